@@ -1,0 +1,145 @@
+import { BaseError as ViemBaseError } from 'viem'
+
+/** What a node's refusal means for whoever asked, whatever words and code the node used. */
+export type NodeErrorKind =
+  | 'range-too-wide'
+  | 'too-many-results'
+  | 'response-too-large'
+  | 'timeout'
+  | 'rate-limited'
+  | 'quota'
+  | 'unavailable'
+  | 'wrong-network'
+  | 'filter-gone'
+  | 'beyond-head'
+  | 'pruned'
+  | 'transient'
+  | 'malformed'
+  | 'invalid-input'
+  | 'fatal'
+
+interface BaseErrorOptions {
+  cause?: unknown
+  /** What the reader can do about it: one sentence. */
+  advice?: string | undefined
+  /** The other side's own words, already free of URLs and keys. */
+  details?: string | undefined
+}
+
+/**
+ * The class every error of this library extends. Its message is what happened, then what to do, then the details.
+ */
+export class BaseError extends Error {
+  override name = 'Topic0Error'
+  /** What happened, in one sentence. */
+  readonly shortMessage: string
+  /** What to do about it, in one sentence. */
+  readonly advice: string | undefined
+  /** The node's own words, when there were any. */
+  readonly details: string | undefined
+
+  constructor(shortMessage: string, options: BaseErrorOptions = {}) {
+    const { advice, details, cause } = options
+    const message = [shortMessage, advice, details && `Details: ${details}`].filter(Boolean).join('\n')
+    super(message, cause === undefined ? undefined : { cause })
+    this.shortMessage = shortMessage
+    this.advice = advice
+    this.details = details
+  }
+
+  /** The first error in the chain of causes, from this one down, for which `match` holds; without `match`, the root cause. */
+  walk(match?: (error: unknown) => boolean): unknown {
+    let error: unknown = this
+    for (;;) {
+      if (match?.(error)) return error
+      const cause: unknown = error instanceof Error ? error.cause : undefined
+      if (cause === undefined) return match ? undefined : error
+      error = cause
+    }
+  }
+}
+
+/** The first {@link BaseError} of ours in a chain of causes: viem wraps what a transport throws, and this looks inside. */
+export function findTopic0Error(error: unknown): BaseError | undefined {
+  if (error instanceof BaseError) return error
+  if (error instanceof ViemBaseError) {
+    const found: unknown = error.walk((cause) => cause instanceof BaseError)
+    return found instanceof BaseError ? found : undefined
+  }
+  return error instanceof Error && error.cause !== undefined ? findTopic0Error(error.cause) : undefined
+}
+
+/** A network that cannot be used as it was defined. */
+export class InvalidNetworkError extends BaseError {
+  override name = 'InvalidNetworkError'
+
+  constructor(network: string, problem: string, advice: string) {
+    super(`The network "${network}" cannot be used: ${problem}.`, { advice })
+  }
+}
+
+/** One mistake in what the caller asked for. */
+export interface InputIssue {
+  /** Where it is: `address[2]`, `topics[1]`, `args.from`, `toBlock`. */
+  readonly path: string
+  /** What is wrong and what would be right, in one sentence. */
+  readonly message: string
+}
+
+/** A query that no node should be bothered with. Thrown before anything is sent. */
+export class InvalidQueryError extends BaseError {
+  override name = 'InvalidQueryError'
+  /** Every mistake found, each with the path to its field. */
+  readonly issues: readonly InputIssue[]
+
+  constructor(issues: readonly InputIssue[]) {
+    const [first] = issues
+    const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
+    super(`The query is invalid at \`${first?.path ?? ''}\`: ${first?.message ?? 'unknown'}${more}`)
+    this.issues = issues
+  }
+}
+
+export interface NodeErrorOptions {
+  kind: NodeErrorKind
+  method: string
+  /** Name of the endpoint: its host. */
+  endpoint?: string | undefined
+  code?: number | undefined
+  status?: number | undefined
+  /** The node's words, already free of URLs and keys. */
+  details?: string | undefined
+  advice?: string | undefined
+  /** Most blocks a call may span, when the node named a believable number. */
+  maxBlockRange?: number | undefined
+  /** A range the node says would work, when it lies inside the one asked for. */
+  suggestedRange?: readonly [bigint, bigint] | undefined
+  /** When to ask again, in milliseconds since the epoch. */
+  retryAt?: number | undefined
+  cause?: unknown
+}
+
+/** An endpoint refused a call, or none could be reached. `kind` says what it means; `code` is what the node sent. */
+export class NodeError extends BaseError {
+  override name = 'NodeError'
+  readonly kind: NodeErrorKind
+  readonly method: string
+  readonly endpoint: string | undefined
+  readonly code: number | undefined
+  readonly status: number | undefined
+  readonly maxBlockRange: number | undefined
+  readonly suggestedRange: readonly [bigint, bigint] | undefined
+  readonly retryAt: number | undefined
+
+  constructor(shortMessage: string, options: NodeErrorOptions) {
+    super(shortMessage, options)
+    this.kind = options.kind
+    this.method = options.method
+    this.endpoint = options.endpoint
+    this.code = options.code
+    this.status = options.status
+    this.maxBlockRange = options.maxBlockRange
+    this.suggestedRange = options.suggestedRange
+    this.retryAt = options.retryAt
+  }
+}

@@ -1,0 +1,55 @@
+import type { Address, Hash, Hex } from 'viem'
+
+/** A log as the chain has it: block numbers as `bigint`, nothing decoded. */
+export interface RawLog {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+  readonly transactionHash: Hash
+  readonly transactionIndex: number
+  readonly logIndex: number
+  /** Seconds since the epoch, when the node sends it with the log. */
+  readonly blockTimestamp?: bigint | undefined
+  /** `true` when the node said that a reorg took it back. */
+  readonly removed: boolean
+}
+
+/** The value of an argument. Tuples are ordered fields, so that no name, however strange, loses a value. */
+export type AbiValue = string | number | bigint | boolean | readonly AbiValue[] | AbiStruct
+
+/** A decoded tuple. */
+export interface AbiStruct {
+  readonly fields: readonly AbiField[]
+}
+
+export interface AbiField {
+  /** As the ABI has it: may be empty, repeated or hostile. */
+  readonly name: string
+  /** As Solidity writes it: `uint256`, `address[]`, `(uint256,bool)`. */
+  readonly type: string
+  readonly value: AbiValue
+}
+
+/** One decoded argument of an event. */
+export interface DecodedArg extends AbiField {
+  readonly indexed: boolean
+  /** `true` when the chain keeps only the keccak-256 hash of the value, and `value` is that hash. */
+  readonly hashed: boolean
+}
+
+/** A log read as an event. */
+export interface DecodedEvent {
+  readonly name: string
+  /** `Transfer(address,address,uint256)` */
+  readonly signature: string
+  /** Who said that it is this event: the caller's ABI, or the list of well-known events. */
+  readonly source: 'given' | 'known'
+  readonly args: readonly DecodedArg[]
+}
+
+/** What tables and details draw: a log and, where something fits, its reading. */
+export interface LogRow extends RawLog {
+  readonly decoded: DecodedEvent | undefined
+}

@@ -1,0 +1,67 @@
+import type { Network } from './defineNetwork.ts'
+import type { BaseError } from '../errors.ts'
+
+/** One JSON-RPC call, as EIP-1193 writes it. */
+export interface PoolCall {
+  readonly method: string
+  readonly params?: unknown
+}
+
+export interface PoolRequestOptions {
+  /** Stops the call: nothing is sent after it fires. */
+  signal?: AbortSignal | undefined
+  /** Ask this endpoint and no other: for what lives on one node, such as a filter. */
+  endpoint?: string | undefined
+  /** Endpoints to ask only when no other can answer. */
+  avoid?: readonly string[] | undefined
+}
+
+export interface PoolReply<result> {
+  readonly result: result
+  /** The name of the endpoint that answered. */
+  readonly endpoint: string
+}
+
+/** What an endpoint has taught us, each as an inclusive upper bound. */
+export interface EndpointLimits {
+  /** Most blocks in one `eth_getLogs`. */
+  readonly blockRange?: number | undefined
+  /** Most logs in one answer. */
+  readonly results?: number | undefined
+  /** Most calls in one batch. */
+  readonly batch?: number | undefined
+}
+
+export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
+
+export interface EndpointStatus {
+  /** The host, with a number behind it where two endpoints share one. Never a path, a query or a key. */
+  readonly name: string
+  readonly type: 'http' | 'webSocket'
+  readonly state: EndpointState
+  /** The newest block it showed us. */
+  readonly head: bigint | undefined
+  /** Typical time of an answer in milliseconds. */
+  readonly latency: number | undefined
+  readonly limits: EndpointLimits
+  /** When a paused or unreachable endpoint will be tried again, in milliseconds since the epoch. */
+  readonly resumesAt: number | undefined
+  readonly error: BaseError | undefined
+}
+
+/** Spreads JSON-RPC calls over the endpoints of one network. The only thing that talks to nodes. */
+export interface Pool {
+  readonly network: Network
+  /**
+   * Sends one call. Calls made in the same tick share a batch.
+   *
+   * @throws {@link NodeError} when no endpoint could answer; an `AbortError` when `signal` fired.
+   */
+  request<result = unknown>(call: PoolCall, options?: PoolRequestOptions): Promise<PoolReply<result>>
+  /** What is known of each endpoint. The same array until something changes. */
+  getStatus(): readonly EndpointStatus[]
+  /** Calls `listener` after each change of the status; returns how to stop that. */
+  subscribe(listener: () => void): () => void
+  /** Drops sockets and timers; calls under way are aborted. */
+  close(): void
+}
