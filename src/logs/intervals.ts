@@ -1,0 +1,73 @@
+import type { BlockInterval } from './Coverage.ts'
+
+/**
+ * Interval algebra over inclusive block intervals. A *set* is sorted, and its members neither overlap nor touch.
+ * Every function takes sets and returns a set.
+ */
+export type IntervalSet = readonly BlockInterval[]
+
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
+const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
+
+/** Any intervals, made a set: sorted, joined where they overlap or touch, empty ones dropped. */
+export function toIntervalSet(intervals: readonly BlockInterval[]): IntervalSet {
+  const sorted = intervals
+    .filter(({ from, to }) => from <= to)
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  const set: BlockInterval[] = []
+  for (const next of sorted) {
+    const last = set.at(-1)
+    if (last && next.from <= last.to + 1n)
+      set[set.length - 1] = { from: last.from, to: later(last.to, next.to) }
+    else set.push({ from: next.from, to: next.to })
+  }
+  return set
+}
+
+export function unite(a: IntervalSet, b: IntervalSet): IntervalSet {
+  return toIntervalSet([...a, ...b])
+}
+
+/** The blocks of `a` that are not in `b`. */
+export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
+  const set: BlockInterval[] = []
+  let i = 0
+  for (const { from, to } of a) {
+    let at = from
+    while (i < b.length && b[i]!.to < from) i++
+    for (let j = i; j < b.length && b[j]!.from <= to; j++) {
+      const hole = b[j]!
+      if (hole.from > at) set.push({ from: at, to: hole.from - 1n })
+      at = later(at, hole.to + 1n)
+    }
+    if (at <= to) set.push({ from: at, to })
+  }
+  return set
+}
+
+/** The blocks that are in both. */
+export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
+  const set: BlockInterval[] = []
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const x = a[i]!
+    const y = b[j]!
+    const from = later(x.from, y.from)
+    const to = earlier(x.to, y.to)
+    if (from <= to) set.push({ from, to })
+    if (x.to < y.to) i++
+    else j++
+  }
+  return set
+}
+
+/** How many blocks a set holds. */
+export function countBlocks(set: IntervalSet): bigint {
+  return set.reduce((sum, { from, to }) => sum + (to - from + 1n), 0n)
+}
+
+/** Whether every block of `interval` is in `set`. */
+export function covers(set: IntervalSet, interval: BlockInterval): boolean {
+  return subtract([interval], set).length === 0
+}

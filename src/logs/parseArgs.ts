@@ -1,0 +1,117 @@
+import { encodeAbiParameters, keccak256, toBytes } from 'viem'
+import type { AbiEvent, AbiParameter, Hex } from 'viem'
+import type { InputIssue } from '../errors.ts'
+import type { LogQuery } from './LogQuery.ts'
+import { parseAddress } from './parseAddress.ts'
+
+/**
+ * Indexed arguments as topics, after the event's own. Positions that ask for nothing at the end are left off:
+ * an event's shape already says how many topics it has.
+ */
+export function parseArgs(
+  event: AbiEvent,
+  args: NonNullable<LogQuery['args']>,
+  issues: InputIssue[],
+): readonly (readonly Hex[] | null)[] {
+  const indexed = event.inputs.filter((input) => input.indexed)
+  const wanted = Array.isArray(args)
+    ? positional(event, indexed, args, issues)
+    : named(event, indexed, args, issues)
+  const topics = wanted.map(({ input, path, value }) => {
+    if (value === undefined || value === null) return null
+    const dynamicList = /\[\d*\]$/.test(input.type) || input.type.startsWith('tuple')
+    if (dynamicList) {
+      issues.push({
+        path,
+        message: `The chain keeps only a hash of an indexed \`${input.type}\`: give the hash in \`topics\` instead.`,
+      })
+      return null
+    }
+    const anyOf: readonly unknown[] = Array.isArray(value) ? value : [value]
+    if (anyOf.length === 0)
+      issues.push({ path, message: 'An empty list matches nothing: leave it out for anything.' })
+    return anyOf.flatMap((one, index) => {
+      const encoded = encode(input, one)
+      if ('topic' in encoded) return [encoded.topic]
+      issues.push({ path: Array.isArray(value) ? `${path}[${index}]` : path, message: encoded.problem })
+      return []
+    })
+  })
+  while (topics.length > 0 && topics.at(-1) === null) topics.pop()
+  return topics
+}
+
+interface Wanted {
+  input: AbiParameter
+  path: string
+  value: unknown
+}
+
+function named(
+  event: AbiEvent,
+  indexed: readonly AbiParameter[],
+  args: object,
+  issues: InputIssue[],
+): Wanted[] {
+  for (const name of Object.keys(args)) {
+    if (indexed.some((input) => input.name === name)) continue
+    const unindexed = event.inputs.some((input) => input.name === name)
+    issues.push({
+      path: `args.${name}`,
+      message: unindexed
+        ? `\`${name}\` is not indexed in \`${event.name}\`, so a node cannot filter by it.`
+        : `\`${event.name}\` has no indexed argument \`${name}\`. It has: ${indexed.map((input) => input.name || '(unnamed)').join(', ') || 'none'}.`,
+    })
+  }
+  return indexed.map((input) => ({
+    input,
+    path: `args.${input.name}`,
+    value:
+      input.name && Object.hasOwn(args, input.name)
+        ? (args as Record<string, unknown>)[input.name]
+        : undefined,
+  }))
+}
+
+function positional(
+  event: AbiEvent,
+  indexed: readonly AbiParameter[],
+  args: readonly unknown[],
+  issues: InputIssue[],
+): Wanted[] {
+  if (args.length > indexed.length)
+    issues.push({
+      path: `args[${indexed.length}]`,
+      message: `\`${event.name}\` has ${indexed.length} indexed arguments, but ${args.length} were given.`,
+    })
+  return indexed.map((input, index) => ({ input, path: `args[${index}]`, value: args[index] }))
+}
+
+/** One value as a topic: dynamic ones by their hash. */
+function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem: string } {
+  const { type } = input
+  if (type === 'string' || type === 'bytes') {
+    if (typeof value !== 'string') return { problem: `A ${type} is expected, as text.` }
+    if (type === 'bytes' && !/^0x([0-9a-f]{2})*$/i.test(value))
+      return { problem: 'Bytes are expected as 0x and pairs of hex digits.' }
+    return { topic: keccak256(type === 'bytes' ? (value as Hex) : toBytes(value)) }
+  }
+  if (type === 'address') {
+    const parsed = parseAddress(value)
+    if ('problem' in parsed) return parsed
+    return { topic: `0x${parsed.address.slice(2).padStart(64, '0')}` }
+  }
+  if (type === 'bool' && typeof value !== 'boolean') return { problem: 'A bool is expected: true or false.' }
+  if (/^u?int/.test(type)) {
+    const whole = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
+    if (!whole)
+      return { problem: `A whole number is expected for ${type}; write large ones as bigint, like 5n.` }
+    value = BigInt(value as bigint | number)
+  }
+  try {
+    return { topic: encodeAbiParameters([input], [value]).toLowerCase() as Hex }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    return { problem: `This is not a ${type}: ${reason}` }
+  }
+}
