@@ -1,72 +1,207 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
-import { chromiumArgs, findChromium } from './.ci/chromium.mjs'
+import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-const browser = async (instance: string) => ({
-  enabled: true,
-  headless: true,
-  screenshotFailures: false,
-  provider: playwright({
-    launchOptions: { executablePath: (await findChromium()) ?? '', args: chromiumArgs },
-    contextOptions: { reducedMotion: 'reduce' },
-  }),
-  instances: [{ browser: 'chromium' as const, name: instance }],
-})
+const entryNames = ['index', 'core', 'components', 'widget']
 
-/** Which test projects to load: the browser and Storybook ones are slow to start, so only when asked for. */
-const wants = (name: string) =>
-  process.argv.some((arg) => arg.includes(name)) || process.env['TEST_ALL'] === '1'
+/** The browsers whose syntax is shipped as written: with older ones in the list, `light-dark()` would be rewritten. */
+const cssTarget = ['chrome125', 'firefox128', 'safari18']
 
-export default defineConfig(async () => ({
-  plugins: [react()],
-  test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['test/{rpc,logs,query,errors,support,demo}/**/*.test.ts', 'test/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          isolate: false,
-          setupFiles: ['test/support/dom.ts'],
-          include: ['test/{hooks,components,widget,query}/**/*.test.tsx'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['test/node/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-        },
-      },
-      ...(wants('browser')
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'browser',
-                include: ['test/browser/**/*.test.{ts,tsx}'],
-                globalSetup: ['test/support/browserSetup.ts'],
-                testTimeout: 60_000,
-                hookTimeout: 120_000,
-                fileParallelism: false,
-                browser: await browser('browser'),
-              },
-            },
-          ]
-        : []),
-    ],
+interface Manifest {
+  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
+}
+
+/** A bare import stays an import if users of the package will have it; one that they will not have fails the build. */
+function isExternal(id: string): boolean {
+  if (id.startsWith('.') || id.startsWith('/') || id.startsWith('\0') || /^[A-Za-z]:/.test(id)) return false
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+  const name = id
+    .split('/')
+    .slice(0, id.startsWith('@') ? 2 : 1)
+    .join('/')
+  if (name in dependencies || name in peerDependencies) return true
+  throw new Error(`src imports ${id}, which is neither a dependency nor a peer dependency of the package.`)
+}
+
+/** A stylesheet that is an entry leaves an empty script behind: nobody asked for it. */
+const dropStyleScript: Plugin = {
+  name: 'topic0:drop-style-script',
+  generateBundle(_, bundle) {
+    for (const name of Object.keys(bundle)) if (/^styles\.js(\.map)?$/.test(name)) delete bundle[name]
   },
-}))
+}
+
+/** `vite build`: one file of `dist` per file of `src`, so that each keeps its 'use client' and users bundle what they use. */
+const library: BuildEnvironmentOptions = {
+  target: 'es2022',
+  sourcemap: true,
+  minify: false,
+  cssCodeSplit: true,
+  lib: {
+    formats: ['es'],
+    entry: Object.fromEntries(
+      [
+        ...entryNames.map((name) => [name, `src/${name}.ts`] as const),
+        ['styles', 'src/styles.css'] as const,
+      ].filter(([, file]) => existsSync(file)),
+    ),
+  },
+  rolldownOptions: {
+    external: isExternal,
+    output: {
+      preserveModules: true,
+      preserveModulesRoot: resolve('src'),
+      entryFileNames: '[name].js',
+      assetFileNames: '[name][extname]',
+    },
+  },
+}
+
+/** `vite build --mode element`: everything in one minified script, for a page that has nothing but a script tag. */
+const element: BuildEnvironmentOptions = {
+  target: 'es2022',
+  emptyOutDir: false,
+  minify: true,
+  lib: { formats: ['es'], entry: { element: 'src/element.ts' } },
+  rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].js' } },
+}
+
+/** What follows `--project`, as vitest reads it: names, with `*` for any. */
+function projectsAsked(argv: readonly string[]): string[] {
+  return argv.flatMap((arg, at) => {
+    if (arg.startsWith('--project=')) return [arg.slice('--project='.length)]
+    return arg === '--project' ? [argv[at + 1] ?? ''] : []
+  })
+}
+
+/** The projects that start a browser cost seconds before the first test: they load only when named (Storybook names its own). */
+function isAsked(name: string): boolean {
+  if (name === 'storybook' && process.env['VITEST_STORYBOOK'] === 'true') return true
+  return projectsAsked(process.argv).some((pattern) =>
+    new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(name),
+  )
+}
+
+/** A new object for each project: vitest writes into it, and a shared one would give two projects one name. */
+async function browserOptions() {
+  const [{ playwright }, { chromiumArgs, findChromium }] = await Promise.all([
+    import('@vitest/browser-playwright'),
+    import('./.ci/chromium.mjs'),
+  ])
+  const executablePath = await findChromium()
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({
+      launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
+      contextOptions: { reducedMotion: 'reduce' },
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  }
+}
+
+async function browserProject(): Promise<TestProjectInlineConfiguration> {
+  return {
+    extends: true,
+    test: {
+      name: 'browser',
+      include: ['test/browser/**/*.test.{ts,tsx}'],
+      globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      fileParallelism: false,
+      browser: await browserOptions(),
+    },
+  }
+}
+
+async function storybookProject(): Promise<TestProjectInlineConfiguration> {
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  return {
+    extends: true,
+    plugins: [await storybookTest({ configDir: resolve('.storybook') })],
+    test: { name: 'storybook', isolate: false, browser: await browserOptions() },
+  }
+}
+
+async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
+  return [
+    {
+      extends: true,
+      test: {
+        name: 'unit',
+        environment: 'node',
+        include: ['test/{rpc,logs,query,errors,support,demo}/**/*.test.ts', 'test/*.test.ts'],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'dom',
+        environment: 'jsdom',
+        isolate: false,
+        setupFiles: ['test/support/dom.ts'],
+        include: [
+          'test/{hooks,components,widget,query}/**/*.test.tsx',
+          'test/{hooks,components,widget}/**/*.test.ts',
+        ],
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'node',
+        environment: 'node',
+        include: ['test/node/**/*.test.ts'],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        fileParallelism: false,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'types',
+        include: [],
+        typecheck: {
+          enabled: true,
+          only: true,
+          // What is wrong in sources is the type check's to say, once.
+          ignoreSourceErrors: true,
+          include: ['test/types/**/*.test-d.{ts,tsx}'],
+          tsconfig: 'tsconfig.json',
+        },
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'package',
+        environment: 'node',
+        include: ['test/package/**/*.test.ts', 'test/lint/**/*.test.ts', 'test/ci/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 300_000,
+        fileParallelism: false,
+      },
+    },
+    ...(isAsked('browser') ? [await browserProject()] : []),
+    ...(isAsked('storybook') ? [await storybookProject()] : []),
+  ]
+}
+
+export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
+  const common = { plugins: [react(), dropStyleScript] }
+  if (command === 'build') {
+    if (mode !== 'element') return { ...common, build: { ...library, cssTarget } }
+    return {
+      ...common,
+      build: { ...element, cssTarget },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    }
+  }
+  return { ...common, test: { projects: mode === 'test' ? await testProjects() : [] } }
+})
