@@ -60,13 +60,13 @@ const library: BuildEnvironmentOptions = {
   },
 }
 
-/** `vite build --mode element`: everything in one minified script, for a page that has nothing but a script tag. */
+/** `vite build --mode element`: everything in one minified classic script, for a page that has nothing but a script tag. */
 const element: BuildEnvironmentOptions = {
   target: 'es2022',
   emptyOutDir: false,
   minify: true,
-  lib: { formats: ['es'], entry: { element: 'src/element.ts' } },
-  rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].js' } },
+  lib: { formats: ['iife'], name: 'Topic0Element', entry: 'src/element.ts', fileName: () => 'element.js' },
+  rolldownOptions: { output: { codeSplitting: false } },
 }
 
 /** What follows `--project`, as vitest reads it: names, with `*` for any. */
