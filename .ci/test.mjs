@@ -1,0 +1,124 @@
+// `npm test`: every check of the project, one after another, and one line over everything at the end.
+// `npm test -- unit lint` runs only those. Works on a clean clone: what is missing is installed first.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { ensureChromium, ensureDependencies } from './setup.mjs'
+import { orEmpty, summary, tallyReport } from './tally.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const reports = mkdtempSync(join(tmpdir(), 'topic0-test-'))
+/** No step takes a third of this: one that does hangs. */
+const timeout = 15 * 60_000
+
+const check = (...commands) => ({ commands })
+const suite = (...projects) => ({ projects })
+
+/** In the order in which they run: what is quick and says most comes first. */
+const steps = {
+  format: check(['oxfmt', '--check']),
+  types: check(['tsc', '-p', 'tsconfig.json']),
+  lint: check(['oxlint']),
+  knip: check(['knip']),
+  build: check(
+    ['vite', 'build'],
+    ['vite', 'build', '--mode', 'element'],
+    ['tsc', '-p', 'tsconfig.build.json'],
+  ),
+  unit: suite('unit', 'dom'),
+  'type-tests': suite('types'),
+  node: suite('node'),
+  browser: { ...suite('browser'), needs: 'build', chromium: true },
+  storybook: { ...suite('storybook'), chromium: true },
+  package: { ...suite('package'), needs: 'build' },
+  size: { ...check(['size-limit']), needs: 'build' },
+}
+
+const packageOf = { tsc: 'typescript' }
+
+/** Runs a tool of node_modules with this Node; its exit code, or 1 if it could not be run or hung. */
+function tool([name, ...args], env = {}) {
+  const home = join(root, 'node_modules', packageOf[name] ?? name)
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const file = join(home, typeof bin === 'string' ? bin : bin[name])
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      timeout,
+      env: { ...process.env, ...env },
+    })
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+async function runCommands(commands) {
+  for (const command of commands) {
+    console.log(`$ ${command.join(' ')}`)
+    if ((await tool(command)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+  }
+  return { passed: 1, failed: 0, skipped: 0 }
+}
+
+async function runProjects(name, projects) {
+  const outputFile = join(reports, `${name}.json`)
+  const args = projects.map((project) => `--project=${project}`)
+  console.log(`$ vitest run ${args.join(' ')}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
+  const code = await tool(['vitest', 'run', ...args, ...reporters])
+  if (!existsSync(outputFile)) return { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' }
+  const tally = orEmpty(tallyReport(JSON.parse(readFileSync(outputFile, 'utf8'))))
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1, note: `ended with code ${code}` } : tally
+}
+
+async function timed(name, body) {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`)
+  const start = performance.now()
+  let tally
+  try {
+    tally = await body()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    tally = { passed: 0, failed: 1, skipped: 0, note: 'could not run' }
+  }
+  return { name, seconds: (performance.now() - start) / 1000, tally }
+}
+
+function chosen(names) {
+  const unknown = names.filter((name) => !(name in steps))
+  if (unknown.length > 0) {
+    console.error(`There is no step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}.`)
+    process.exit(2)
+  }
+  if (names.length === 0) return Object.keys(steps)
+  const wanted = new Set(names.flatMap((name) => [steps[name].needs ?? name, name]))
+  return Object.keys(steps).filter((name) => wanted.has(name))
+}
+
+async function main(names) {
+  const nothing = { passed: 0, failed: 0, skipped: 0 }
+  const packages = await timed('packages', () => ensureDependencies().then(() => nothing))
+  // Without packages nothing can run; without a browser, all the rest can.
+  if (packages.tally.failed > 0) return summary([packages])
+  const results = [packages]
+  if (names.some((name) => steps[name].chromium)) {
+    results.push(await timed('chromium', () => ensureChromium().then((path) => (console.log(path), nothing))))
+  }
+  for (const name of names) {
+    const { commands, projects } = steps[name]
+    results.push(await timed(name, () => (commands ? runCommands(commands) : runProjects(name, projects))))
+  }
+  return summary(results)
+}
+
+// Ctrl-C reaches the running tool too, as one of the same group: it ends, and so do we.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+const { rows, line, ok } = await main(chosen(process.argv.slice(2)))
+console.log(`\n${rows.join('\n')}\n\n${line}`)
+process.exitCode = ok ? 0 : 1
