@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { isInstalled, nodeProblem } from '../../.ci/setup.mjs'
+
+describe('nodeProblem', () => {
+  test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.1', '30.0.0'])('Node %s will do', (version) => {
+    expect(nodeProblem(version)).toBeUndefined()
+  })
+
+  test.each(['12.0.0', '18.20.4', '20.18.3', '21.7.3', '22.11.0'])(
+    'Node %s is told what to install',
+    (version) => {
+      expect(nodeProblem(version)).toBe(
+        `Node ${version} will not do: install Node 20.19 or later in its line, or 22.12 or later (https://nodejs.org).`,
+      )
+    },
+  )
+})
+
+describe('isInstalled', () => {
+  const lock = {
+    packages: {
+      '': { version: '0.1.0' },
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/a-darwin-arm64': { version: '1.0.0', optional: true },
+    },
+  }
+  const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } }
+
+  test('holds where all is there, whatever other platforms need', () => {
+    expect(isInstalled(lock, installed)).toBe(true)
+  })
+
+  test('fails where a package is missing', () => {
+    expect(isInstalled(lock, { packages: {} })).toBe(false)
+  })
+
+  test('fails where a version differs, of an optional package too', () => {
+    expect(isInstalled(lock, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false)
+    const other = {
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/a-darwin-arm64': { version: '0.9.0' },
+    }
+    expect(isInstalled(lock, { packages: other })).toBe(false)
+  })
+})
