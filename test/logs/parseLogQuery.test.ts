@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { parseAbiItem, toEventHash } from 'viem'
+import type { Address, Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { InvalidQueryError } from '../../src/errors.ts'
+import { matchesFilter } from '../../src/logs/matchesFilter.ts'
+import type { LogQuery } from '../../src/logs/LogQuery.ts'
+import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
+import { splitFilter } from '../../src/logs/splitFilter.ts'
+import { toRpcFilter } from '../../src/logs/toRpcFilter.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
+const named = parseAbiItem('event Named(string indexed name, uint256 indexed id, uint256[] indexed list)')
+const shy = { ...parseAbiItem('event Shy(uint256 indexed a, uint256 b)'), anonymous: true } as const
+const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const bob = `0x${'b0b'.padStart(40, '0')}` as const
+const word = (hex: string) => `0x${hex.padStart(64, '0')}` as const
+
+const issuesOf = (query: unknown) => {
+  try {
+    parseLogQuery(query as LogQuery)
+  } catch (error) {
+    if (error instanceof InvalidQueryError)
+      return error.issues.map(({ path, message }) => `${path}: ${message}`)
+    throw error
+  }
+  return []
+}
+
+describe('canonical form', () => {
+  test('is the same however the question is written', () => {
+    const a = parseLogQuery({ address: [alice, bob, alice], topics: [[word('b'), word('A')], word('C')] })
+    const b = parseLogQuery({
+      address: [bob, alice.toLowerCase() as Address],
+      topics: [[word('a'), word('b'), word('a')], [word('c')]],
+    })
+    expect(JSON.stringify(a.filter)).toBe(JSON.stringify(b.filter))
+    expect(a.filter).toMatchInlineSnapshot(`
+      {
+        "address": [
+          "0x0000000000000000000000000000000000000b0b",
+          "0xd8da6bf26964af9d7eed9e03e53415d37aa96045",
+        ],
+        "topics": [
+          [
+            "0x000000000000000000000000000000000000000000000000000000000000000a",
+            "0x000000000000000000000000000000000000000000000000000000000000000b",
+          ],
+          [
+            "0x000000000000000000000000000000000000000000000000000000000000000c",
+          ],
+        ],
+      }
+    `)
+  })
+
+  test('keeps trailing nulls, which ask for that many topics', () => {
+    const { filter } = parseLogQuery({ topics: [word('a'), null] })
+    expect(filter.topics).toEqual([[word('a')], null])
+    expect(matchesFilter(filter, { address: bob, topics: [word('a')] })).toBe(false)
+    expect(matchesFilter(filter, { address: bob, topics: [word('a'), word('1')] })).toBe(true)
+  })
+
+  test('events become topic 0, arguments the positions after it', () => {
+    const { filter } = parseLogQuery({ events: [transfer], args: { to: [alice, bob] } })
+    expect(filter.topics).toEqual([
+      [toEventHash(transfer)],
+      null,
+      [word('b0b'), word(alice.slice(2).toLowerCase())],
+    ])
+    expect(parseLogQuery({ events: [transfer, approval] }).filter.topics).toEqual([
+      [toEventHash(transfer), toEventHash(approval)].sort(),
+    ])
+    expect(parseLogQuery({ events: [transfer], args: { to: null } }).filter.topics).toEqual([
+      [toEventHash(transfer)],
+    ])
+    expect(parseLogQuery({ events: [named], args: { name: 'x', id: 5 } }).filter.topics).toEqual([
+      [toEventHash(named)],
+      ['0x7521d1cadbcfa91eec65aa16715b94ffc1c9654ba57ea2ef1a2127bca1127a83'],
+      [word('5')],
+    ])
+    expect(parseLogQuery({ events: [shy], args: [7n] }).filter.topics).toEqual([[word('7')]])
+  })
+
+  test('blockHash wins over a range, which is not sent', () => {
+    const { filter, range } = parseLogQuery({ blockHash: word('AB'), fromBlock: 1n, toBlock: 2n })
+    expect(range).toEqual({ blockHash: word('ab') })
+    expect(toRpcFilter(filter, { blockHash: word('ab') })).toEqual({ blockHash: word('ab') })
+  })
+})
+
+describe('bad input is refused with the path to the field', () => {
+  test.each<[string, unknown, string[]]>([
+    [
+      'short address',
+      { address: `0x${'1'.repeat(39)}` },
+      ['address: 40 hex digits expected after 0x, 39 found.'],
+    ],
+    ['second address', { address: [bob, 'vitalik.eth'] }, ['address[1]: An address begins with 0x.']],
+    [
+      'no addresses',
+      { address: [] },
+      ['address: An empty list matches nothing: leave it out for all contracts.'],
+    ],
+    [
+      'wrong checksum',
+      { address: alice.replace('d8dA', 'D8dA') },
+      [
+        `address: The capitals do not fit this address: a digit may be mistyped. If it is right, write ${alice}.`,
+      ],
+    ],
+    ['topic length', { topics: [null, '0x12'] }, ['topics[1]: 64 hex digits expected after 0x, 2 found.']],
+    ['topic list', { topics: [[word('1'), 5]] }, ['topics[0][1]: A topic is 0x and 64 hex digits, 5 found.']],
+    [
+      'five topics',
+      { topics: [null, null, null, null, null] },
+      ['topics: A log has at most 4 topics, but 5 positions were given.'],
+    ],
+    [
+      'reversed',
+      { fromBlock: 9n, toBlock: 3n },
+      ['toBlock: The range is reversed: it ends at block 3, before it begins at 9.'],
+    ],
+    ['number', { fromBlock: 5 }, ['fromBlock: Block numbers are bigint: write 5n.']],
+    ['pending', { toBlock: 'pending' }, ['toBlock: Pending logs are in no block yet: use "latest".']],
+    ['negative', { fromBlock: -1n }, ['fromBlock: A block number is 0 or more, -1 found.']],
+    ['hash', { blockHash: '0x1' }, ['blockHash: 64 hex digits expected after 0x, 1 found.']],
+    ['limit', { limit: 0 }, ['limit: A whole number of logs, 1 or more, expected, 0 found.']],
+    ['order', { order: 'up' }, ['order: "asc" or "desc" expected, "up" found.']],
+    [
+      'not indexed',
+      { events: [transfer], args: { value: 1n } },
+      ['args.value: `value` is not indexed in `Transfer`, so a node cannot filter by it.'],
+    ],
+    [
+      'unknown argument',
+      { events: [transfer], args: { sender: alice } },
+      ['args.sender: `Transfer` has no indexed argument `sender`. It has: from, to.'],
+    ],
+    [
+      'argument list',
+      { events: [transfer], args: { from: [alice, '0x12'] } },
+      ['args.from[1]: 40 hex digits expected after 0x, 2 found.'],
+    ],
+    [
+      'indexed array',
+      { events: [named], args: { list: [1n] } },
+      [
+        'args.list: The chain keeps only a hash of an indexed `uint256[]`: give the hash in `topics` instead.',
+      ],
+    ],
+    [
+      'too large',
+      { events: [named], args: { id: 1n << 256n } },
+      [expect.stringMatching(/^args\.id: This is not a uint256: /) as unknown as string],
+    ],
+    [
+      'args for two events',
+      { events: [transfer, approval], args: {} },
+      ['args: `args` belong to exactly one event, but 2 were given.'],
+    ],
+    [
+      'several at once',
+      { address: '0x', limit: -1, order: 'x' },
+      [
+        'address: 40 hex digits expected after 0x, 0 found.',
+        'order: "asc" or "desc" expected, "x" found.',
+        'limit: A whole number of logs, 1 or more, expected, -1 found.',
+      ],
+    ],
+  ])('%s', (_, query, issues) => {
+    expect(issuesOf(query)).toEqual(issues)
+  })
+
+  test('whatever is thrown at it, it is taken or refused, never broken', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          address: fc.anything(),
+          topics: fc.anything(),
+          fromBlock: fc.anything(),
+          limit: fc.anything(),
+        }),
+        (query) => {
+          issuesOf(query)
+        },
+      ),
+    )
+  })
+})
+
+describe('splitFilter', () => {
+  const hex = (digits: number) =>
+    fc.integer({ min: 0, max: 15 }).map((n) => `0x${n.toString(16).padStart(digits, '0')}` as Hex)
+  const list = (digits: number) => fc.uniqueArray(hex(digits), { minLength: 1, maxLength: 5 })
+  const filters = fc.record({
+    address: fc.option(list(40), { nil: undefined }),
+    topics: fc.array(fc.option(list(64)), { maxLength: 4 }),
+  })
+
+  test('each log that matches goes to exactly one half', () => {
+    fc.assert(
+      fc.property(filters, hex(40), fc.array(hex(64), { maxLength: 4 }), (filter, address, topics) => {
+        const halves = splitFilter(filter)
+        if (!halves) {
+          expect(
+            (filter.address?.length ?? 1) === 1 && filter.topics.every((any) => (any?.length ?? 1) === 1),
+          ).toBe(true)
+          return
+        }
+        const matches = halves.filter((half) => matchesFilter(half, { address, topics })).length
+        expect(matches).toBe(matchesFilter(filter, { address, topics }) ? 1 : 0)
+      }),
+    )
+  })
+})
