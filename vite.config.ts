@@ -135,7 +135,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'unit',
         environment: 'node',
-        include: ['test/{rpc,logs,query,errors,support,demo}/**/*.test.ts', 'test/*.test.ts'],
+        include: ['test/{rpc,logs,query,errors,support,demo,lint,ci}/**/*.test.ts', 'test/*.test.ts'],
       },
     },
     {
@@ -182,7 +182,8 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'package',
         environment: 'node',
-        include: ['test/package/**/*.test.ts', 'test/lint/**/*.test.ts', 'test/ci/**/*.test.ts'],
+        include: ['test/package/**/*.test.ts'],
+        globalSetup: ['test/package/installPackage.ts'],
         testTimeout: 60_000,
         hookTimeout: 300_000,
         fileParallelism: false,

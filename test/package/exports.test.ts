@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, inject, test } from 'vitest'
+
+const run = promisify(execFile)
+const consumer = inject('consumer')
+
+/** Runs a module in a Node of its own, in the project that has the package installed: no DOM, no bundler, no test runner. */
+async function evaluate(code: string): Promise<unknown> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: consumer })
+  return JSON.parse(stdout)
+}
+
+describe('in Node, without a DOM', () => {
+  test.each(['topic0', 'topic0/core', 'topic0/components', 'topic0/widget', 'topic0/element'])(
+    '%s loads, and exports these',
+    async (entry) => {
+      const code = `
+        if (typeof document !== 'undefined') throw new Error('there is a DOM')
+        const names = Object.keys(await import('${entry}'))
+        console.log(JSON.stringify(names.sort()))`
+      expect(await evaluate(code)).toMatchSnapshot()
+    },
+  )
+
+  test('topic0/core imports nothing of React', async () => {
+    const code = `
+      import { readFileSync } from 'node:fs'
+      const seen = new Set()
+      const reach = (url) => {
+        if (seen.has(url)) return
+        seen.add(url)
+        if (!url.includes('/topic0/dist/')) return
+        for (const [, id] of readFileSync(new URL(url), 'utf8').matchAll(/(?:from|import)\\s*\\(?"([^"]+)"/g))
+          reach(id.startsWith('.') ? new URL(id, url).href : id)
+      }
+      reach(import.meta.resolve('topic0/core'))
+      console.log(JSON.stringify([...seen].filter((id) => /^(react|@tanstack)/.test(id))))`
+    expect(await evaluate(code)).toEqual([])
+  })
+
+  test('topic0/package.json and topic0/styles.css are there', async () => {
+    const code = `console.log(JSON.stringify(['topic0/package.json', 'topic0/styles.css'].map((id) => import.meta.resolve(id))))`
+    const [manifest, styles] = (await evaluate(code)) as [string, string]
+    expect(JSON.parse(await readFile(new URL(manifest), 'utf8'))).toMatchObject({
+      name: 'topic0',
+      type: 'module',
+    })
+    const css = await readFile(new URL(styles), 'utf8')
+    expect(css).toContain('@layer topic0')
+    expect(css, 'light-dark() is shipped as written').toContain('light-dark(')
+  })
+})
+
+describe('the tarball', () => {
+  test('holds what is built, its sources and its papers, and nothing else', () => {
+    const others = inject('packedFiles').filter(
+      (path) => !/^((dist|src)\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+    )
+    expect(others).toEqual([])
+  })
+
+  test('holds the source that each map names', async () => {
+    const files = new Set(inject('packedFiles'))
+    const maps = [...files].filter((path) => path.endsWith('.map'))
+    expect(maps.length).toBeGreaterThan(0)
+    const lost: string[] = []
+    for (const map of maps) {
+      const { sources } = JSON.parse(await readFile(resolve(map), 'utf8')) as { sources: string[] }
+      for (const source of sources) {
+        if (!files.has(join(map, '..', source).replaceAll('\\', '/'))) lost.push(`${map}: ${source}`)
+      }
+    }
+    expect(lost).toEqual([])
+  })
+
+  test('brings its dependencies with it', () => {
+    expect(existsSync(join(consumer, 'node_modules/zod/package.json'))).toBe(true)
+  })
+})
+
+describe("'use client'", () => {
+  const built = inject('packedFiles').filter(
+    (path) => /^dist\/.+\.js$/.test(path) && path !== 'dist/element.js',
+  )
+  const marked = async (path: string) =>
+    /^(\s|\/\/.*\n)*["']use client["']/.test(await readFile(resolve(path), 'utf8'))
+
+  test('stands in each file that uses React state, and in no file that a server runs', async () => {
+    const wrong: string[] = []
+    for (const path of built) {
+      const code = await readFile(resolve(path), 'utf8')
+      const usesHooks = /\buse[A-Z]\w*\(|\bcreateContext\(|\buse\(/.test(
+        code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+      )
+      const server = /^dist\/(errors|core|(rpc|logs|query)\/.+)\.js$/.test(path)
+      if (server ? await marked(path) : usesHooks && !(await marked(path))) wrong.push(path)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is kept by the build wherever the source says it', async () => {
+    const lost: string[] = []
+    let kept = 0
+    for (const path of built) {
+      const source = ['.ts', '.tsx']
+        .map((ext) => path.replace(/^dist/, 'src').replace(/\.js$/, ext))
+        .find((file) => existsSync(file))
+      if (!source || !(await marked(source))) continue
+      if (await marked(path)) kept += 1
+      else lost.push(path)
+    }
+    expect(lost).toEqual([])
+    expect(kept).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The packed package. */
+    tarball: string
+    /** Paths of the files in it. */
+    packedFiles: string[]
+    /** A project that has the package, its peers and TypeScript, and nothing else of ours. */
+    consumer: string
+  }
+}
+
+const run = promisify(execFile)
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+/** What a user of the package has beside it; linked from here, as npm would only fetch the same again. */
+const beside = [
+  '@tanstack/react-query',
+  '@types/react',
+  '@types/react-dom',
+  'react',
+  'react-dom',
+  'viem',
+  'wagmi',
+  '@wagmi/core',
+]
+
+/** Packs the package as it would be published and installs it, with what it depends on, in an empty project. */
+export default async function installPackage(project: TestProject) {
+  if (!existsSync('dist/index.js')) throw new Error('There is no build to pack: run `npm run build` first.')
+  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'topic0-package-')))
+  const consumer = join(scratch, 'consumer')
+  await mkdir(consumer)
+  const packed = await run(npm, ['pack', '--json', '--pack-destination', scratch], {
+    shell: npm.endsWith('.cmd'),
+  })
+  const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
+  const tarball = join(scratch, filename)
+  await writeFile(
+    join(consumer, 'package.json'),
+    '{ "name": "consumer", "private": true, "type": "module" }\n',
+  )
+  await run(
+    npm,
+    [
+      'install',
+      tarball,
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--legacy-peer-deps',
+    ],
+    { cwd: consumer, shell: npm.endsWith('.cmd') },
+  )
+  for (const name of beside) {
+    const from = resolve('node_modules', name)
+    const to = join(consumer, 'node_modules', name)
+    await mkdir(dirname(to), { recursive: true })
+    if (existsSync(from) && !existsSync(to)) await symlink(from, to, 'junction')
+  }
+  project.provide('tarball', tarball)
+  project.provide('consumer', consumer)
+  project.provide(
+    'packedFiles',
+    files.map(({ path }) => path),
+  )
+  return () => rm(scratch, { recursive: true, force: true })
+}

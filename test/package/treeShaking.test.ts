@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { expect, inject, test } from 'vitest'
+
+const peers = /^(react|react-dom|@tanstack\/react-query|viem)(\/|$)/
+
+/** What a bundler makes of one import statement. */
+async function bundle(statement: string): Promise<string> {
+  const entry = join(inject('consumer'), 'virtual-entry.js')
+  const output = await build({
+    root: inject('consumer'),
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'virtual-entry',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? statement : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: { external: peers },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('The bundler watched instead of building.')
+  return first.output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')
+}
+
+const table = 'topic0-log-table'
+
+test('a hook brings no component', async () => {
+  const code = await bundle(`export { useLogs } from 'topic0'`)
+  expect(code).toContain('useLogs')
+  expect(code).not.toContain(table)
+  expect(await bundle(`export { LogTable } from 'topic0/components'`)).toContain(table)
+})
+
+test('a component brings no request', async () => {
+  const code = await bundle(`export { LogTable } from 'topic0/components'`)
+  expect(code).not.toContain('eth_getLogs')
+  expect(code).not.toMatch(/@tanstack\/react-query/)
+  expect(await bundle(`export { useLogs } from 'topic0'`)).toContain('eth_getLogs')
+})
+
+test('a network preset brings only itself', async () => {
+  const code = await bundle(`export { xone } from 'topic0/core'`)
+  expect(code).toContain('rpc.xone.org')
+  expect(code).not.toContain('eth_getLogs')
+  expect(code).not.toMatch(/from "(react|zod)/)
+})
