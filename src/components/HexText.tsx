@@ -1,0 +1,55 @@
+'use client'
+import { shortHex } from './shortHex.ts'
+import { useStrings } from './useStrings.ts'
+
+interface HexTextProps {
+  hex: string
+  href?: string | undefined
+  /** A name that stands before the digits, or instead of them. */
+  label?: string | undefined
+  /** `false` keeps a link out of the tab order: a grid moves focus itself. */
+  tabbable?: boolean | undefined
+}
+
+/**
+ * Hex whose middle gives way when room is short, while its end stays. The whole of it is in the document, to be selected
+ * and copied; who listens instead of looking hears its beginning and end.
+ */
+export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
+  const strings = useStrings()
+  const cut = Math.max(0, hex.length - 6)
+  const text = (
+    <>
+      <span className="topic0-visually-hidden">{label ? `${label} (${shortHex(hex)})` : shortHex(hex)}</span>
+      {label ? (
+        <span className="topic0-hex-label" aria-hidden="true">
+          {label}
+        </span>
+      ) : (
+        <span className="topic0-hex-text" aria-hidden="true">
+          <span className="topic0-hex-start">{hex.slice(0, cut)}</span>
+          <span className="topic0-hex-end">{hex.slice(cut)}</span>
+        </span>
+      )}
+    </>
+  )
+  if (href === undefined)
+    return (
+      <span className="topic0-hex" title={hex}>
+        {text}
+      </span>
+    )
+  return (
+    <a
+      className="topic0-hex topic0-link"
+      href={href}
+      title={hex}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={tabbable ? undefined : -1}
+    >
+      {text}
+      <span className="topic0-visually-hidden"> ({strings.opensElsewhere})</span>
+    </a>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import type { AddressLabels } from '../AddressLabels.ts'
+import { DecodedValue } from '../DecodedValue.tsx'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import { useStrings } from '../useStrings.ts'
+import { VisibleText } from '../VisibleText.tsx'
+
+interface ArgumentsSectionProps {
+  decoded: LogRow['decoded']
+  labels: AddressLabels | undefined
+  explorerUrl: string | undefined
+  links: LinkBuilders | undefined
+}
+
+/** The arguments of an event by name, type and value; or why there are none. */
+export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps) {
+  const strings = useStrings()
+  if (!decoded)
+    return (
+      <section>
+        <h3>{strings.arguments}</h3>
+        <div className="topic0-notice" data-state="info">
+          <div>
+            <strong>{strings.notDecodedTitle}</strong>
+            <p>{strings.notDecodedHelp}</p>
+          </div>
+        </div>
+      </section>
+    )
+  const args = decoded.args.map((arg, position) => ({ arg, position }))
+  return (
+    <section>
+      <h3>{strings.arguments}</h3>
+      {args.length === 0 ? (
+        <p className="topic0-muted">{strings.noArguments}</p>
+      ) : (
+        <table className="topic0-arguments">
+          <thead>
+            <tr>
+              <th scope="col">{strings.name}</th>
+              <th scope="col">{strings.type}</th>
+              <th scope="col">{strings.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {args.map(({ arg, position }) => (
+              <tr key={position}>
+                <th scope="row">{arg.name ? <VisibleText text={arg.name} /> : <em>{strings.unnamed}</em>}</th>
+                <td>
+                  <code>
+                    <VisibleText text={arg.type} />
+                  </code>
+                  {arg.indexed && <span className="topic0-badge">{strings.indexed}</span>}
+                </td>
+                <td>
+                  <DecodedValue value={arg.value} type={arg.type} hashed={arg.hashed} {...context} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

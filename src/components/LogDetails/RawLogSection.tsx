@@ -1,0 +1,63 @@
+'use client'
+import { useState } from 'react'
+import type { LogRow } from '../../logs/Log.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import { formatNumber } from '../formatNumber.ts'
+import { useStrings } from '../useStrings.ts'
+import { dataWords } from './dataWords.ts'
+
+// A log of megabytes must not freeze the page that shows it.
+const firstWords = 32
+const mostWords = 2_048
+
+/** The log as the chain keeps it: topics by position, data in words of 32 bytes. */
+export function RawLogSection({ log }: { log: LogRow }) {
+  const strings = useStrings()
+  const [all, setAll] = useState(false)
+  const { words, total } = dataWords(log.data, all ? mostWords : firstWords)
+  const topics = log.topics.map((topic, position) => ({ topic, position }))
+  return (
+    <>
+      <section>
+        <h3>{strings.rawTopics}</h3>
+        {topics.length === 0 && <p className="topic0-muted">{strings.noTopics}</p>}
+        <ol className="topic0-words" start={0}>
+          {topics.map(({ topic, position }) => (
+            <li key={position}>
+              <span className="topic0-words-offset">{position}</span>
+              <code>{topic}</code>
+              <CopyButton value={topic} what={strings.topic(position)} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <h3>
+          {strings.rawData}
+          {total > 0 && (
+            <>
+              <span className="topic0-muted">
+                {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
+              </span>
+              <CopyButton value={log.data} what={strings.rawData} />
+            </>
+          )}
+        </h3>
+        {total === 0 && <p className="topic0-muted">{strings.noData}</p>}
+        <ol className="topic0-words" start={0}>
+          {words.map(({ offset, digits }) => (
+            <li key={offset}>
+              <span className="topic0-words-offset">{offset}</span>
+              <code>{digits}</code>
+            </li>
+          ))}
+        </ol>
+        {total > firstWords && (
+          <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
+            {all ? strings.showLess : strings.showAll(Math.min(total, mostWords))}
+          </button>
+        )}
+      </section>
+    </>
+  )
+}

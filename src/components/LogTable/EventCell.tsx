@@ -1,0 +1,57 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { shortHex } from '../shortHex.ts'
+import { useStrings } from '../useStrings.ts'
+import { valueToText } from '../valueToText.ts'
+import { VisibleText } from '../VisibleText.tsx'
+
+// Characters of one argument, and arguments of one event, that a line has room for.
+const room = 80
+const shownArgs = 12
+
+/** An event on one line: its name and arguments, or the little that is known of it. */
+export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<string, string> }) {
+  const strings = useStrings()
+  const { decoded } = log
+  if (!decoded) {
+    const [topic0] = log.topics
+    return (
+      <span className="topic0-event" data-state="unknown">
+        <span className="topic0-event-name">
+          {topic0 === undefined ? strings.anonymousEvent : strings.unknownEvent}
+        </span>
+        {topic0 !== undefined && (
+          <span className="topic0-event-topic" title={topic0}>
+            {shortHex(topic0)}
+          </span>
+        )}
+        <span className="topic0-muted">
+          {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
+        </span>
+      </span>
+    )
+  }
+  const args = decoded.args.slice(0, shownArgs).map((arg, position) => ({ arg, position }))
+  return (
+    <span className="topic0-event" data-state="decoded">
+      <span className="topic0-event-name" title={decoded.signature}>
+        <VisibleText text={decoded.name} />
+      </span>
+      {args.map(({ arg, position }) => {
+        const text =
+          (typeof arg.value === 'string' && arg.type === 'address' && labels.get(arg.value.toLowerCase())) ||
+          valueToText(arg.value, room)
+        return (
+          <span key={position} className="topic0-event-arg">
+            <span className="topic0-event-arg-name">
+              {arg.name ? <VisibleText text={arg.name} /> : position}:
+            </span>{' '}
+            <VisibleText text={arg.hashed ? `# ${text}` : text === '' ? `“”` : text} />
+          </span>
+        )
+      })}
+      {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { formatInterval } from '../formatInterval.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+
+interface LogTableNoticesProps {
+  error: Error | undefined
+  coverage: Coverage | undefined
+  onRetry: (() => void) | undefined
+  onRetryRange: ((range: BlockInterval) => void) | undefined
+}
+
+// More would push the rows out of sight.
+const shownFailures = 3
+
+/** What is wrong with the rows below: an error after which data stayed, and the blocks that could not be read. */
+export function LogTableNotices({ error, coverage, onRetry, onRetryRange }: LogTableNoticesProps) {
+  const strings = useStrings()
+  const failed = coverage?.failed ?? []
+  if (!error && failed.length === 0) return null
+  return (
+    <div className="topic0-notices" role="alert">
+      {error && (
+        <div className="topic0-notice" data-state="error">
+          <Icon name="warning" />
+          <div>
+            <strong>{strings.errorTitle}</strong> <span>{strings.errorKeepsData}</span>
+            <ErrorMessage error={error} />
+          </div>
+          {onRetry && (
+            <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
+              {strings.retry}
+            </button>
+          )}
+        </div>
+      )}
+      {failed.slice(0, shownFailures).map(({ range, error }) => (
+        <div key={`${range.from}-${range.to}`} className="topic0-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>
+            <strong>{strings.failedBlocks(formatInterval(range, strings.locale))}</strong>
+            <ErrorMessage error={error} />
+          </div>
+          {onRetryRange && (
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              aria-label={`${strings.retry}: ${formatInterval(range, strings.locale)}`}
+              onClick={() => onRetryRange(range)}
+            >
+              {strings.retry}
+            </button>
+          )}
+        </div>
+      ))}
+      {failed.length > shownFailures && (
+        <div className="topic0-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>{strings.moreFailed(failed.length - shownFailures)}</div>
+        </div>
+      )}
+    </div>
+  )
+}

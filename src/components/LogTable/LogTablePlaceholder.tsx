@@ -1,0 +1,79 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Coverage } from '../../logs/Coverage.ts'
+import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { formatNumber } from '../formatNumber.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+
+interface LogTablePlaceholderProps {
+  status: 'idle' | 'success' | 'error'
+  error: Error | undefined
+  coverage: Coverage | undefined
+  onRetry: (() => void) | undefined
+}
+
+/** What stands where rows would: nothing asked, nothing found, not known, or an error. */
+export function LogTablePlaceholder({ status, error, coverage, onRetry }: LogTablePlaceholderProps) {
+  const strings = useStrings()
+  const blocks = (set: Coverage['verified']) =>
+    strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
+  const retry = onRetry && (
+    <button type="button" className="topic0-button" onClick={onRetry}>
+      {strings.retry}
+    </button>
+  )
+  if (status === 'error')
+    return (
+      <Panel kind="error" icon="warning" title={strings.errorTitle} alert action={retry}>
+        {error && <ErrorMessage error={error} />}
+      </Panel>
+    )
+  if (status === 'idle')
+    return (
+      <Panel kind="idle" icon="search" title={strings.idleTitle}>
+        <p>{strings.idleHelp}</p>
+      </Panel>
+    )
+  if (coverage && coverage.failed.length > 0)
+    return (
+      <Panel kind="not-known" icon="warning" title={strings.notKnownTitle} action={retry}>
+        <p>{strings.notKnownHelp(blocks(coverage.failed.map(({ range }) => range)))}</p>
+      </Panel>
+    )
+  if (coverage && coverage.pending.length > 0)
+    return (
+      <Panel kind="pending" icon="empty" title={strings.pendingTitle}>
+        <p>{strings.pendingHelp(blocks(coverage.pending))}</p>
+      </Panel>
+    )
+  return (
+    <Panel kind="empty" icon="empty" title={strings.emptyTitle}>
+      {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
+      <p>{strings.emptyHelp}</p>
+    </Panel>
+  )
+}
+
+interface PanelProps {
+  kind: string
+  icon: 'warning' | 'search' | 'empty'
+  title: string
+  alert?: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Panel({ kind, icon, title, alert = false, action, children }: PanelProps) {
+  return (
+    <div className="topic0-panel" data-state={kind} role={alert ? 'alert' : undefined}>
+      <span className="topic0-panel-icon">
+        <Icon name={icon} />
+      </span>
+      <strong>{title}</strong>
+      {children}
+      {action}
+    </div>
+  )
+}

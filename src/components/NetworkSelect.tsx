@@ -1,0 +1,58 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { classNames } from './classNames.ts'
+import { useStrings } from './useStrings.ts'
+
+/** What a choice of network needs to know of one: any viem `Chain` or `Network` has it. */
+export interface NetworkChoice {
+  readonly id: number
+  readonly name: string
+  readonly testnet?: boolean | undefined
+}
+
+export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'children' | 'onChange'> {
+  networks: readonly NetworkChoice[]
+  /** The chain id that is chosen. */
+  value: number | undefined
+  onChange?: ((chainId: number) => void) | undefined
+  disabled?: boolean | undefined
+  /** Hides the label from sight. @default false */
+  hideLabel?: boolean | undefined
+}
+
+/** Chooses one of several networks. `data-state` is `ready` or `disabled`. */
+export function NetworkSelect(props: NetworkSelectProps) {
+  const { networks, value, onChange, disabled = false, hideLabel = false, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  return (
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-network-select', className)}
+      data-state={disabled ? 'disabled' : 'ready'}
+    >
+      <label htmlFor={id} className={hideLabel ? 'topic0-visually-hidden' : 'topic0-label'}>
+        {strings.network}
+      </label>
+      <select
+        id={id}
+        className="topic0-select"
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={(event) => onChange?.(Number(event.target.value))}
+      >
+        {!networks.some((network) => network.id === value) && (
+          <option value={value ?? ''} disabled>
+            {value ?? ''}
+          </option>
+        )}
+        {networks.map((network) => (
+          <option key={network.id} value={network.id}>
+            {network.testnet ? `${network.name} (${strings.testnet})` : network.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

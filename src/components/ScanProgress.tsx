@@ -1,0 +1,71 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import type { BlockInterval, Coverage } from '../logs/Coverage.ts'
+import { countBlocks, intersect, toIntervalSet } from '../logs/intervals.ts'
+import { classNames } from './classNames.ts'
+import { CoverageBar } from './CoverageBar.tsx'
+import { coverageRange } from './coverageRange.ts'
+import { formatNumber } from './formatNumber.ts'
+import { useStrings } from './useStrings.ts'
+
+export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
+  coverage: Coverage
+  /** The blocks that were asked for. @default from the first to the last that the coverage speaks of */
+  range?: BlockInterval | undefined
+  /** How many logs were found so far. */
+  logs?: number | undefined
+  /** Shows a button that stops the scan while blocks are pending. */
+  onCancel?: (() => void) | undefined
+  /** Shows a button that asks again for what failed. */
+  onRetry?: (() => void) | undefined
+}
+
+/** How far a scan is, and over which blocks. `data-state` is `running`, `failed`, `complete` or `idle`. */
+export function ScanProgress(props: ScanProgressProps) {
+  const { coverage, range, logs, onCancel, onRetry, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  const whole = range ?? coverageRange(coverage)
+  const total = whole ? countBlocks([whole]) : 0n
+  const done = whole ? countBlocks(intersect(toIntervalSet(coverage.verified), [whole])) : 0n
+  // Rounded down: what says 100% is complete.
+  const tenths = total === 0n ? 0 : Number((done * 1_000n) / total)
+  const running = coverage.pending.length > 0
+  const failed = coverage.failed.length > 0
+  const state = running ? 'running' : failed ? 'failed' : total > 0n && done === total ? 'complete' : 'idle'
+  const text = state === 'complete' ? strings.progressDone : strings.progressSome(`${tenths / 10}%`)
+  return (
+    <div {...rest} className={classNames('topic0', 'topic0-scan-progress', className)} data-state={state}>
+      <div className="topic0-scan-progress-line">
+        <span
+          id={id}
+          role="progressbar"
+          aria-label={strings.progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={tenths / 10}
+          aria-valuetext={text}
+        >
+          <strong className="topic0-number">{text}</strong>
+        </span>
+        {logs !== undefined && (
+          <span className="topic0-muted topic0-number">
+            {strings.logCount(formatNumber(logs, strings.locale))}
+          </span>
+        )}
+        {running && onCancel && (
+          <button type="button" className="topic0-button" data-size="small" onClick={onCancel}>
+            {strings.cancel}
+          </button>
+        )}
+        {!running && failed && onRetry && (
+          <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
+            {strings.retry}
+          </button>
+        )}
+      </div>
+      <CoverageBar coverage={coverage} range={whole} />
+    </div>
+  )
+}

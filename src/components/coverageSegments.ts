@@ -1,0 +1,49 @@
+import type { BlockInterval, Coverage } from '../logs/Coverage.ts'
+import { intersect, subtract, toIntervalSet } from '../logs/intervals.ts'
+
+export type CoverageState = 'verified' | 'pending' | 'failed'
+
+/** A part of a coverage bar. */
+export interface CoverageSegment {
+  readonly state: CoverageState
+  readonly range: BlockInterval
+  /** Where it begins and how long it is, as shares of the whole: 0 to 1. */
+  readonly start: number
+  readonly length: number
+}
+
+// Parts smaller than this cannot be told apart: 1,000 fit on a wide screen.
+const smallest = 1 / 1_000
+
+/** A coverage cut into what a bar over `whole` draws: failed wins over pending over verified, tiny neighbours become one. */
+export function coverageSegments(coverage: Coverage, whole: BlockInterval): readonly CoverageSegment[] {
+  const all = [whole]
+  const failed = intersect(toIntervalSet(coverage.failed.map(({ range }) => range)), all)
+  const pending = subtract(intersect(toIntervalSet(coverage.pending), all), failed)
+  const verified = subtract(subtract(intersect(toIntervalSet(coverage.verified), all), failed), pending)
+  const blocks = whole.to - whole.from + 1n
+  const share = (count: bigint) => Number((count * 1_000_000n) / blocks) / 1_000_000
+  return [draw('verified', verified), draw('pending', pending), draw('failed', failed)].flat()
+
+  function draw(state: CoverageState, set: readonly BlockInterval[]): CoverageSegment[] {
+    const segments: CoverageSegment[] = []
+    for (const range of set) {
+      const start = share(range.from - whole.from)
+      const length = share(range.to - range.from + 1n)
+      const last = segments.at(-1)
+      if (
+        last &&
+        start - (last.start + last.length) < smallest &&
+        (length < smallest || last.length < smallest)
+      )
+        segments[segments.length - 1] = {
+          state,
+          range: { from: last.range.from, to: range.to },
+          start: last.start,
+          length: start + length - last.start,
+        }
+      else segments.push({ state, range, start, length })
+    }
+    return segments
+  }
+}

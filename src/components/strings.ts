@@ -1,0 +1,158 @@
+/** Every word the components say. Replace any of them with {@link StringsProvider}. */
+export interface Strings {
+  /** BCP 47 tag by which numbers are grouped. */
+  readonly locale: string
+  readonly copy: (what: string) => string
+  readonly copied: string
+  readonly copyFailed: string
+  readonly address: string
+  readonly hash: string
+  readonly retry: string
+  readonly cancel: string
+  readonly close: string
+  readonly showAll: (count: number) => string
+  readonly showLess: string
+  readonly opensElsewhere: string
+
+  readonly logs: string
+  readonly logCount: (count: string) => string
+  readonly gridHelp: string
+  readonly block: string
+  readonly time: string
+  readonly contract: string
+  readonly event: string
+  readonly transaction: string
+  readonly logIndex: string
+  readonly removed: string
+  readonly removedHelp: string
+  readonly unknownEvent: string
+  readonly anonymousEvent: string
+  readonly bytes: (count: string) => string
+
+  readonly idleTitle: string
+  readonly idleHelp: string
+  readonly loading: string
+  readonly loadingSoFar: (blocks: string) => string
+  readonly emptyTitle: string
+  readonly emptyHelp: string
+  readonly emptyCovered: (blocks: string) => string
+  readonly notKnownTitle: string
+  readonly notKnownHelp: (blocks: string) => string
+  readonly pendingTitle: string
+  readonly pendingHelp: (blocks: string) => string
+  readonly errorTitle: string
+  readonly errorKeepsData: string
+  readonly failedBlocks: (range: string) => string
+  readonly moreFailed: (count: number) => string
+
+  readonly arguments: string
+  readonly name: string
+  readonly unnamed: string
+  readonly type: string
+  readonly value: string
+  readonly indexed: string
+  readonly hashed: string
+  readonly hashedHelp: string
+  readonly emptyText: string
+  readonly emptyList: string
+  readonly notDecodedTitle: string
+  readonly notDecodedHelp: string
+  readonly sourceGiven: string
+  readonly sourceKnown: string
+  readonly noArguments: string
+  readonly rawTopics: string
+  readonly noTopics: string
+  readonly rawData: string
+  readonly noData: string
+  readonly where: string
+  readonly blockHash: string
+  readonly transactionIndex: string
+  readonly json: string
+  readonly logDetails: string
+
+  readonly network: string
+  readonly testnet: string
+  readonly endpoints: string
+  readonly endpointStates: Readonly<
+    Record<'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network', string>
+  >
+  readonly head: string
+  readonly latency: string
+  readonly milliseconds: (value: string) => string
+  readonly noEndpoints: string
+  readonly limitBlocks: (count: string) => string
+  readonly limitResults: (count: string) => string
+  readonly limitBatch: (count: string) => string
+  readonly retriesAt: (time: string) => string
+
+  readonly coverage: string
+  readonly verified: string
+  readonly pending: string
+  readonly failed: string
+  readonly notAsked: string
+  readonly blocks: (count: string) => string
+  readonly progress: string
+  readonly progressDone: string
+  readonly progressSome: (percent: string) => string
+
+  readonly filter: string
+  readonly contracts: string
+  readonly contractsHelp: string
+  readonly addContract: string
+  readonly eventMode: string
+  readonly anyEvent: string
+  readonly byEvent: string
+  readonly rawMode: string
+  readonly eventHelp: string
+  readonly chooseEvent: string
+  readonly wellKnown: string
+  readonly eventsFound: (count: number) => string
+  readonly indexedArguments: string
+  readonly argumentHelp: string
+  readonly argumentHashHelp: string
+  readonly argumentUnsupported: string
+  readonly notFiltered: (names: string) => string
+  readonly signatureOnly: string
+  readonly anyValue: string
+  readonly topicsHelp: string
+  readonly topic: (position: number) => string
+  readonly topicUnset: string
+  readonly topicAny: string
+  readonly topicValues: string
+  readonly topicValue: (position: number) => string
+  readonly range: string
+  readonly byBlocks: string
+  readonly byBlockHash: string
+  readonly fromBlock: string
+  readonly toBlock: string
+  readonly headIs: (block: string) => string
+  readonly beyondHead: (block: string) => string
+  readonly lastBlocks: (count: string) => string
+  readonly allBlocks: string
+  readonly submit: string
+  readonly submitting: string
+  readonly reset: string
+  readonly fixMistakes: (count: number) => string
+  readonly issues: DraftIssueStrings
+}
+
+/** What the filter builder says about mistakes that only text can hold; the rest comes from `parseLogQuery`. */
+export interface DraftIssueStrings {
+  readonly addressDigits: (found: number) => string
+  readonly unknownContract: (text: string) => string
+  readonly eventMissing: string
+  readonly eventUnreadable: (reason: string) => string
+  readonly abiWithoutEvents: string
+  readonly jsonUnreadable: string
+  readonly noEventChosen: string
+  readonly wholeNumber: (type: string) => string
+  readonly outOfRange: (type: string, from: string, to: string) => string
+  readonly hexBytes: (count: number, found: number) => string
+  readonly hexOnly: string
+  readonly topicMissing: string
+  readonly topicDigits: (found: number) => string
+  readonly blockUnreadable: string
+  readonly blockNegative: string
+  readonly blockHashMissing: string
+  readonly blockHashDigits: (found: number) => string
+}

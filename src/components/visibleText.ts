@@ -1,0 +1,36 @@
+/** A stretch of text as it may be shown: as it is, or an escape that stands for what cannot be seen. */
+export interface VisiblePart {
+  /** Where it begins in the text it was cut from. */
+  readonly at: number
+  readonly text: string
+  readonly escaped: boolean
+}
+
+// Controls, formats (bidi, zero-width, tags), lone surrogates, private and unassigned code points, line separators,
+// and everything fonts leave blank. Anything that hides, reorders or imitates the text around it.
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
+
+/** Cuts text from the chain into what is harmless to show and escapes such as `\u{202E}` for what is not. */
+export function visibleParts(text: string): readonly VisiblePart[] {
+  const parts: VisiblePart[] = []
+  let at = 0
+  for (const match of text.matchAll(unseen)) {
+    if (match.index > at) parts.push({ at, text: text.slice(at, match.index), escaped: false })
+    parts.push({ at: match.index, text: escape(match[0]), escaped: true })
+    at = match.index + match[0].length
+  }
+  if (at < text.length) parts.push({ at, text: text.slice(at), escaped: false })
+  return parts
+}
+
+/** Text from the chain with control, bidi and zero-width characters written as escapes: for titles, labels and copies to read. */
+export function visibleText(text: string): string {
+  return text.replace(unseen, escape)
+}
+
+function escape(character: string): string {
+  if (character === '\n') return '\\n'
+  if (character === '\r') return '\\r'
+  if (character === '\t') return '\\t'
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}}`
+}
