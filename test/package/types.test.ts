@@ -47,7 +47,7 @@ describe.each(Object.entries(resolutions))('under %s', (name, resolution) => {
       'viem.ts',
     ])
     // Those of others are theirs to mend.
-    expect(said.split('\n').filter((line) => line.includes('topic0'))).toEqual([])
+    expect(said.split('\n').filter((line) => line.includes('node_modules/topic0/'))).toEqual([])
   })
 
   test('what an app exports of ours can be declared', async () => {
@@ -59,11 +59,7 @@ describe.each(Object.entries(resolutions))('under %s', (name, resolution) => {
       emitDeclarationOnly: true,
     }
     expect(
-      await complaints(`${name}.emit`, { ...options, outDir: `out-${name}` }, [
-        'explorer.tsx',
-        'viem.ts',
-        'wagmi.tsx',
-      ]),
+      await complaints(`${name}.emit`, { ...options, outDir: `out-${name}` }, ['explorer.tsx', 'wagmi.tsx']),
     ).toBe('')
   })
 })
