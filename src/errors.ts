@@ -112,10 +112,14 @@ export interface NodeErrorOptions {
   advice?: string | undefined
   /** Most blocks a call may span, when the node named a believable number. */
   maxBlockRange?: number | undefined
+  /** Most logs an answer may hold, when the node named a believable number. */
+  maxResults?: number | undefined
   /** A range the node says would work, when it lies inside the one asked for. */
   suggestedRange?: readonly [bigint, bigint] | undefined
   /** When to ask again, in milliseconds since the epoch. */
   retryAt?: number | undefined
+  /** What came with the node's error, such as the revert data of a call. */
+  data?: unknown
   cause?: unknown
 }
 
@@ -128,8 +132,11 @@ export class NodeError extends BaseError {
   readonly code: number | undefined
   readonly status: number | undefined
   readonly maxBlockRange: number | undefined
+  readonly maxResults: number | undefined
   readonly suggestedRange: readonly [bigint, bigint] | undefined
   readonly retryAt: number | undefined
+  /** What came with the node's error. Absent, not undefined, when nothing did: viem looks for the key to find revert data. */
+  declare readonly data?: unknown
 
   constructor(shortMessage: string, options: NodeErrorOptions) {
     super(shortMessage, options)
@@ -139,7 +146,39 @@ export class NodeError extends BaseError {
     this.code = options.code
     this.status = options.status
     this.maxBlockRange = options.maxBlockRange
+    this.maxResults = options.maxResults
     this.suggestedRange = options.suggestedRange
     this.retryAt = options.retryAt
+    if (options.data !== undefined) this.data = options.data
+  }
+}
+
+/** The day's budget of JSON-RPC calls is spent. Nothing was sent. */
+export class QuotaExceededError extends BaseError {
+  override name = 'QuotaExceededError'
+  readonly used: number
+  readonly quota: number
+  /** When the next day's budget begins, in milliseconds since the epoch. */
+  readonly resetsAt: number
+
+  constructor(network: string, options: { used: number; quota: number; resetsAt: number }) {
+    const { used, quota, resetsAt } = options
+    super(`Today's budget of ${quota} calls to ${network} is spent.`, {
+      advice: `Wait until ${new Date(resetsAt).toISOString()}, or allow going over the budget.`,
+    })
+    this.used = used
+    this.quota = quota
+    this.resetsAt = resetsAt
+  }
+}
+
+/** A hook was used where no provider is above it. */
+export class MissingProviderError extends BaseError {
+  override name = 'MissingProviderError'
+
+  constructor() {
+    super('There is no <LogsProvider> above this component.', {
+      advice: 'Wrap the app in <LogsProvider config={config}>, or pass `config` to the hook.',
+    })
   }
 }

@@ -1,20 +1,6 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { RawLog } from '../rpc/RawLog.ts'
 
-/** A log as the chain has it: block numbers as `bigint`, nothing decoded. */
-export interface RawLog {
-  readonly address: Address
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-  readonly blockNumber: bigint
-  readonly blockHash: Hash
-  readonly transactionHash: Hash
-  readonly transactionIndex: number
-  readonly logIndex: number
-  /** Seconds since the epoch, when the node sends it with the log. */
-  readonly blockTimestamp?: bigint | undefined
-  /** `true` when the node said that a reorg took it back. */
-  readonly removed: boolean
-}
+export type { RawLog }
 
 /** The value of an argument. Tuples are ordered fields, so that no name, however strange, loses a value. */
 export type AbiValue = string | number | bigint | boolean | readonly AbiValue[] | AbiStruct

@@ -1,5 +1,7 @@
-import type { Network } from './defineNetwork.ts'
 import type { BaseError } from '../errors.ts'
+import type { Budget } from './createBudget.ts'
+import type { Network } from './defineNetwork.ts'
+import type { BlockHeader } from './schemas/blockHeader.ts'
 
 /** One JSON-RPC call, as EIP-1193 writes it. */
 export interface PoolCall {
@@ -14,6 +16,14 @@ export interface PoolRequestOptions {
   endpoint?: string | undefined
   /** Endpoints to ask only when no other can answer. */
   avoid?: readonly string[] | undefined
+  /**
+   * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone, and
+   * errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
+   * Not used where replies do not come as bytes (a socket, a client made elsewhere).
+   */
+  parseBody?: ((bytes: Uint8Array) => unknown) | undefined
+  /** Send the call even when the day's budget is spent. @default false */
+  overBudget?: boolean | undefined
 }
 
 export interface PoolReply<result> {
@@ -32,6 +42,16 @@ export interface EndpointLimits {
   readonly batch?: number | undefined
 }
 
+/** A limit, and what taught it. */
+export interface EndpointLesson {
+  readonly limit: keyof EndpointLimits
+  readonly value: number
+  /** Milliseconds since the epoch. */
+  readonly learnedAt: number
+  /** The node's own words, free of URLs and keys. */
+  readonly words: string | undefined
+}
+
 export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
 
 export interface EndpointStatus {
@@ -44,9 +64,20 @@ export interface EndpointStatus {
   /** Typical time of an answer in milliseconds. */
   readonly latency: number | undefined
   readonly limits: EndpointLimits
+  /** How each of the limits was learned. */
+  readonly lessons?: readonly EndpointLesson[] | undefined
   /** When a paused or unreachable endpoint will be tried again, in milliseconds since the epoch. */
   readonly resumesAt: number | undefined
   readonly error: BaseError | undefined
+}
+
+/** Whether pushes arrive: `'live'` once the node has acknowledged, `'lost'` while connecting anew or refused. */
+export type PushState = 'connecting' | 'live' | 'lost'
+
+export interface PushListener<data> {
+  /** Called with each thing pushed; never after the subscription was ended. */
+  onData(data: data, endpoint: string): void
+  onState?: ((state: PushState, error: BaseError | undefined) => void) | undefined
 }
 
 /** Spreads JSON-RPC calls over the endpoints of one network. The only thing that talks to nodes. */
@@ -62,6 +93,12 @@ export interface Pool {
   getStatus(): readonly EndpointStatus[]
   /** Calls `listener` after each change of the status; returns how to stop that. */
   subscribe(listener: () => void): () => void
+  /** Counts the calls sent per day, by all tabs together. */
+  readonly budget: Budget
+  /** Hears of new heads over the network's WebSocket; absent where there is none. Returns how to stop. */
+  readonly subscribeHeads?: ((listener: PushListener<BlockHeader>) => () => void) | undefined
+  /** Hears of new logs, as the node writes them, over the network's WebSocket; absent where there is none. */
+  readonly subscribeLogs?: ((filter: unknown, listener: PushListener<unknown>) => () => void) | undefined
   /** Drops sockets and timers; calls under way are aborted. */
   close(): void
 }

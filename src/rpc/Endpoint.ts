@@ -1,0 +1,206 @@
+import type { BaseError, NodeError } from '../errors.ts'
+import { backoff } from './backoff.ts'
+import { blockSpan } from './blockSpan.ts'
+import type { Clock } from './Clock.ts'
+import type { LimitStore } from './createLimitStore.ts'
+import type { EndpointLesson, EndpointLimits, EndpointStatus } from './Pool.ts'
+import type { Wire, WireCall } from './Wire.ts'
+
+export interface EndpointOptions {
+  name: string
+  wire: Wire
+  clock: Clock
+  random: () => number
+  limits: LimitStore
+  /** Most calls in one message, while nothing smaller has been learned. */
+  batchSize: number
+  onChange: () => void
+}
+
+/** Failures in a row after which an endpoint counts as unreachable. */
+const failuresToOpen = 3
+/** Messages under way to one endpoint: where it starts, and the most it may reach. */
+const firstWindow = 6
+const largestWindow = 24
+/** How long "this method is not offered" is believed. */
+const believeUnavailable = 3_600_000
+
+/** One endpoint: what it may be asked, how often, and what it has taught. */
+export class Endpoint {
+  readonly name: string
+  readonly wire: Wire
+  readonly #options: EndpointOptions
+  readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
+  readonly #lessons = new Map<keyof EndpointLimits, EndpointLesson>()
+  #window = firstWindow
+  #failures = 0
+  #lastFailureAt = Number.NEGATIVE_INFINITY
+  #succeeded = false
+  #pausedUntil = 0
+  #latency: number | undefined
+  #head: bigint | undefined
+  inFlight = 0
+  /** The network was checked and is the right one. */
+  verified = false
+  /** The network was checked and is another. */
+  quarantined = false
+  error: BaseError | undefined
+
+  constructor(options: EndpointOptions) {
+    this.#options = options
+    this.name = options.name
+    this.wire = options.wire
+    for (const lesson of options.limits.load(options.name)) this.#lessons.set(lesson.limit, lesson)
+  }
+
+  get latency(): number | undefined {
+    return this.#latency
+  }
+
+  get batchSize(): number {
+    if (!this.wire.batches) return 1
+    return Math.min(this.#options.batchSize, this.#lessons.get('batch')?.value ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** Breaker open: it failed too often in a row to be waited for. */
+  get isDown(): boolean {
+    return this.#failures >= failuresToOpen
+  }
+
+  resumesAt(now: number): number | undefined {
+    return this.#pausedUntil > now ? this.#pausedUntil : undefined
+  }
+
+  /** After a failure one message at a time finds out whether it is over. */
+  hasFreeSlot(now: number): boolean {
+    if (this.quarantined || this.#pausedUntil > now) return false
+    return this.inFlight < (this.#failures > 0 ? 1 : Math.floor(this.#window))
+  }
+
+  whyUnavailable(method: string, now: number): NodeError | undefined {
+    const entry = this.#unavailable.get(method)
+    if (entry && entry.until <= now) this.#unavailable.delete(method)
+    return entry && entry.until > now ? entry.error : undefined
+  }
+
+  succeeded(sentAt: number) {
+    const took = this.#options.clock.now() - sentAt
+    this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
+    // Old news: this was sent before the endpoint got into trouble.
+    if (sentAt < this.#lastFailureAt) return
+    this.#failures = 0
+    this.#succeeded = true
+    this.error = undefined
+    this.#window = Math.min(largestWindow, this.#window + 1 / this.#window)
+    this.#options.onChange()
+  }
+
+  /** The endpoint as a whole is in trouble: it rests, and is asked less at a time afterwards. */
+  failed(error: NodeError, sentAt: number) {
+    const { clock, random, onChange } = this.#options
+    const now = clock.now()
+    this.error = error
+    // What was under way together fails together, and counts once.
+    if (sentAt >= this.#lastFailureAt) {
+      this.#failures++
+      this.#lastFailureAt = now
+      this.#window = Math.max(1, this.#window / 2)
+      const base = error.kind === 'rate-limited' ? 1_000 : this.isDown ? 2_000 : 250
+      const floor = error.kind === 'rate-limited' ? 500 : this.isDown ? 1_000 : 0
+      this.#pausedUntil = now + floor + backoff(this.#failures - 1, { random, base, cap: 60_000 })
+    }
+    const until = error.kind === 'quota' ? (error.retryAt ?? nextUtcDay(now)) : error.retryAt
+    if (until !== undefined) this.#pausedUntil = Math.max(this.#pausedUntil, until)
+    onChange()
+  }
+
+  quarantine(error: NodeError) {
+    this.quarantined = true
+    this.error = error
+    this.#options.onChange()
+  }
+
+  cannot(method: string, error: NodeError) {
+    this.#unavailable.set(method, { until: this.#options.clock.now() + believeUnavailable, error })
+    this.#options.onChange()
+  }
+
+  sawHead(head: bigint) {
+    if (this.#head === head) return
+    this.#head = head
+    this.#options.onChange()
+  }
+
+  /** Draws what can be drawn from a refusal about the size of things. */
+  learn({ method, params }: WireCall, error: NodeError) {
+    if (method !== 'eth_getLogs') return
+    if (error.kind === 'range-too-wide') {
+      const span = blockSpan(params)
+      const asked = span && Number(span[1] - span[0]) + 1
+      // A suggested range may begin or end where the data does, so only its width below the asked one says something.
+      const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
+      const limit = error.maxBlockRange ?? width ?? (asked === undefined ? undefined : Math.floor(asked / 2))
+      if (limit !== undefined && limit >= 1) this.#note('blockRange', limit, error.details)
+    } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
+      this.#note('results', error.maxResults, error.details)
+  }
+
+  learnBatch(limit: number, error: NodeError) {
+    this.#note('batch', limit, error.details)
+  }
+
+  /** A limit that was just passed is none. */
+  unlearn({ method, params }: WireCall, batch: number) {
+    const range = this.#lessons.get('blockRange')
+    if (range && method === 'eth_getLogs') {
+      const span = blockSpan(params)
+      if (span && span[1] - span[0] + 1n > BigInt(range.value)) this.#forget('blockRange')
+    }
+    if (batch > (this.#lessons.get('batch')?.value ?? batch)) this.#forget('batch')
+  }
+
+  status(now: number): EndpointStatus {
+    const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
+    for (const { limit, value } of this.#lessons.values()) limits[limit] = value
+    const resumesAt = this.resumesAt(now)
+    const state = this.quarantined
+      ? 'wrong-network'
+      : this.isDown && this.error && 'kind' in this.error && this.error.kind !== 'rate-limited'
+        ? 'unreachable'
+        : resumesAt !== undefined
+          ? 'paused'
+          : this.#succeeded
+            ? 'ok'
+            : 'idle'
+    return {
+      name: this.name,
+      type: this.wire.type,
+      state,
+      head: this.#head,
+      latency: this.#latency === undefined ? undefined : Math.round(this.#latency),
+      limits,
+      lessons: [...this.#lessons.values()],
+      resumesAt,
+      error: this.error,
+    }
+  }
+
+  #note(limit: keyof EndpointLimits, value: number, words: string | undefined) {
+    this.#lessons.set(limit, { limit, value, words, learnedAt: this.#options.clock.now() })
+    this.#saved()
+  }
+
+  #forget(limit: keyof EndpointLimits) {
+    this.#lessons.delete(limit)
+    this.#saved()
+  }
+
+  #saved() {
+    this.#options.limits.save(this.name, [...this.#lessons.values()])
+    this.#options.onChange()
+  }
+}
+
+function nextUtcDay(now: number): number {
+  return (Math.floor(now / 86_400_000) + 1) * 86_400_000
+}

@@ -1,0 +1,27 @@
+import type { NodeError } from '../errors.ts'
+import type { Endpoint } from './Endpoint.ts'
+import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
+
+/** A call in the scheduler's hands, from the request to its settling. */
+export interface Job {
+  readonly call: PoolCall
+  readonly options: PoolRequestOptions
+  /** Carrying it out twice would do something twice. */
+  readonly once: boolean
+  /** When waiting for endpoints to come back stops being worth it. */
+  readonly giveUpAt: number
+  readonly resolve: (reply: PoolReply<unknown>) => void
+  readonly reject: (error: unknown) => void
+  /** Endpoints that have given their last word on this call. */
+  readonly ruledOut: Map<Endpoint, NodeError>
+  /** Endpoints to leave alone for this call until then. */
+  readonly restUntil: Map<Endpoint, number>
+  attempts: number
+  /** Goes in a message of its own. */
+  alone: boolean
+  error: NodeError | undefined
+  /** No one waits for it any more. */
+  done: boolean
+  /** Called when it is done while under way. */
+  onDone: (() => void) | undefined
+}

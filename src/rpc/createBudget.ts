@@ -1,0 +1,194 @@
+import { QuotaExceededError } from '../errors.ts'
+import { systemClock, type Clock } from './Clock.ts'
+
+/** What a budget stands at. The same object until something changes. */
+export interface BudgetStatus {
+  /** The UTC day it counts: `2026-11-21`. */
+  readonly day: string
+  /** JSON-RPC calls sent today, by all tabs together. */
+  readonly used: number
+  /** Calls allowed per day; `undefined` when they are not rationed. */
+  readonly quota: number | undefined
+  readonly remaining: number | undefined
+  /** When the next day begins, in milliseconds since the epoch. */
+  readonly resetsAt: number
+  /** Whether the cap has been lifted for today. */
+  readonly overridden: boolean
+}
+
+/** Counts JSON-RPC calls to one network per UTC day. */
+export interface Budget {
+  getStatus(): BudgetStatus
+  subscribe(listener: () => void): () => void
+  /** Lets calls pass the cap until the day ends, or no longer. */
+  override(allowed?: boolean): void
+  /**
+   * Counts calls about to be sent.
+   *
+   * @throws {@link QuotaExceededError} when they would pass the cap; then nothing is counted.
+   */
+  spend(calls: number, options?: { force?: boolean | undefined }): void
+  close(): void
+}
+
+/** Where a ledger is kept: `localStorage`, or anything like it. */
+export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** How tabs tell each other: a `BroadcastChannel`, or anything like it. */
+export type BudgetChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
+
+export interface BudgetOptions {
+  network: { readonly id: number; readonly name: string }
+  /** Calls per UTC day. @default unlimited */
+  quota?: number | undefined
+  clock?: Clock | undefined
+  /** @default `localStorage` in a page, memory elsewhere */
+  storage?: BudgetStorage | null | undefined
+  /** @default a `BroadcastChannel` in a page, none elsewhere */
+  channel?: BudgetChannel | null | undefined
+  /** Tells this page's count from other pages'. @default random */
+  page?: string | undefined
+}
+
+/**
+ * A ledger shared by the tabs of one origin. Each page keeps its own count and the sum is what counts, so that two
+ * pages writing at once lose nothing.
+ */
+export function createBudget(options: BudgetOptions): Budget {
+  const { network, quota, clock = systemClock } = options
+  const storage = options.storage === undefined ? pageStorage() : options.storage
+  const prefix = `topic0.calls.${network.id}.`
+  const channel = options.channel === undefined ? pageChannel(`topic0.calls.${network.id}`) : options.channel
+  const page = options.page ?? globalThis.crypto.randomUUID()
+  const listeners = new Set<() => void>()
+  let counts = new Map<string, number>()
+  let overridden = false
+  let status: BudgetStatus | undefined
+  let day = ''
+
+  function today(): string {
+    const now = new Date(clock.now()).toISOString().slice(0, 10)
+    if (now !== day) {
+      day = now
+      overridden = false
+      status = undefined
+      counts = load()
+    }
+    return day
+  }
+
+  /** Reads every page's count of today and forgets the days before. */
+  function load(): Map<string, number> {
+    const loaded = new Map<string, number>()
+    try {
+      const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+      for (const key of keys) {
+        if (!key.startsWith(prefix)) continue
+        const owner = key.slice(prefix.length + 11)
+        const count = Number(storage?.getItem(key))
+        if (key.slice(prefix.length, prefix.length + 10) !== day) storage?.removeItem(key)
+        else if (isCount(count)) loaded.set(owner, count)
+      }
+    } catch {
+      // A page may be forbidden to read its storage; then the count is this page's alone.
+    }
+    return loaded
+  }
+
+  function used(): number {
+    let sum = 0
+    for (const count of counts.values()) sum += count
+    return sum
+  }
+
+  function changed() {
+    status = undefined
+    for (const listener of [...listeners]) listener()
+  }
+
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (!isNews(data) || data.day !== today() || data.page === page) return
+      // Counts only grow within a day; an older message must not take one back.
+      if (data.count <= (counts.get(data.page) ?? 0)) return
+      counts.set(data.page, data.count)
+      changed()
+    }
+
+  return {
+    getStatus() {
+      today()
+      const spent = used()
+      status ??= {
+        day,
+        used: spent,
+        quota,
+        remaining: quota === undefined ? undefined : Math.max(0, quota - spent),
+        resetsAt: Date.parse(`${day}T00:00:00Z`) + 86_400_000,
+        overridden,
+      }
+      return status
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    override(allowed = true) {
+      today()
+      overridden = allowed
+      changed()
+    },
+    spend(calls, { force = false } = {}) {
+      today()
+      const spent = used()
+      if (quota !== undefined && !overridden && !force && spent + calls > quota)
+        throw new QuotaExceededError(network.name, {
+          used: spent,
+          quota,
+          resetsAt: Date.parse(`${day}T00:00:00Z`) + 86_400_000,
+        })
+      const count = (counts.get(page) ?? 0) + calls
+      counts.set(page, count)
+      try {
+        storage?.setItem(`${prefix}${day}.${page}`, String(count))
+      } catch {
+        // A full or forbidden storage costs only the memory of this page's count.
+      }
+      channel?.postMessage({ day, page, count })
+      changed()
+    },
+    close() {
+      listeners.clear()
+      channel?.close()
+    },
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isNews(data: unknown): data is { day: string; page: string; count: number } {
+  if (typeof data !== 'object' || data === null) return false
+  const { day, page, count } = data as Record<string, unknown>
+  return typeof day === 'string' && typeof page === 'string' && page.length <= 64 && isCount(count)
+}
+
+function pageStorage(): BudgetStorage | null {
+  if (typeof window === 'undefined') return null
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}
+
+function pageChannel(name: string): BudgetChannel | null {
+  if (typeof window === 'undefined' || typeof BroadcastChannel === 'undefined') return null
+  const channel = new BroadcastChannel(name)
+  // Where Node plays a page, an open channel must not keep the process alive.
+  if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
+  return channel
+}

@@ -1,0 +1,256 @@
+import { NodeError, type NodeErrorKind } from '../errors.ts'
+import { backoff } from './backoff.ts'
+import type { Budget } from './createBudget.ts'
+import type { Clock } from './Clock.ts'
+import type { Endpoint } from './Endpoint.ts'
+import { isOnce } from './isOnce.ts'
+import { isSingleBlock } from './blockSpan.ts'
+import type { Job } from './Job.ts'
+import { pickEndpoint } from './pickEndpoint.ts'
+import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
+import type { Outcome, WireReply } from './Wire.ts'
+
+export interface SchedulerOptions {
+  endpoints: readonly Endpoint[]
+  clock: Clock
+  random: () => number
+  budget: Budget
+  /** Times a call is sent at most, over all endpoints together. */
+  maxAttempts: number
+  /** Milliseconds a call waits at most for endpoints that asked for a pause. */
+  maxWait: number
+  /** Makes sure that an endpoint serves the right network; the error says why it may not be used now. */
+  verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Outcome | undefined>
+  /** Sees every result before it is handed out. */
+  onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
+}
+
+export interface Scheduler {
+  request(call: PoolCall, options: PoolRequestOptions): Promise<PoolReply<unknown>>
+  close(): void
+}
+
+/** Asking the same again, of anyone, gives the same: the caller must ask something else. */
+const final: ReadonlySet<NodeErrorKind> = new Set([
+  'range-too-wide',
+  'too-many-results',
+  'response-too-large',
+  'filter-gone',
+  'invalid-input',
+  'fatal',
+])
+/** This endpoint's last word on the call; another may say otherwise. */
+const lastWord: ReadonlySet<NodeErrorKind> = new Set([
+  'unavailable',
+  'pruned',
+  'beyond-head',
+  'quota',
+  'wrong-network',
+])
+
+/** Decides which call goes where and when, and is the only thing that sends one again. */
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { endpoints, clock, random, budget, maxAttempts, maxWait, verify, onResult } = options
+  const waiting = new Set<Job>()
+  const closing = new AbortController()
+  let dispatchTimer: unknown
+  let wakeTimer: unknown
+
+  function request(call: PoolCall, given: PoolRequestOptions): Promise<PoolReply<unknown>> {
+    const { signal } = given
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(abortReason(signal))
+        return
+      }
+      if (closing.signal.aborted) {
+        reject(new DOMException('The pool was closed.', 'AbortError'))
+        return
+      }
+      const once = isOnce(call.method)
+      const settle = () => {
+        job.done = true
+        waiting.delete(job)
+        signal?.removeEventListener('abort', abort)
+        closing.signal.removeEventListener('abort', close)
+        job.onDone?.()
+      }
+      const job: Job = {
+        call,
+        options: given,
+        once,
+        giveUpAt: clock.now() + maxWait,
+        resolve: (reply) => {
+          settle()
+          resolve(reply)
+        },
+        reject: (error) => {
+          settle()
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- an abort's reason is whatever its owner chose
+          reject(error)
+        },
+        ruledOut: new Map(),
+        restUntil: new Map(),
+        attempts: 0,
+        alone: once || given.parseBody !== undefined,
+        error: undefined,
+        done: false,
+        onDone: undefined,
+      }
+      const abort = () => {
+        if (signal) job.reject(abortReason(signal))
+      }
+      const close = () => {
+        job.reject(new DOMException('The pool was closed.', 'AbortError'))
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      closing.signal.addEventListener('abort', close, { once: true })
+      waiting.add(job)
+      // The rest of this tick may bring calls that can share the message. One that goes alone need not wait for them.
+      if (job.alone) dispatch()
+      else dispatchTimer ??= clock.setTimeout(dispatch, 0)
+    })
+  }
+
+  function dispatch() {
+    clock.clearTimeout(dispatchTimer)
+    clock.clearTimeout(wakeTimer)
+    dispatchTimer = wakeTimer = undefined
+    const now = clock.now()
+    let wakeAt = Number.POSITIVE_INFINITY
+    for (const job of [...waiting]) {
+      if (job.done || !waiting.has(job)) continue
+      const pick = pickEndpoint(job, endpoints, now)
+      if (pick.type === 'none') job.reject(pick.error)
+      else if (pick.type === 'wait') {
+        if (pick.until !== undefined) wakeAt = Math.min(wakeAt, pick.until)
+        // Everyone is busy: whoever comes behind waits as well, and the next answer calls again.
+        if (pick.everyoneBusy) break
+      } else void send(pick.endpoint, gather(job, pick.endpoint, now))
+    }
+    if (wakeAt < Number.POSITIVE_INFINITY)
+      wakeTimer = clock.setTimeout(dispatch, Math.min(Math.max(0, wakeAt - now), 2 ** 31 - 1))
+  }
+
+  /** The calls that go with `first` in one message. */
+  function gather(first: Job, endpoint: Endpoint, now: number): readonly Job[] {
+    const group = [first]
+    if (!first.alone)
+      for (const job of waiting) {
+        if (group.length >= endpoint.batchSize) break
+        if (job === first || job.alone) continue
+        const pick = pickEndpoint(job, [endpoint], now)
+        if (pick.type === 'send' && !job.options.avoid?.includes(endpoint.name)) group.push(job)
+      }
+    for (const job of group) waiting.delete(job)
+    return group
+  }
+
+  async function send(endpoint: Endpoint, group: readonly Job[]) {
+    const controller = new AbortController()
+    const abortWhenUnwanted = () => {
+      if (group.every(({ done }) => done)) controller.abort()
+    }
+    for (const job of group) job.onDone = abortWhenUnwanted
+    endpoint.inFlight++
+    let sentAt = clock.now()
+    let reply: WireReply | undefined
+    let wanted: readonly Job[] = group
+    try {
+      const trouble = endpoint.verified ? undefined : await verify(endpoint, controller.signal)
+      wanted = group.filter(({ done }) => !done)
+      if (trouble) reply = { outcomes: wanted.map(() => trouble) }
+      else if (wanted.length > 0) {
+        budget.spend(wanted.length, { force: wanted.some((job) => job.options.overBudget === true) })
+        sentAt = clock.now()
+        const calls = wanted.map(({ call, options: { parseBody } }) => ({ ...call, parseBody }))
+        reply = await endpoint.wire.send(calls, controller.signal)
+      }
+    } catch (error) {
+      // The budget is spent. (A wire never throws.)
+      for (const job of wanted) job.reject(error)
+    }
+    endpoint.inFlight--
+    for (const job of group) job.onDone = undefined
+    if (reply && !controller.signal.aborted) settle(endpoint, wanted, reply, sentAt)
+    if (!closing.signal.aborted) dispatch()
+  }
+
+  function settle(endpoint: Endpoint, group: readonly Job[], reply: WireReply, sentAt: number) {
+    if ('batchLimit' in reply) {
+      endpoint.learnBatch(reply.batchLimit, reply.error)
+      for (const job of group) {
+        if (job.done) continue
+        job.alone ||= reply.batchLimit <= 1
+        waiting.add(job)
+      }
+      return
+    }
+    const trouble = reply.outcomes.find((outcome) => !outcome.ok && outcome.scope === 'endpoint')
+    if (trouble && !trouble.ok) {
+      if (!endpoint.quarantined) endpoint.failed(trouble.error, sentAt)
+    } else endpoint.succeeded(sentAt)
+    group.forEach((job, index) => {
+      const outcome = reply.outcomes[index]
+      if (!outcome || job.done) return
+      if (outcome.ok) {
+        endpoint.unlearn(job.call, group.length)
+        onResult(endpoint, job.call, outcome.result)
+        job.resolve({ result: outcome.result, endpoint: endpoint.name })
+      } else failed(endpoint, job, outcome)
+    })
+  }
+
+  function failed(endpoint: Endpoint, job: Job, outcome: Extract<Outcome, { ok: false }>) {
+    const { error } = outcome
+    const { kind } = error
+    job.attempts++
+    job.error = error
+    if (kind === 'unavailable') endpoint.cannot(job.call.method, error)
+    endpoint.learn(job.call, error)
+    const tooWide = kind === 'timeout' && !isSingleBlock(job.call.method, job.call.params)
+    if (final.has(kind) || tooWide) job.reject(error)
+    else if (job.once && outcome.ambiguous) job.reject(ambiguousError(error))
+    else if (job.attempts >= maxAttempts) job.reject(error)
+    else {
+      if (lastWord.has(kind)) job.ruledOut.set(endpoint, error)
+      else if (outcome.scope === 'call')
+        job.restUntil.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
+      // What a batch garbled is asked for alone: the fault may lie in the company.
+      if (kind === 'malformed') job.alone = true
+      waiting.add(job)
+    }
+  }
+
+  return {
+    request,
+    close() {
+      closing.abort()
+      clock.clearTimeout(dispatchTimer)
+      clock.clearTimeout(wakeTimer)
+      dispatchTimer = wakeTimer = undefined
+    },
+  }
+}
+
+function abortReason(signal: AbortSignal): unknown {
+  return signal.reason instanceof Error || signal.reason instanceof DOMException
+    ? signal.reason
+    : new DOMException('The call was given up.', 'AbortError')
+}
+
+/** Sending again might send twice, and only the caller can find out whether it would. */
+function ambiguousError(error: NodeError): NodeError {
+  return new NodeError(
+    `${error.endpoint ?? 'The endpoint'} gave no clear answer to ${error.method}, which may have been carried out.`,
+    {
+      kind: error.kind,
+      method: error.method,
+      endpoint: error.endpoint,
+      code: error.code,
+      status: error.status,
+      details: error.details,
+      advice: 'It was not sent again. Find out whether it took effect before you repeat it.',
+    },
+  )
+}

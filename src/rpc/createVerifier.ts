@@ -1,0 +1,69 @@
+import { NodeError } from '../errors.ts'
+import { classify } from './classify.ts'
+import type { Budget } from './createBudget.ts'
+import type { Network } from './defineNetwork.ts'
+import type { Endpoint } from './Endpoint.ts'
+import type { Outcome } from './Wire.ts'
+
+type Failure = Extract<Outcome, { ok: false }>
+
+/** A node that does not even know this method, or refuses it so, is none of the network's. */
+const foreign: ReadonlySet<number> = new Set([-32601, -32004, -32001])
+
+/**
+ * Asks each endpoint once for its chain id, before anything else. Calls that come meanwhile wait for the same answer;
+ * the failure returned is theirs too.
+ */
+export function createVerifier(network: Network, budget: Budget, closing: AbortSignal) {
+  const underWay = new WeakMap<Endpoint, Promise<Failure | undefined>>()
+  return async (endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> => {
+    let check = underWay.get(endpoint)
+    if (!check) {
+      // Not bound to the first caller's signal: others may be waiting for the same answer.
+      check = ask(endpoint, closing).finally(() => underWay.delete(endpoint))
+      underWay.set(endpoint, check)
+    }
+    const failure = await check
+    return signal.aborted ? undefined : failure
+  }
+
+  async function ask(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
+    budget.spend(1)
+    const call = { method: 'eth_chainId', params: [] }
+    const reply = await endpoint.wire.send([call], signal)
+    const outcome: Outcome | undefined = 'outcomes' in reply ? reply.outcomes[0] : undefined
+    if (!outcome) return undefined
+    if (!outcome.ok) {
+      const { kind, code } = outcome.error
+      if (kind === 'wrong-network' || foreign.has(code ?? 0)) return wrong(endpoint, outcome.error.details)
+      // The check says something about the endpoint even where the same words on a call would not.
+      return { ...outcome, scope: 'endpoint', ambiguous: false }
+    }
+    if (typeof outcome.result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(outcome.result)) {
+      const error = classify({
+        endpoint: endpoint.name,
+        method: call.method,
+        kind: 'malformed',
+        message: 'The chain id is no number.',
+      })
+      return { ok: false, error, scope: 'endpoint', ambiguous: false }
+    }
+    const chainId = BigInt(outcome.result)
+    if (chainId !== BigInt(network.id))
+      return wrong(endpoint, `It says chain id ${chainId}; ${network.name} has ${network.id}.`)
+    endpoint.verified = true
+    return undefined
+  }
+
+  function wrong(endpoint: Endpoint, details: string | undefined): Failure {
+    const error = new NodeError(`${endpoint.name} does not serve ${network.name}.`, {
+      kind: 'wrong-network',
+      method: 'eth_chainId',
+      endpoint: endpoint.name,
+      advice: "It is set aside. Check the endpoint's URL, or the network it was given for.",
+      details,
+    })
+    endpoint.quarantine(error)
+    return { ok: false, error, scope: 'endpoint', ambiguous: false }
+  }
+}

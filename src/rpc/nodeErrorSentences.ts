@@ -1,0 +1,124 @@
+import type { NodeErrorKind } from '../errors.ts'
+
+interface Sentence {
+  /** What happened, after the endpoint's name. */
+  readonly what: string
+  /** What to do. */
+  readonly advice: string
+}
+
+/** One plain sentence per kind. `what` continues the endpoint's name, and `{method}` is the call. */
+export const sentenceByKind: Readonly<Record<NodeErrorKind, Sentence>> = {
+  'range-too-wide': {
+    what: 'does not read that many blocks in one {method}',
+    advice: 'Ask for fewer blocks at a time.',
+  },
+  'too-many-results': {
+    what: 'found more logs than it returns in one {method}',
+    advice: 'Ask for fewer blocks, addresses or topics at a time.',
+  },
+  'response-too-large': {
+    what: 'has an answer to {method} that is too large',
+    advice: 'Ask for fewer blocks, addresses or topics at a time.',
+  },
+  timeout: {
+    what: 'did not answer {method} in time',
+    advice: 'Ask for less at a time, or try again.',
+  },
+  'rate-limited': {
+    what: 'is asked too often',
+    advice: 'Wait a moment, or add another endpoint.',
+  },
+  quota: {
+    what: 'has no calls left in its quota',
+    advice: 'Wait until the quota resets, or add another endpoint.',
+  },
+  unavailable: {
+    what: 'does not offer {method}',
+    advice: 'Use an endpoint, or a plan, that offers it.',
+  },
+  'wrong-network': {
+    what: 'serves another network',
+    advice: "Check the endpoint's URL, or the network it was given for.",
+  },
+  'filter-gone': {
+    what: 'no longer knows this filter',
+    advice: 'Create the filter again and read what was missed.',
+  },
+  'beyond-head': {
+    what: 'does not have this block yet',
+    advice: 'Ask again when its head has passed the block.',
+  },
+  pruned: {
+    what: 'no longer keeps this part of the history',
+    advice: 'Use an archive endpoint for these blocks.',
+  },
+  transient: {
+    what: 'could not answer {method} just now',
+    advice: 'Try again in a moment, or add another endpoint.',
+  },
+  malformed: {
+    what: 'answered {method} with something that is no JSON-RPC reply',
+    advice: 'Check that the URL is a JSON-RPC endpoint, or use another one.',
+  },
+  'invalid-input': {
+    what: 'refused {method} as invalid',
+    advice: 'Check the parameters of the call.',
+  },
+  fatal: {
+    what: 'refused {method}',
+    advice: 'See the details for the reason.',
+  },
+}
+
+/** Sentences for the documented codes, used when the code decided and not the words. */
+export const sentenceByCode: ReadonlyMap<number, Sentence> = new Map([
+  [
+    -32700,
+    {
+      what: 'could not read the request as JSON',
+      advice: 'Check for a proxy that changes requests, and try again.',
+    },
+  ],
+  [
+    -32600,
+    {
+      what: 'does not accept {method} in this form',
+      advice: 'Check the request, and what the plan of the endpoint allows.',
+    },
+  ],
+  [-32601, { what: 'does not know the method {method}', advice: 'Use an endpoint that offers it.' }],
+  [-32602, { what: 'found the parameters of {method} invalid', advice: 'Check the parameters of the call.' }],
+  [
+    -32603,
+    {
+      what: 'failed inside while answering {method}',
+      advice: 'Try again in a moment, or use another endpoint.',
+    },
+  ],
+  [-32000, { what: 'did not accept the input of {method}', advice: 'See the details for the reason.' }],
+  [
+    -32001,
+    {
+      what: 'did not find what {method} asked for',
+      advice: 'Check the block, hash or filter that was named.',
+    },
+  ],
+  [
+    -32002,
+    {
+      what: 'cannot reach what {method} needs just now',
+      advice: 'Try again in a moment, or use another endpoint.',
+    },
+  ],
+  [
+    -32003,
+    {
+      what: 'rejected the transaction',
+      advice: 'See the details for the reason, and do not send it unchanged.',
+    },
+  ],
+  [-32004, { what: 'does not support the method {method}', advice: 'Use an endpoint that offers it.' }],
+  [-32005, { what: 'has reached its limit for requests', advice: 'Wait a moment, or add another endpoint.' }],
+  [-32006, { what: 'does not speak version 2.0 of JSON-RPC', advice: 'Use another endpoint.' }],
+])

@@ -1,0 +1,79 @@
+import { NodeError } from '../errors.ts'
+import type { Endpoint } from './Endpoint.ts'
+import type { Job } from './Job.ts'
+
+export type Pick =
+  | { readonly type: 'send'; readonly endpoint: Endpoint }
+  /** Nobody is free; `until` is when the first one comes back, if it is known. */
+  | { readonly type: 'wait'; readonly until: number | undefined; readonly everyoneBusy: boolean }
+  | { readonly type: 'none'; readonly error: unknown }
+
+/** Which endpoint a call goes to now: able, free, and likely to answer first. */
+export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): Pick {
+  const { endpoint: only, avoid } = job.options
+  const able: Endpoint[] = []
+  let refusal: unknown = job.error
+  for (const endpoint of endpoints) {
+    if (only !== undefined && endpoint.name !== only) continue
+    const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call.method, now)
+    if (endpoint.quarantined) refusal ??= endpoint.error
+    else if (known) refusal ??= known
+    else able.push(endpoint)
+  }
+  // An avoided endpoint is better than none, and worse than any that works.
+  const liked = able.filter((endpoint) => !avoid?.includes(endpoint.name) && !isOut(endpoint, job, now))
+  const candidates = liked.length > 0 ? liked : able
+  if (candidates.length === 0) return { type: 'none', error: refusal ?? nobody(job, only) }
+
+  let best: Endpoint | undefined
+  let bestScore = Number.POSITIVE_INFINITY
+  const unknown = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
+  for (const endpoint of candidates) {
+    if (!endpoint.hasFreeSlot(now) || (job.restUntil.get(endpoint) ?? 0) > now) continue
+    const score = (endpoint.latency ?? unknown) * (endpoint.inFlight + 1)
+    if (score < bestScore) [best, bestScore] = [endpoint, score]
+  }
+  if (best) return { type: 'send', endpoint: best }
+
+  let until: number | undefined
+  let busy = 0
+  let error: unknown
+  for (const endpoint of candidates) {
+    const back = Math.max(endpoint.resumesAt(now) ?? 0, job.restUntil.get(endpoint) ?? 0)
+    // Being free again comes by an answer, not by the clock.
+    if (back <= now) busy++
+    else if (isOut(endpoint, job, now)) error ??= endpoint.error
+    else until = Math.min(until ?? Number.POSITIVE_INFINITY, back)
+  }
+  if (busy === 0 && until === undefined)
+    return { type: 'none', error: job.error ?? error ?? nobody(job, only) }
+  return {
+    type: 'wait',
+    until,
+    everyoneBusy: endpoints.every(
+      (endpoint) => !endpoint.hasFreeSlot(now) && endpoint.resumesAt(now) === undefined,
+    ),
+  }
+}
+
+/** Not worth waiting for: it failed too often, or asked for a longer pause than this call has. */
+function isOut(endpoint: Endpoint, job: Job, now: number): boolean {
+  const resumesAt = endpoint.resumesAt(now)
+  if (resumesAt === undefined) return false
+  return resumesAt > job.giveUpAt || endpoint.isDown
+}
+
+function nobody(job: Job, only: string | undefined): NodeError {
+  const { method } = job.call
+  return only === undefined
+    ? new NodeError(`No endpoint can be asked for ${method} now.`, {
+        kind: 'transient',
+        method,
+        advice: 'Try again in a moment, or add another endpoint.',
+      })
+    : new NodeError(`There is no endpoint named "${only}".`, {
+        kind: 'invalid-input',
+        method,
+        advice: 'Name one of the endpoints that getStatus() lists.',
+      })
+}
