@@ -1,0 +1,216 @@
+import { createSegmentBuffer } from './segmentLayout.ts'
+import { LogSegment } from './LogSegment.ts'
+import { WordTable } from './WordTable.ts'
+
+/** Collects logs, one draft after the other, into a {@link LogSegment}. Whoever fills a draft has checked it. */
+export class LogSegmentBuilder {
+  /** The log being written. {@link commit} takes it over and leaves it to be written again. */
+  readonly draft = {
+    blockNumber: 0,
+    /** `NaN` when there is none. */
+    blockTimestamp: Number.NaN,
+    transactionIndex: 0,
+    logIndex: 0,
+    topicCount: 0,
+    removed: false,
+    /** Bytes of data with leading zeros, and without them. The latter are in {@link data} from {@link dataSize} on. */
+    dataLength: 0,
+    dataStored: 0,
+    address: new Uint32Array(5),
+    blockHash: new Uint32Array(8),
+    transactionHash: new Uint32Array(8),
+    /** Four topics of eight words. */
+    topics: new Uint32Array(32),
+  }
+  /** How many logs have been committed. */
+  length = 0
+  /** The bytes of all data so far, and room behind them. */
+  data = new Uint8Array(1024)
+  dataSize = 0
+
+  #blockNumbers = new Float64Array(16)
+  #blockTimestamps = new Float64Array(16)
+  #blockHashes = new Uint32Array(128)
+  #blocks = 0
+  #timestamps = false
+  #txHashes = new Uint32Array(128)
+  #txIndexes = new Uint32Array(16)
+  #txBlocks = new Uint32Array(16)
+  #txs = 0
+  readonly #shortWords = new WordTable(5)
+  readonly #longWords = new WordTable(8)
+  /** Per log: transaction, index, address, four topics, end of data, length of data, flags. */
+  #logs = new Uint32Array(16 * 10)
+  #stride = 0
+  #maxLogIndex = 0
+  #maxDataLength = 0
+  #sorted = true
+  #lastBlock = -1
+  #lastIndex = -1
+
+  /** Makes room for so many bytes of data behind what is there. */
+  reserve(bytes: number): void {
+    const needed = this.dataSize + bytes
+    if (needed <= this.data.length) return
+    const wider = new Uint8Array(Math.max(this.data.length * 2, needed))
+    wider.set(this.data.subarray(0, this.dataSize))
+    this.data = wider
+  }
+
+  commit(): void {
+    const { draft } = this
+    const { blockNumber, logIndex, topicCount } = draft
+    if (blockNumber < this.#lastBlock || (blockNumber === this.#lastBlock && logIndex < this.#lastIndex))
+      this.#sorted = false
+    this.#lastBlock = blockNumber
+    this.#lastIndex = logIndex
+    const tx = this.#transaction()
+    let at = this.length * 10
+    if (at === this.#logs.length) this.#logs = widen(this.#logs)
+    const logs = this.#logs
+    logs[at++] = tx
+    logs[at++] = logIndex
+    logs[at++] = this.#shortWords.intern(draft.address, 0)
+    const { topics } = draft
+    for (let position = 0; position < topicCount; position++) {
+      const word = position * 8
+      logs[at + position] =
+        (topics[word]! | topics[word + 1]! | topics[word + 2]!) === 0
+          ? this.#shortWords.intern(topics, word + 3) * 2 + 1
+          : this.#longWords.intern(topics, word) * 2
+    }
+    at += 4
+    this.dataSize += draft.dataStored
+    logs[at++] = this.dataSize
+    logs[at++] = draft.dataLength
+    logs[at] = topicCount | (draft.removed ? 8 : 0)
+    if (topicCount > this.#stride) this.#stride = topicCount
+    if (logIndex > this.#maxLogIndex) this.#maxLogIndex = logIndex
+    if (draft.dataLength > this.#maxDataLength) this.#maxDataLength = draft.dataLength
+    this.length++
+  }
+
+  /** The segment of all logs committed. The builder is of no use afterwards. */
+  finish(): LogSegment {
+    const order = this.#sorted ? undefined : this.#order()
+    const { buffer, columns } = createSegmentBuffer({
+      length: this.length,
+      stride: this.#stride,
+      blocks: this.#blocks,
+      timestamps: this.#timestamps ? this.#blocks : 0,
+      txs: this.#txs,
+      shortWords: this.#shortWords.size,
+      longWords: this.#longWords.size,
+      dataBytes: this.dataSize,
+      maxLogIndex: this.#maxLogIndex,
+      maxDataLength: this.#maxDataLength,
+    })
+    columns.blockNumbers.set(this.#blockNumbers.subarray(0, this.#blocks))
+    columns.blockTimestamps.set(this.#blockTimestamps.subarray(0, columns.blockTimestamps.length))
+    columns.blockHashes.set(this.#blockHashes.subarray(0, this.#blocks * 8))
+    columns.txHashes.set(this.#txHashes.subarray(0, this.#txs * 8))
+    columns.txIndexes.set(this.#txIndexes.subarray(0, this.#txs))
+    columns.txBlocks.set(this.#txBlocks.subarray(0, this.#txs))
+    columns.shortWords.set(this.#shortWords.words.subarray(0, this.#shortWords.size * 5))
+    columns.longWords.set(this.#longWords.words.subarray(0, this.#longWords.size * 8))
+    const { stride } = columns
+    const logs = this.#logs
+    let end = 0
+    for (let index = 0; index < this.length; index++) {
+      const source = order ? order[index]! : index
+      const at = source * 10
+      columns.logTxs[index] = logs[at]!
+      columns.logIndexes[index] = logs[at + 1]!
+      columns.logAddresses[index] = logs[at + 2]!
+      for (let position = 0; position < stride; position++)
+        columns.logTopics[index * stride + position] = logs[at + 3 + position]!
+      columns.dataLengths[index] = logs[at + 8]!
+      columns.logFlags[index] = logs[at + 9]!
+      if (order) {
+        const from = source === 0 ? 0 : logs[at - 3]!
+        const to = logs[at + 7]!
+        columns.data.set(this.data.subarray(from, to), end)
+        end += to - from
+      } else end = logs[at + 7]!
+      columns.dataEnds[index] = end
+    }
+    if (!order) columns.data.set(this.data.subarray(0, this.dataSize))
+    // The columns are sound, for they were made here; but one door into a segment is enough.
+    const segment = LogSegment.fromBuffers([buffer])
+    if (!segment) throw new TypeError('The packed segment cannot be read.')
+    return segment
+  }
+
+  /** The number of the draft's transaction. Logs of one transaction come together. */
+  #transaction(): number {
+    const { draft } = this
+    const last = this.#txs - 1
+    const block = this.#block()
+    if (
+      last >= 0 &&
+      this.#txBlocks[last] === block &&
+      this.#txIndexes[last] === draft.transactionIndex &&
+      same(this.#txHashes, last * 8, draft.transactionHash)
+    )
+      return last
+    const tx = this.#txs++
+    if (tx === this.#txIndexes.length) {
+      this.#txIndexes = widen(this.#txIndexes)
+      this.#txBlocks = widen(this.#txBlocks)
+      this.#txHashes = widen(this.#txHashes)
+    }
+    this.#txBlocks[tx] = block
+    this.#txIndexes[tx] = draft.transactionIndex
+    this.#txHashes.set(draft.transactionHash, tx * 8)
+    return tx
+  }
+
+  #block(): number {
+    const { draft } = this
+    const last = this.#blocks - 1
+    if (
+      last >= 0 &&
+      this.#blockNumbers[last] === draft.blockNumber &&
+      Object.is(this.#blockTimestamps[last], draft.blockTimestamp) &&
+      same(this.#blockHashes, last * 8, draft.blockHash)
+    )
+      return last
+    const block = this.#blocks++
+    if (block === this.#blockNumbers.length) {
+      this.#blockNumbers = widenFloats(this.#blockNumbers)
+      this.#blockTimestamps = widenFloats(this.#blockTimestamps)
+      this.#blockHashes = widen(this.#blockHashes)
+    }
+    this.#blockNumbers[block] = draft.blockNumber
+    this.#blockTimestamps[block] = draft.blockTimestamp
+    this.#blockHashes.set(draft.blockHash, block * 8)
+    if (!Number.isNaN(draft.blockTimestamp)) this.#timestamps = true
+    return block
+  }
+
+  /** The logs' numbers in order of block and index; equals stay as they came. */
+  #order(): Uint32Array {
+    const logs = this.#logs
+    const blockOf = (log: number) => this.#blockNumbers[this.#txBlocks[logs[log * 10]!]!]!
+    return Uint32Array.from({ length: this.length }, (_, log) => log).sort(
+      (a, b) => blockOf(a) - blockOf(b) || logs[a * 10 + 1]! - logs[b * 10 + 1]! || a - b,
+    )
+  }
+}
+
+function same(words: Uint32Array, at: number, draft: Uint32Array): boolean {
+  for (let k = 0; k < 8; k++) if (words[at + k] !== draft[k]) return false
+  return true
+}
+
+function widen(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const wider = new Uint32Array(array.length * 2)
+  wider.set(array)
+  return wider
+}
+
+function widenFloats(array: Float64Array): Float64Array<ArrayBuffer> {
+  const wider = new Float64Array(array.length * 2)
+  wider.set(array)
+  return wider
+}

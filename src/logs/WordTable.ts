@@ -1,0 +1,66 @@
+/**
+ * Gives equal values equal numbers: 0, 1, 2 … in the order in which they first came. A value is `width` 32-bit words:
+ * 5 for an address, 8 for a hash.
+ */
+export class WordTable {
+  readonly width: number
+  /** The values, one after the other; only the first `size * width` words count. */
+  words: Uint32Array
+  size = 0
+  #slots: Int32Array
+
+  constructor(width: number, capacity = 64) {
+    this.width = width
+    this.words = new Uint32Array(width * capacity)
+    this.#slots = new Int32Array(capacity * 2)
+  }
+
+  /** The number of the value that begins at `words[at]`. */
+  intern(words: Uint32Array, at: number): number {
+    const { width } = this
+    const mask = this.#slots.length - 1
+    let slot = hash(words, at, width) & mask
+    for (;;) {
+      const found = this.#slots[slot]! - 1
+      if (found < 0) break
+      const base = found * width
+      let same = 0
+      while (same < width && this.words[base + same] === words[at + same]) same++
+      if (same === width) return found
+      slot = (slot + 1) & mask
+    }
+    const id = this.size++
+    if (this.size * width > this.words.length) {
+      const wider = new Uint32Array(this.words.length * 2)
+      wider.set(this.words)
+      this.words = wider
+    }
+    const base = id * width
+    for (let k = 0; k < width; k++) this.words[base + k] = words[at + k]!
+    this.#slots[slot] = id + 1
+    if (this.size * 2 > this.#slots.length) this.#grow()
+    return id
+  }
+
+  #grow(): void {
+    const { width } = this
+    const slots = new Int32Array(this.#slots.length * 2)
+    const mask = slots.length - 1
+    for (let id = 0; id < this.size; id++) {
+      let slot = hash(this.words, id * width, width) & mask
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = id + 1
+    }
+    this.#slots = slots
+  }
+}
+
+/** Every word counts: vanity addresses share their first digits, and small numbers all but their last. */
+function hash(words: Uint32Array, at: number, width: number): number {
+  let mixed = 0
+  for (let k = 0; k < width; k++) {
+    mixed = Math.imul(mixed ^ words[at + k]!, 0x9e3779b1)
+    mixed ^= mixed >>> 15
+  }
+  return mixed
+}

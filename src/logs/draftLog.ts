@@ -1,0 +1,95 @@
+import { hexDigits } from './hexDigits.ts'
+import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+
+const max32 = 0xffffffff
+
+/**
+ * Writes a log, ours or as JSON-RPC has it, into the builder's draft. `false` when it does not have the shape of a log;
+ * it must not be committed then.
+ */
+export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
+  if (typeof log !== 'object' || log === null) return false
+  const fields = log as Readonly<Record<string, unknown>>
+  const { draft } = builder
+  const { topics, removed = false, blockTimestamp } = fields
+  if (typeof removed !== 'boolean' || !Array.isArray(topics) || topics.length > 4) return false
+  draft.removed = removed
+  draft.topicCount = topics.length
+  if (!words(fields['address'], draft.address, 0, 5)) return false
+  for (let position = 0; position < topics.length; position++)
+    if (!words(topics[position], draft.topics, position * 8, 8)) return false
+  if (!words(fields['blockHash'], draft.blockHash, 0, 8)) return false
+  if (!words(fields['transactionHash'], draft.transactionHash, 0, 8)) return false
+  draft.blockNumber = quantity(fields['blockNumber'], Number.MAX_SAFE_INTEGER)
+  draft.transactionIndex = quantity(fields['transactionIndex'], max32)
+  draft.logIndex = quantity(fields['logIndex'], max32)
+  if (draft.blockNumber < 0 || draft.transactionIndex < 0 || draft.logIndex < 0) return false
+  if (blockTimestamp === undefined || blockTimestamp === null) draft.blockTimestamp = Number.NaN
+  else {
+    draft.blockTimestamp = quantity(blockTimestamp, Number.MAX_SAFE_INTEGER)
+    if (draft.blockTimestamp < 0) return false
+  }
+  return data(fields['data'], builder)
+}
+
+/** A number, a bigint or a JSON-RPC quantity as a number; -1 when it is none of these or larger than `max`. */
+function quantity(value: unknown, max: number): number {
+  // 16 digits are more than any number we take; a longer text is not worth reading.
+  const number =
+    typeof value === 'string'
+      ? value.length <= 18 && /^0x[0-9a-f]+$/i.test(value)
+        ? Number(value)
+        : -1
+      : typeof value === 'bigint' || typeof value === 'number'
+        ? Number(value)
+        : -1
+  return Number.isInteger(number) && number >= 0 && number <= max ? number : -1
+}
+
+function isHex(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.charCodeAt(0) === 48 && (value.charCodeAt(1) | 32) === 120
+  )
+}
+
+function words(value: unknown, into: Uint32Array, at: number, count: number): boolean {
+  if (!isHex(value) || value.length !== 2 + count * 8) return false
+  let bad = 0
+  for (let k = 0, p = 2; k < count; k++, p += 8) {
+    const high = four(value, p)
+    const low = four(value, p + 4)
+    bad |= high | low
+    into[at + k] = (high << 16) | low
+  }
+  return bad >>> 16 === 0
+}
+
+function four(hex: string, at: number): number {
+  return (
+    (digit(hex, at) << 12) | (digit(hex, at + 1) << 8) | (digit(hex, at + 2) << 4) | digit(hex, at + 3)
+  )
+}
+
+/** Characters beyond ASCII are no table's business, and no digits. */
+function digit(hex: string, at: number): number {
+  const code = hex.charCodeAt(at)
+  return code < 256 ? hexDigits[code]! : 1 << 16
+}
+
+function data(value: unknown, builder: LogSegmentBuilder): boolean {
+  if (!isHex(value) || value.length % 2 !== 0) return false
+  const length = (value.length - 2) / 2
+  let p = 2
+  while (p < value.length && value.charCodeAt(p) === 48 && value.charCodeAt(p + 1) === 48) p += 2
+  const stored = (value.length - p) / 2
+  builder.reserve(stored)
+  let bad = 0
+  for (let k = builder.dataSize; p < value.length; p += 2, k++) {
+    const byte = (digit(value, p) << 4) | digit(value, p + 1)
+    bad |= byte
+    builder.data[k] = byte
+  }
+  builder.draft.dataLength = length
+  builder.draft.dataStored = stored
+  return bad >>> 8 === 0
+}

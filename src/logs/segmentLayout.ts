@@ -1,0 +1,192 @@
+/** Whole numbers, in as few bytes each as the largest of them needs. */
+export type Indexes = Uint8Array | Uint16Array | Uint32Array
+
+/** The columns of a segment. Logs refer to transactions, transactions to blocks, and all to the words they share. */
+export interface SegmentColumns {
+  readonly length: number
+  /** Topics kept per log: as many as the log with most of them has. */
+  readonly stride: number
+  readonly blockNumbers: Float64Array
+  /** Seconds; `NaN` where the node sent none, and empty when it never did. */
+  readonly blockTimestamps: Float64Array
+  /** 8 words each, like all hashes. */
+  readonly blockHashes: Uint32Array
+  readonly txHashes: Uint32Array
+  readonly txIndexes: Uint32Array
+  readonly txBlocks: Indexes
+  /** Addresses, and topics that begin with 12 zero bytes: 5 words each. */
+  readonly shortWords: Uint32Array
+  /** All other topics: 8 words each. */
+  readonly longWords: Uint32Array
+  readonly logTxs: Indexes
+  readonly logIndexes: Indexes
+  /** Positions in `shortWords`. */
+  readonly logAddresses: Indexes
+  /** `stride` per log: twice the position in `longWords`, or in `shortWords` and one more. */
+  readonly logTopics: Indexes
+  /** Number of topics, and 8 more for a log that was removed. */
+  readonly logFlags: Uint8Array
+  /** Where the bytes of each log's data end; they begin where the one before ends. Leading zero bytes are left out. */
+  readonly dataEnds: Uint32Array
+  /** Bytes of data with its leading zeros. */
+  readonly dataLengths: Indexes
+  readonly data: Uint8Array
+}
+
+/** How many of everything a segment has, and the largest value of each column of indexes. */
+export interface SegmentSizes {
+  readonly length: number
+  readonly stride: number
+  readonly blocks: number
+  readonly timestamps: number
+  readonly txs: number
+  readonly shortWords: number
+  readonly longWords: number
+  readonly dataBytes: number
+  readonly maxLogIndex: number
+  readonly maxDataLength: number
+}
+
+/** "tp0" and the version, as this machine writes numbers: a foreign byte order is a foreign version. */
+const magic = 0x74703001
+const headerBytes = 64
+
+/** A new buffer for a segment of these sizes, with empty columns over it. */
+export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer; columns: SegmentColumns } {
+  const { total } = place(sizes)
+  const buffer = new ArrayBuffer(total)
+  new Uint32Array(buffer, 0, 11).set([
+    magic,
+    sizes.length,
+    sizes.stride,
+    sizes.blocks,
+    sizes.timestamps,
+    sizes.txs,
+    sizes.shortWords,
+    sizes.longWords,
+    sizes.dataBytes,
+    sizes.maxLogIndex,
+    sizes.maxDataLength,
+  ])
+  return { buffer, columns: view(buffer, sizes) }
+}
+
+/** The columns in a buffer from elsewhere, or `undefined` when it is not a sound segment of this version. */
+export function segmentLayout(buffer: ArrayBuffer): SegmentColumns | undefined {
+  if (buffer.byteLength < headerBytes) return undefined
+  const header = new Uint32Array(buffer, 0, 11)
+  if (header[0] !== magic) return undefined
+  const sizes: SegmentSizes = {
+    length: header[1]!,
+    stride: header[2]!,
+    blocks: header[3]!,
+    timestamps: header[4]!,
+    txs: header[5]!,
+    shortWords: header[6]!,
+    longWords: header[7]!,
+    dataBytes: header[8]!,
+    maxLogIndex: header[9]!,
+    maxDataLength: header[10]!,
+  }
+  if (sizes.stride > 4 || place(sizes).total !== buffer.byteLength) return undefined
+  const columns = view(buffer, sizes)
+  return sound(columns, sizes) ? columns : undefined
+}
+
+function bytesFor(max: number): 1 | 2 | 4 {
+  return max < 0x100 ? 1 : max < 0x10000 ? 2 : 4
+}
+
+/** Where each column begins, widest numbers first, and how long the whole is. */
+function place(sizes: SegmentSizes) {
+  const { length, stride, blocks, timestamps, txs, shortWords, longWords } = sizes
+  let total = headerBytes
+  const column = (count: number, width: number) => {
+    const at = total
+    total += Math.ceil((count * width) / 8) * 8
+    return { at, count, width }
+  }
+  const maxTopic = Math.max(shortWords * 2 - 1, longWords * 2 - 2, 0)
+  return {
+    blockNumbers: column(blocks, 8),
+    blockTimestamps: column(timestamps, 8),
+    blockHashes: column(blocks * 8, 4),
+    txHashes: column(txs * 8, 4),
+    txIndexes: column(txs, 4),
+    txBlocks: column(txs, bytesFor(blocks - 1)),
+    shortWords: column(shortWords * 5, 4),
+    longWords: column(longWords * 8, 4),
+    logTxs: column(length, bytesFor(txs - 1)),
+    logIndexes: column(length, bytesFor(sizes.maxLogIndex)),
+    logAddresses: column(length, bytesFor(shortWords - 1)),
+    logTopics: column(length * stride, bytesFor(maxTopic)),
+    logFlags: column(length, 1),
+    dataEnds: column(length, 4),
+    dataLengths: column(length, bytesFor(sizes.maxDataLength)),
+    data: column(sizes.dataBytes, 1),
+    total,
+  }
+}
+
+interface Place {
+  readonly at: number
+  readonly count: number
+  readonly width: number
+}
+
+function view(buffer: ArrayBuffer, sizes: SegmentSizes): SegmentColumns {
+  const places = place(sizes)
+  const floats = ({ at, count }: Place) => new Float64Array(buffer, at, count)
+  const words = ({ at, count }: Place) => new Uint32Array(buffer, at, count)
+  const bytes = ({ at, count }: Place) => new Uint8Array(buffer, at, count)
+  const indexes = (spot: Place): Indexes =>
+    spot.width === 1
+      ? bytes(spot)
+      : spot.width === 2
+        ? new Uint16Array(buffer, spot.at, spot.count)
+        : words(spot)
+  return {
+    length: sizes.length,
+    stride: sizes.stride,
+    blockNumbers: floats(places.blockNumbers),
+    blockTimestamps: floats(places.blockTimestamps),
+    blockHashes: words(places.blockHashes),
+    txHashes: words(places.txHashes),
+    txIndexes: words(places.txIndexes),
+    txBlocks: indexes(places.txBlocks),
+    shortWords: words(places.shortWords),
+    longWords: words(places.longWords),
+    logTxs: indexes(places.logTxs),
+    logIndexes: indexes(places.logIndexes),
+    logAddresses: indexes(places.logAddresses),
+    logTopics: indexes(places.logTopics),
+    logFlags: bytes(places.logFlags),
+    dataEnds: words(places.dataEnds),
+    dataLengths: indexes(places.dataLengths),
+    data: bytes(places.data),
+  }
+}
+
+/** Whether every reference leads somewhere: what comes from a disk may be anything. */
+function sound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
+  const { blocks, txs, shortWords, longWords, stride, timestamps } = sizes
+  if (timestamps !== 0 && timestamps !== blocks) return false
+  if (!columns.blockNumbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return false
+  if (!columns.blockTimestamps.every((time) => Number.isNaN(time) || (Number.isSafeInteger(time) && time >= 0)))
+    return false
+  if (!columns.txBlocks.every((block) => block < blocks)) return false
+  let end = 0
+  for (let index = 0; index < columns.length; index++) {
+    const flags = columns.logFlags[index]!
+    if (columns.logTxs[index]! >= txs || columns.logAddresses[index]! >= shortWords) return false
+    if ((flags & 7) > stride || flags > 15) return false
+    for (let position = 0; position < (flags & 7); position++) {
+      const topic = columns.logTopics[index * stride + position]!
+      if (topic >>> 1 >= (topic & 1 ? shortWords : longWords)) return false
+    }
+    const next = columns.dataEnds[index]!
+    if (next < end || next - end > columns.dataLengths[index]!) return false
+    end = next
+  }
+  return end === sizes.dataBytes
+}
