@@ -1,0 +1,105 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { AbiEvent } from 'viem'
+import type { Coverage, FailedInterval } from '../logs/Coverage.ts'
+import { countBlocks } from '../logs/intervals.ts'
+import type { LogList } from '../logs/LogList.ts'
+import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { EventLog, EventsOf } from '../query/EventLog.ts'
+import { logsQueryOptions } from '../query/logs.ts'
+import type { LogsQueryData, LogsQueryParameters } from '../query/logs.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+import { useDecoding } from './useDecoding.ts'
+import { useNetwork } from './useNetwork.ts'
+
+export type UseLogsParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+> = LogsQueryParameters<event, events, strict> & {
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+  /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
+  query?: Partial<Omit<UseQueryOptions<LogsQueryData>, 'queryKey' | 'queryFn' | 'select'>> | undefined
+}
+
+/** How far a scan has come. */
+export interface ScanProgress {
+  /** Blocks asked for. */
+  readonly total: bigint
+  /** Blocks read and verified. */
+  readonly verified: bigint
+  /** `verified / total`, from 0 to 1. */
+  readonly fraction: number
+}
+
+export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryData>, 'data'> & {
+  /** The logs so far, in the order of the query; `undefined` while nothing is known. */
+  readonly data: LogList<row> | undefined
+  /** Where `data` is complete, what is still being read, and what could not be. */
+  readonly coverage: Coverage | undefined
+  /** The failed intervals of `coverage`. */
+  readonly errors: readonly FailedInterval[]
+  readonly progress: ScanProgress | undefined
+  /** The newest block that a node had shown when the scan began. */
+  readonly head: bigint | undefined
+  /** Ends the scan. What has arrived stays. */
+  readonly cancel: () => void
+}
+
+/**
+ * The logs of a range (`eth_getLogs`): read in chunks of a size that is learned, over all endpoints of the network,
+ * each log verified, published while they arrive.
+ *
+ * @example
+ * const logs = useLogs({ address: token, event: transfer, args: { to: me }, fromBlock: 1_000_000n })
+ * logs.data?.at(0)?.args.value // bigint
+ */
+export function useLogs<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(
+  parameters: UseLogsParameters<event, events, strict> = {} as never,
+): UseLogsReturnType<EventLog<event, events, strict>> {
+  const { config: given, query: overrides, ...rest } = parameters
+  const config = useLogsConfig(given)
+  const { network } = useNetwork({ config })
+  const queryClient = useQueryClient()
+  const options = logsQueryOptions(config, { ...rest, networkId: rest.networkId ?? network.id } as typeof rest)
+  const query = useQuery({ ...options, ...overrides } as UseQueryOptions<LogsQueryData>)
+
+  const view = useDecoding<EventLog<event, events, strict>>(rest)
+  const { data: cached } = query
+  const snapshot = useMemo(() => cached && LogsSnapshot.from(cached), [cached])
+  const data = useMemo(() => snapshot && view(snapshot), [snapshot, view])
+  const progress = useMemo(() => snapshot && progressOf(snapshot), [snapshot])
+
+  const hash = JSON.stringify(options.queryKey)
+  const cancel = useCallback(() => {
+    // Without `revert: false`, react-query would throw away what has been published.
+    void queryClient.cancelQueries({ queryKey: JSON.parse(hash) as unknown[], exact: true }, { revert: false })
+  }, [queryClient, hash])
+
+  return {
+    ...query,
+    data,
+    coverage: snapshot?.coverage,
+    errors: snapshot?.coverage.failed ?? none,
+    progress,
+    head: snapshot?.head,
+    cancel,
+  }
+}
+
+const none: readonly FailedInterval[] = []
+
+function progressOf({ asked, coverage }: LogsSnapshot): ScanProgress | undefined {
+  if (!asked) return undefined
+  const total = asked.to >= asked.from ? asked.to - asked.from + 1n : 0n
+  const verified = countBlocks(coverage.verified)
+  return { total, verified, fraction: total === 0n ? 1 : Number((verified * 10_000n) / total) / 10_000 }
+}

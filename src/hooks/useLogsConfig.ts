@@ -1,0 +1,17 @@
+'use client'
+import { use } from 'react'
+import { MissingProviderError } from '../errors.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import { LogsConfigContext } from './LogsConfigContext.ts'
+
+/**
+ * The config of the provider above, or the one that is given.
+ *
+ * @throws {@link MissingProviderError} when there is neither.
+ */
+export function useLogsConfig(config?: LogsConfig): LogsConfig {
+  const provided = use(LogsConfigContext)
+  const value = config ?? provided
+  if (!value) throw new MissingProviderError()
+  return value
+}

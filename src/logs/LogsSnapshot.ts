@@ -1,0 +1,141 @@
+import { NodeError } from '../errors.ts'
+import type { BlockInterval, Coverage } from './Coverage.ts'
+import { subtract, toIntervalSet, unite } from './intervals.ts'
+import type { IntervalSet } from './intervals.ts'
+import type { RawLog } from './Log.ts'
+import type { ScanEvent } from './scan.ts'
+
+/** What has been read of a query so far. Immutable; {@link LogsSnapshot.with} shares everything that did not change. */
+export class LogsSnapshot {
+  static readonly empty = new LogsSnapshot(
+    [],
+    { verified: [], pending: [], failed: [] },
+    undefined,
+    undefined,
+    0,
+  )
+
+  private constructor(
+    /** Runs of logs in the order of the query: each as it came. */
+    readonly runs: readonly (readonly RawLog[])[],
+    readonly coverage: Coverage,
+    /** The blocks asked for, tags made numbers. */
+    readonly asked: BlockInterval | undefined,
+    /** The newest block a node showed. */
+    readonly head: bigint | undefined,
+    /** Logs that were not asked for or malformed, and were left out. */
+    readonly dropped: number,
+  ) {}
+
+  with(event: ScanEvent): LogsSnapshot {
+    const { runs, coverage, asked, head, dropped } = this
+    if (event.type === 'planned')
+      return new LogsSnapshot(
+        runs,
+        { ...coverage, pending: toIntervalSet([event.asked]) },
+        event.asked,
+        event.head,
+        dropped,
+      )
+    const read = toIntervalSet([event.range])
+    const pending = subtract(coverage.pending, read)
+    if (event.type === 'failed') {
+      const { range, error } = event
+      return new LogsSnapshot(
+        runs,
+        { ...coverage, pending, failed: [...coverage.failed, { range, error }] },
+        asked,
+        head,
+        dropped,
+      )
+    }
+    return new LogsSnapshot(
+      event.logs.length > 0 ? [...runs, event.logs] : runs,
+      { ...coverage, pending, verified: unite(coverage.verified, read) },
+      asked,
+      head,
+      dropped + event.dropped,
+    )
+  }
+
+  /** Plain and JSON-safe: what is dehydrated on a server, or persisted. */
+  toJSON(): LogsSnapshotJson {
+    return {
+      version: 1,
+      runs: this.runs.map((run) => run.map(toLogJson)),
+      verified: toIntervalsJson(this.coverage.verified),
+      pending: toIntervalsJson(this.coverage.pending),
+      failed: this.coverage.failed.map(({ range, error }) => [...toIntervalJson(range), error.message]),
+      asked: this.asked && toIntervalJson(this.asked),
+      head: this.head?.toString(),
+      dropped: this.dropped,
+    }
+  }
+
+  /** Turns {@link LogsSnapshot.toJSON} back; a snapshot is returned as it is. */
+  static from(data: LogsSnapshot | LogsSnapshotJson): LogsSnapshot {
+    if (data instanceof LogsSnapshot) return data
+    const revived = revivedSnapshots.get(data)
+    if (revived) return revived
+    const { runs, verified, pending, failed, asked, head, dropped } = data
+    const snapshot = new LogsSnapshot(
+      runs.map((run) => run.map(fromLogJson)),
+      {
+        verified: fromIntervalsJson(verified),
+        pending: fromIntervalsJson(pending),
+        failed: failed.map(([from, to, message]) => ({
+          range: fromIntervalJson([from, to]),
+          error: new NodeError(message, { kind: 'fatal', method: 'eth_getLogs' }),
+        })),
+      },
+      asked && fromIntervalJson(asked),
+      head === undefined ? undefined : BigInt(head),
+      dropped,
+    )
+    revivedSnapshots.set(data, snapshot)
+    return snapshot
+  }
+}
+
+type IntervalJson = readonly [from: string, to: string]
+type LogJson = Omit<RawLog, 'blockNumber' | 'blockTimestamp'> & {
+  blockNumber: string
+  blockTimestamp?: string | undefined
+}
+
+/** A {@link LogsSnapshot} as plain JSON: block numbers in decimal. */
+export interface LogsSnapshotJson {
+  readonly version: 1
+  readonly runs: readonly (readonly LogJson[])[]
+  readonly verified: readonly IntervalJson[]
+  readonly pending: readonly IntervalJson[]
+  readonly failed: readonly (readonly [from: string, to: string, message: string])[]
+  readonly asked: IntervalJson | undefined
+  readonly head: string | undefined
+  readonly dropped: number
+}
+
+/** The same JSON gives the same snapshot, so that rows keep their identity from render to render. */
+const revivedSnapshots = new WeakMap<LogsSnapshotJson, LogsSnapshot>()
+
+const toIntervalJson = ({ from, to }: BlockInterval): IntervalJson => [from.toString(), to.toString()]
+const fromIntervalJson = ([from, to]: IntervalJson): BlockInterval => ({ from: BigInt(from), to: BigInt(to) })
+const toIntervalsJson = (set: IntervalSet) => set.map(toIntervalJson)
+const fromIntervalsJson = (list: readonly IntervalJson[]) => list.map(fromIntervalJson)
+
+function toLogJson(log: RawLog): LogJson {
+  const { blockNumber, blockTimestamp, ...rest } = log
+  return {
+    ...rest,
+    blockNumber: blockNumber.toString(),
+    ...(blockTimestamp !== undefined && { blockTimestamp: blockTimestamp.toString() }),
+  }
+}
+
+function fromLogJson({ blockNumber, blockTimestamp, ...rest }: LogJson): RawLog {
+  return {
+    ...rest,
+    blockNumber: BigInt(blockNumber),
+    ...(blockTimestamp !== undefined && { blockTimestamp: BigInt(blockTimestamp) }),
+  }
+}

@@ -1,0 +1,87 @@
+import { NodeError } from '../errors.ts'
+import type { NodeErrorKind } from '../errors.ts'
+import type { Pool } from '../rpc/Pool.ts'
+import type { BlockInterval } from './Coverage.ts'
+import type { Filter } from './Filter.ts'
+import type { RawLog } from './Log.ts'
+import { compareLogs } from './order.ts'
+import { splitFilter } from './splitFilter.ts'
+import { toRpcFilter } from './toRpcFilter.ts'
+import { verifyLogs } from './verifyLogs.ts'
+
+export interface IntervalRead {
+  readonly logs: readonly RawLog[]
+  readonly endpoint: string
+  readonly dropped: number
+  /** As many logs as nodes are known to cut answers off at: perhaps not all there are. */
+  readonly suspect: boolean
+}
+
+/** Answers of exactly so many logs may have been cut off without a word. */
+const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
+const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
+
+/**
+ * Reads one interval with `eth_getLogs` and checks each log. Only an endpoint that had shown a block at or past the
+ * interval's end is believed; one block that is too large is read by parts of the filter.
+ */
+export async function readInterval(
+  pool: Pool,
+  filter: Filter,
+  interval: BlockInterval,
+  signal: AbortSignal | undefined,
+): Promise<IntervalRead> {
+  const params = [toRpcFilter(filter, interval)]
+  const behind: string[] = []
+  for (;;) {
+    try {
+      const heads = headsOf(pool)
+      const { result, endpoint } = await pool.request(
+        { method: 'eth_getLogs', params },
+        { signal, avoid: behind },
+      )
+      const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
+      if (head === undefined || head < interval.to) {
+        // It may have caught up since, but its answer is from before: look again only once it shows the block.
+        if (behind.includes(endpoint)) throw behindError(endpoint, interval.to)
+        await showHead(pool, endpoint, signal)
+        if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
+        continue
+      }
+      const { logs, dropped } = verifyLogs(result, filter, interval, endpoint)
+      return { logs, dropped, endpoint, suspect: usualCaps.has(logs.length + dropped) }
+    } catch (error) {
+      const parts = interval.from === interval.to && isTooBig(error) ? splitFilter(filter) : undefined
+      if (!parts) throw error
+      const reads = await Promise.all(parts.map((part) => readInterval(pool, part, interval, signal)))
+      return {
+        logs: reads.flatMap(({ logs }) => logs).sort(compareLogs),
+        endpoint: reads[0]!.endpoint,
+        dropped: reads.reduce((sum, { dropped }) => sum + dropped, 0),
+        suspect: false,
+      }
+    }
+  }
+}
+
+function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
+  return new Map(pool.getStatus().map(({ name, head }) => [name, head]))
+}
+
+/** Has an endpoint show its head, which the pool takes note of. */
+async function showHead(pool: Pool, endpoint: string, signal: AbortSignal | undefined): Promise<void> {
+  await pool.request({ method: 'eth_blockNumber', params: [] }, { signal, endpoint })
+}
+
+function isTooBig(error: unknown): boolean {
+  return error instanceof NodeError && tooBig.has(error.kind)
+}
+
+function behindError(endpoint: string, block: bigint): NodeError {
+  return new NodeError(`No endpoint has block ${block} yet.`, {
+    kind: 'beyond-head',
+    method: 'eth_getLogs',
+    endpoint,
+    advice: 'Try again in a moment: the endpoints are catching up.',
+  })
+}

@@ -1,0 +1,29 @@
+import type { Filter } from './Filter.ts'
+
+/**
+ * Two filters that together ask for what `filter` asks for, or `undefined` when it cannot be split: by contract first,
+ * then by the first topic that has alternatives. For a block that is too large for one answer.
+ */
+export function splitFilter(filter: Filter): readonly [Filter, Filter] | undefined {
+  const { address, topics } = filter
+  if (address && address.length > 1) {
+    const [a, b] = halves(address)
+    return [
+      { address: a, topics },
+      { address: b, topics },
+    ]
+  }
+  const position = topics.findIndex((anyOf) => anyOf !== null && anyOf.length > 1)
+  const anyOf = topics[position]
+  if (!anyOf) return undefined
+  const [a, b] = halves(anyOf)
+  return [
+    { address, topics: topics.with(position, a) },
+    { address, topics: topics.with(position, b) },
+  ]
+}
+
+function halves<item>(list: readonly item[]): [item[], item[]] {
+  const middle = list.length >> 1
+  return [list.slice(0, middle), list.slice(middle)]
+}

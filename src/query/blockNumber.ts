@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getPool } from '../rpc/getPool.ts'
+import { parseQuantity } from '../rpc/parseQuantity.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+
+export interface BlockNumberQueryParameters {
+  /** Chain id. @default the config's current network */
+  networkId?: number | undefined
+}
+
+/** The key of {@link blockNumberQueryOptions}. */
+export function blockNumberQueryKey(networkId: number) {
+  return ['topic0', 'blockNumber', { networkId }] as const
+}
+
+/**
+ * The newest block number (`eth_blockNumber`), for `useQuery`, `prefetchQuery` and loaders. It is cached as decimal
+ * text, so that it can be dehydrated, and selected as a `bigint`.
+ */
+export function blockNumberQueryOptions(config: LogsConfig, parameters: BlockNumberQueryParameters = {}) {
+  const networkId = parameters.networkId ?? config.getNetworkId()
+  return queryOptions({
+    queryKey: blockNumberQueryKey(networkId),
+    queryFn: async ({ signal }) => {
+      const pool = getPool(config.getClient(networkId))
+      const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })
+      return parseQuantity(result, 'eth_blockNumber').toString()
+    },
+    select: BigInt,
+    // The pool owns all retries.
+    retry: false,
+  })
+}

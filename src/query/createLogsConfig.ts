@@ -1,0 +1,101 @@
+import { createClient } from 'viem'
+import type { Chain, Client, Transport } from 'viem'
+import { InvalidNetworkError } from '../errors.ts'
+import { defineNetwork } from '../rpc/defineNetwork.ts'
+import type { Network } from '../rpc/defineNetwork.ts'
+import { nodePool } from '../rpc/nodePool.ts'
+
+export interface CreateLogsConfigParameters {
+  /** The networks to read, the first of which is current at the start. */
+  networks?: readonly Network[] | undefined
+  /**
+   * viem clients made elsewhere, wagmi's for instance. Each serves its own chain in place of the network's endpoints:
+   * it works, but its requests are not spread over endpoints.
+   */
+  clients?: readonly Client<Transport, Chain>[] | undefined
+  /** Id of the network that is current at the start. @default the first network's */
+  networkId?: number | undefined
+}
+
+/** The networks an app reads, a client for each, and which of them is current. One per app, or one per request on a server. */
+export interface LogsConfig {
+  readonly networks: readonly Network[]
+  /** The network with this chain id, or the current one. @throws {@link InvalidNetworkError} when it is not configured. */
+  getNetwork(networkId?: number): Network
+  /** The viem client of a network, made when first asked for. @throws {@link InvalidNetworkError} when it is not configured. */
+  getClient(networkId?: number): Client
+  /** Chain id of the current network. */
+  getNetworkId(): number
+  /** Makes a configured network the current one. @throws {@link InvalidNetworkError} when it is not configured. */
+  setNetworkId(networkId: number): void
+  /** Calls `listener` when the current network changes; returns how to stop that. */
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * Says which networks an app reads.
+ *
+ * @throws {@link InvalidNetworkError} without a network, or when two share a chain id.
+ *
+ * @example
+ * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
+ */
+export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsConfig {
+  const { clients: given = [] } = parameters
+  const networks = [...(parameters.networks ?? [])]
+  const clients = new Map<number, Client>()
+  for (const client of given) {
+    const { id } = client.chain
+    clients.set(id, client)
+    if (!networks.some((network) => network.id === id)) networks.push(defineNetwork(client.chain))
+  }
+  const [first] = networks
+  if (!first)
+    throw new InvalidNetworkError('none', 'there is no network', 'Give `networks` or `clients` at least one.')
+  for (const network of networks)
+    if (networks.some((other) => other !== network && other.id === network.id))
+      throw new InvalidNetworkError(
+        network.name,
+        `two networks have the chain id ${network.id}`,
+        'Keep one of them.',
+      )
+
+  let current = parameters.networkId ?? first.id
+  const listeners = new Set<() => void>()
+
+  const getNetwork = (networkId = current) => {
+    const network = networks.find(({ id }) => id === networkId)
+    if (network) return network
+    const known = networks.map(({ id, name }) => `${id} (${name})`).join(', ')
+    throw new InvalidNetworkError(
+      `chain ${networkId}`,
+      'it is not one of the configured networks',
+      `Add it to createLogsConfig's \`networks\`. Configured: ${known}.`,
+    )
+  }
+  getNetwork()
+
+  return {
+    networks,
+    getNetwork,
+    getClient(networkId) {
+      const network = getNetwork(networkId)
+      let client = clients.get(network.id)
+      if (!client) {
+        client = createClient({ chain: network, transport: nodePool(network) })
+        clients.set(network.id, client)
+      }
+      return client
+    },
+    getNetworkId: () => current,
+    setNetworkId(networkId) {
+      if (getNetwork(networkId).id === current) return
+      current = networkId
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

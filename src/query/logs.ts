@@ -1,0 +1,131 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AbiEvent } from 'viem'
+import { InvalidQueryError } from '../errors.ts'
+import type { BlockTag, LogQuery } from '../logs/LogQuery.ts'
+import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import type { LogsSnapshotJson } from '../logs/LogsSnapshot.ts'
+import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import type { Range } from '../logs/parseLogQuery.ts'
+import { scan } from '../logs/scan.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
+import { toLogQuery } from './toLogQuery.ts'
+import type { AnyLogsParameters } from './toLogQuery.ts'
+
+export type LogsQueryParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+> = EventParameters<event, events, strict> &
+  RangeParameters & {
+    /** Chain id. @default the config's current network */
+    networkId?: number | undefined
+    /** Oldest first or newest first. @default 'asc' */
+    order?: 'asc' | 'desc' | undefined
+    /** At most this many logs, counted in `order`. @default all */
+    limit?: number | undefined
+  }
+
+/** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
+export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
+
+/** At most one new snapshot in this many milliseconds while a scan runs. */
+const publishInterval = 250
+
+/**
+ * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same for every way to write the same question.
+ * How logs are decoded is not part of it.
+ *
+ * @throws {@link InvalidQueryError} when the query is invalid.
+ */
+export function logsQueryKey(parameters: AnyLogsParameters & { networkId: number }) {
+  const { filter, range, order, limit } = parseLogQuery(toLogQuery(parameters))
+  const { address, topics } = filter
+  return [
+    'topic0',
+    'logs',
+    { networkId: parameters.networkId, address, topics, ...toKey(range), order, limit },
+  ] as const
+}
+
+/**
+ * Logs of a range (`eth_getLogs`), for `useQuery`, `prefetchQuery` and loaders; server-safe. The cache holds raw logs
+ * and what they cover, published while they arrive; hooks decode them.
+ *
+ * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid, and with the
+ * first {@link NodeError} when no block could be read. When only some could not, they are in `coverage.failed`.
+ *
+ * @example
+ * await queryClient.prefetchQuery(logsQueryOptions(config, { address: token, event: transfer, fromBlock: 1_000_000n }))
+ */
+export function logsQueryOptions<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(config: LogsConfig, parameters: LogsQueryParameters<event, events, strict> = {} as never) {
+  const networkId = parameters.networkId ?? config.getNetworkId()
+  const query = toLogQuery(parameters)
+  return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
+    queryKey: keyOrIssues(parameters, networkId),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const snapshot = await readLogs(config, networkId, query, { queryClient: client, queryKey, signal })
+      return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
+    },
+    // The pool owns all retries, and logs are compared by nobody.
+    retry: false,
+    structuralSharing: false,
+    staleTime: isFixed(query) ? Number.POSITIVE_INFINITY : 15_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+async function readLogs(
+  config: LogsConfig,
+  networkId: number,
+  query: LogQuery,
+  context: { queryClient: QueryClient; queryKey: readonly unknown[]; signal: AbortSignal },
+): Promise<LogsSnapshot> {
+  const { queryClient, queryKey, signal } = context
+  // A complete older answer is better to look at than the first part of a new one.
+  const publishes = queryClient.getQueryData(queryKey) === undefined
+  let snapshot = LogsSnapshot.empty
+  let published = 0
+  for await (const event of scan(config.getClient(networkId), query, { signal })) {
+    snapshot = snapshot.with(event)
+    if (!publishes || Date.now() - published < publishInterval) continue
+    published = Date.now()
+    queryClient.setQueryData<LogsQueryData>(queryKey, snapshot)
+  }
+  const { verified, failed } = snapshot.coverage
+  if (verified.length === 0 && failed[0]) throw failed[0].error
+  return snapshot
+}
+
+function keyOrIssues(
+  parameters: AnyLogsParameters,
+  networkId: number,
+): readonly unknown[] {
+  try {
+    return logsQueryKey({ ...parameters, networkId })
+  } catch (error) {
+    if (error instanceof InvalidQueryError) return ['topic0', 'logs', { networkId, invalid: error.issues }]
+    throw error
+  }
+}
+
+function toKey(range: Range) {
+  if ('blockHash' in range) return range
+  return { fromBlock: blockToKey(range.fromBlock), toBlock: blockToKey(range.toBlock) }
+}
+
+function blockToKey(block: bigint | BlockTag): string {
+  return typeof block === 'bigint' ? block.toString() : block
+}
+
+/** Whether the same blocks are meant tomorrow. */
+function isFixed({ blockHash, fromBlock, toBlock }: LogQuery): boolean {
+  const moving = (block: unknown) => typeof block !== 'bigint' && block !== 'earliest'
+  return blockHash !== undefined || !(moving(fromBlock ?? 'earliest') || moving(toBlock ?? 'latest'))
+}

@@ -1,0 +1,3 @@
+export type { KnownContract } from './components/FilterBuilder/KnownContract.ts'
+export { LogExplorer } from './widget/LogExplorer.tsx'
+export type { LogExplorerProps } from './widget/LogExplorer.tsx'

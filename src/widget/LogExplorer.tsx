@@ -1,0 +1,58 @@
+'use client'
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import type { ComponentProps } from 'react'
+import type { AbiEvent } from 'viem'
+import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
+import type { Strings } from '../components/strings.ts'
+import { StringsProvider } from '../components/StringsProvider.tsx'
+import { LogsProvider } from '../hooks/LogsProvider.tsx'
+import { LogsConfigContext } from '../hooks/LogsConfigContext.ts'
+import type { LogQuery } from '../logs/LogQuery.ts'
+import { createLogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import { xone } from '../rpc/xone.ts'
+import { xoneTestnet } from '../rpc/xoneTestnet.ts'
+import { Explorer } from './Explorer.tsx'
+
+export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** Networks to choose from. @default the provider's, else the two presets */
+  config?: LogsConfig | undefined
+  /** Contracts to offer, with labels and, for decoding, their ABIs. */
+  contracts?: readonly KnownContract[] | undefined
+  /** Events to offer and to decode with where no ABI fits. @default a list of well-known events */
+  knownEvents?: readonly AbiEvent[] | undefined
+  /** What to read at the start. @default the newest thousand logs of the last 2,000 blocks */
+  defaultQuery?: LogQuery | undefined
+  /** @default 'system' */
+  theme?: 'light' | 'dark' | 'system' | undefined
+  /** Words to replace. */
+  strings?: Partial<Strings> | undefined
+  /** Milliseconds between two looks at the newest block (`eth_blockNumber`). @default 15_000 */
+  pollingInterval?: number | undefined
+}
+
+/**
+ * The log explorer, ready made: choose a network, build a filter, see the logs, open one. It uses the providers above
+ * it, and brings its own where there are none. Its looks are in `topic0/styles.css`.
+ *
+ * @example
+ * <LogExplorer contracts={[{ address: token, label: 'Token', abi: erc20Abi }]} style={{ height: 720 }} />
+ */
+export function LogExplorer({ config: given, strings = noStrings, ...rest }: LogExplorerProps) {
+  const provided = use(LogsConfigContext)
+  const outerQueryClient = use(QueryClientContext)
+  const [ownQueryClient] = useState(() => new QueryClient())
+  const [ownConfig] = useState(() => createLogsConfig({ networks: [xone, xoneTestnet] }))
+  return (
+    <QueryClientProvider client={outerQueryClient ?? ownQueryClient}>
+      <LogsProvider config={given ?? provided ?? ownConfig}>
+        <StringsProvider strings={strings}>
+          <Explorer {...rest} />
+        </StringsProvider>
+      </LogsProvider>
+    </QueryClientProvider>
+  )
+}
+
+const noStrings: Partial<Strings> = {}
