@@ -11,7 +11,7 @@ import { Hash } from './Hash.tsx'
 import { labelMap } from './labelMap.ts'
 import type { LinkBuilders } from './LinkBuilders.ts'
 import { useStrings } from './useStrings.ts'
-import { VisibleText } from './VisibleText.tsx'
+import { ChainText } from './ChainText.tsx'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   value: AbiValue
@@ -84,7 +84,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
         return (
           <>
             <span className="topic0-value-name" data-kind={isTuple ? 'name' : 'index'}>
-              {field.name ? <VisibleText text={field.name} /> : <em>{strings.unnamed}</em>}
+              {field.name ? <ChainText text={field.name} /> : <em>{strings.unnamed}</em>}
               {isTuple && <span className="topic0-value-type">{field.type}</span>}
             </span>
             <Value value={field.value} type={field.type} {...context} />
@@ -129,7 +129,7 @@ function LongText({ text }: { text: string }) {
   const long = text.length > firstCharacters
   return (
     <span className="topic0-value-plain">
-      <VisibleText text={long && !all ? `${text.slice(0, firstCharacters)}…` : text} />
+      <ChainText text={long && !all ? `${text.slice(0, firstCharacters)}…` : text} />
       {long && (
         <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
           {all ? strings.showLess : strings.showAll(text.length)}

@@ -1,6 +1,6 @@
 'use client'
 import { findTopic0Error } from '../errors.ts'
-import { VisibleText } from './VisibleText.tsx'
+import { ChainText } from './ChainText.tsx'
 
 /** What an error says, in the order it helps: what happened, what to do, then the other side's words. */
 export function ErrorMessage({ error }: { error: Error }) {
@@ -8,22 +8,22 @@ export function ErrorMessage({ error }: { error: Error }) {
   if (!ours)
     return (
       <p>
-        <VisibleText text={error.message} />
+        <ChainText text={error.message} />
       </p>
     )
   return (
     <>
       <p>
-        <VisibleText text={ours.shortMessage} />
+        <ChainText text={ours.shortMessage} />
       </p>
       {ours.advice && (
         <p className="topic0-muted">
-          <VisibleText text={ours.advice} />
+          <ChainText text={ours.advice} />
         </p>
       )}
       {ours.details && (
         <p className="topic0-error-details">
-          <VisibleText text={ours.details} />
+          <ChainText text={ours.details} />
         </p>
       )}
     </>

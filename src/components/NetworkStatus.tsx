@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts'
 import { ErrorMessage } from './ErrorMessage.tsx'
 import { formatNumber } from './formatNumber.ts'
 import { useStrings } from './useStrings.ts'
-import { VisibleText } from './VisibleText.tsx'
+import { ChainText } from './ChainText.tsx'
 
 /** What is shown of one endpoint. The pool's `EndpointStatus` fits. */
 export interface EndpointView {
@@ -50,7 +50,7 @@ export function NetworkStatus({ endpoints, className, ...rest }: NetworkStatusPr
             <div className="topic0-endpoint">
               <span className="topic0-dot" aria-hidden="true" />
               <span className="topic0-endpoint-name">
-                <VisibleText text={endpoint.name} />
+                <ChainText text={endpoint.name} />
                 {endpoint.type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
               </span>
               <span className="topic0-endpoint-state">{strings.endpointStates[endpoint.state]}</span>

@@ -91,6 +91,10 @@ export const english: Strings = {
   limitBatch: (count) => `${count} calls a batch`,
   retriesAt: (time) => `Tried again at ${time} UTC`,
 
+  logExplorer: 'Log explorer',
+  newBlocks: (count) => `${count} newer ${count === '1' ? 'block' : 'blocks'}`,
+  refresh: 'Refresh',
+
   coverage: 'Coverage',
   verified: 'Verified',
   pending: 'Pending',
@@ -142,7 +146,6 @@ export const english: Strings = {
   fixMistakes: (count) =>
     count === 1 ? 'One field needs another look.' : `${count} fields need another look.`,
   issues: {
-    addressDigits: (found) => `40 hex digits expected after 0x, ${found} found.`,
     unknownContract: (text) => `“${text}” is neither an address (0x and 40 hex digits) nor a known label.`,
     eventMissing: 'Give a signature or an ABI, or choose “Any event”.',
     eventUnreadable: (reason) =>
@@ -150,6 +153,7 @@ export const english: Strings = {
     abiWithoutEvents: 'This ABI has no events.',
     jsonUnreadable: 'This JSON cannot be read: is it complete?',
     noEventChosen: 'Choose at least one of the events.',
+    trueOrFalse: 'true or false is expected.',
     wholeNumber: (type) => `A whole number is expected for ${type}, in digits or as 0x… hex.`,
     outOfRange: (type, from, to) => `A ${type} lies between ${from} and ${to}.`,
     hexBytes: (count, found) => `${count} hex digits expected after 0x, ${found} found.`,

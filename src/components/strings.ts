@@ -85,6 +85,10 @@ export interface Strings {
   readonly limitBatch: (count: string) => string
   readonly retriesAt: (time: string) => string
 
+  readonly logExplorer: string
+  readonly newBlocks: (count: string) => string
+  readonly refresh: string
+
   readonly coverage: string
   readonly verified: string
   readonly pending: string
@@ -138,13 +142,13 @@ export interface Strings {
 
 /** What the filter builder says about mistakes that only text can hold; the rest comes from `parseLogQuery`. */
 export interface DraftIssueStrings {
-  readonly addressDigits: (found: number) => string
   readonly unknownContract: (text: string) => string
   readonly eventMissing: string
   readonly eventUnreadable: (reason: string) => string
   readonly abiWithoutEvents: string
   readonly jsonUnreadable: string
   readonly noEventChosen: string
+  readonly trueOrFalse: string
   readonly wholeNumber: (type: string) => string
   readonly outOfRange: (type: string, from: string, to: string) => string
   readonly hexBytes: (count: number, found: number) => string

@@ -4,7 +4,7 @@ import type { AddressLabels } from '../AddressLabels.ts'
 import { DecodedValue } from '../DecodedValue.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { useStrings } from '../useStrings.ts'
-import { VisibleText } from '../VisibleText.tsx'
+import { ChainText } from '../ChainText.tsx'
 
 interface ArgumentsSectionProps {
   decoded: LogRow['decoded']
@@ -46,10 +46,10 @@ export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps)
           <tbody>
             {args.map(({ arg, position }) => (
               <tr key={position}>
-                <th scope="row">{arg.name ? <VisibleText text={arg.name} /> : <em>{strings.unnamed}</em>}</th>
+                <th scope="row">{arg.name ? <ChainText text={arg.name} /> : <em>{strings.unnamed}</em>}</th>
                 <td>
                   <code>
-                    <VisibleText text={arg.type} />
+                    <ChainText text={arg.type} />
                   </code>
                   {arg.indexed && <span className="topic0-badge">{strings.indexed}</span>}
                 </td>

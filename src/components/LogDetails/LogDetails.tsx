@@ -14,7 +14,7 @@ import { labelMap } from '../labelMap.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import { useStrings } from '../useStrings.ts'
-import { VisibleText } from '../VisibleText.tsx'
+import { ChainText } from '../ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
 import { logToJson } from './logToJson.ts'
 import { RawLogSection } from './RawLogSection.tsx'
@@ -59,7 +59,7 @@ export function LogDetails(props: LogDetailsProps) {
         <div>
           <h2 id={titleId}>
             {decoded ? (
-              <VisibleText text={decoded.name} />
+              <ChainText text={decoded.name} />
             ) : log.topics.length === 0 ? (
               strings.anonymousEvent
             ) : (
@@ -78,7 +78,7 @@ export function LogDetails(props: LogDetailsProps) {
           </h2>
           {decoded && (
             <code className="topic0-signature">
-              <VisibleText text={decoded.signature} />
+              <ChainText text={decoded.signature} />
             </code>
           )}
         </div>
@@ -171,7 +171,7 @@ function VisibleLines({ text }: { text: string }) {
   const lines = text.split('\n').map((line, position) => ({ line, position }))
   return lines.map(({ line, position }) => (
     <span key={position}>
-      <VisibleText text={line} />
+      <ChainText text={line} />
       {'\n'}
     </span>
   ))

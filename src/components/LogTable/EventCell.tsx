@@ -4,7 +4,7 @@ import { formatNumber } from '../formatNumber.ts'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { valueToText } from '../valueToText.ts'
-import { VisibleText } from '../VisibleText.tsx'
+import { ChainText } from '../ChainText.tsx'
 
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
@@ -36,7 +36,7 @@ export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<st
   return (
     <span className="topic0-event" data-state="decoded">
       <span className="topic0-event-name" title={decoded.signature}>
-        <VisibleText text={decoded.name} />
+        <ChainText text={decoded.name} />
       </span>
       {args.map(({ arg, position }) => {
         const text =
@@ -45,9 +45,9 @@ export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<st
         return (
           <span key={position} className="topic0-event-arg">
             <span className="topic0-event-arg-name">
-              {arg.name ? <VisibleText text={arg.name} /> : position}:
+              {arg.name ? <ChainText text={arg.name} /> : position}:
             </span>{' '}
-            <VisibleText text={arg.hashed ? `# ${text}` : text === '' ? `“”` : text} />
+            <ChainText text={arg.hashed ? `# ${text}` : text === '' ? `“”` : text} />
           </span>
         )
       })}

@@ -2,7 +2,7 @@
 import { visibleParts } from './visibleText.ts'
 
 /** Text from the chain, isolated from the direction of what is around it, its invisible characters shown as escapes. */
-export function VisibleText({ text }: { text: string }) {
+export function ChainText({ text }: { text: string }) {
   return (
     <bdi className="topic0-text">
       {visibleParts(text).map((part) =>

@@ -1,0 +1,32 @@
+'use client'
+import { useId } from 'react'
+
+interface ChoiceGroupProps<value extends string> {
+  label: string
+  value: value
+  choices: readonly { value: value; label: string }[]
+  onChange: (value: value) => void
+}
+
+/** One of a few, side by side: native radio buttons that look like one control. */
+export function ChoiceGroup<value extends string>(props: ChoiceGroupProps<value>) {
+  const { label, value, choices, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className="topic0-choices">
+      <legend className="topic0-visually-hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

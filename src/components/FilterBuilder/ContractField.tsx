@@ -1,0 +1,79 @@
+'use client'
+import { Address } from '../Address.tsx'
+import { useStrings } from '../useStrings.ts'
+import { Field } from './Field.tsx'
+import type { FilterForm } from './FilterForm.ts'
+import { parseAddressText } from './parseAddressText.ts'
+
+// More would push the rest of the form away.
+const shownAddresses = 6
+
+/** Addresses by text or by choice, with what was understood below. */
+export function ContractField({ form }: { form: FilterForm }) {
+  const { draft, contracts, dispatch, issueAt } = form
+  const strings = useStrings()
+  const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
+  const entries = parseAddressText(draft.addresses, contracts, strings.issues)
+  const understood = [...new Set(entries.flatMap(({ address }) => address ?? []))]
+  const edit = (addresses: string) => dispatch({ type: 'edit', field: 'address', patch: { addresses } })
+  return (
+    <div>
+      <Field
+        label={strings.contracts}
+        hint={strings.contractsHelp}
+        issue={issueAt('address')}
+        aside={
+          contracts.length > 0 && (
+            <select
+              className="topic0-select"
+              data-size="small"
+              aria-label={strings.addContract}
+              value=""
+              onChange={(event) =>
+                edit([...draft.addresses.split('\n').filter(Boolean), event.target.value].join('\n'))
+              }
+            >
+              <option value="">{strings.addContract}</option>
+              {contracts.map(({ address, label }) => (
+                <option
+                  key={address}
+                  value={address}
+                  disabled={understood.some((one) => one === address.toLowerCase())}
+                >
+                  {label}
+                </option>
+              ))}
+            </select>
+          )
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="topic0-input"
+            data-mono
+            rows={1}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            placeholder="0x…"
+            value={draft.addresses}
+            onChange={(event) => edit(event.target.value)}
+            onBlur={() => dispatch({ type: 'leave', field: 'address' })}
+          />
+        )}
+      </Field>
+      {understood.length > 0 && (
+        <ul className="topic0-chips">
+          {understood.slice(0, shownAddresses).map((address) => (
+            <li key={address}>
+              <Address address={address} copyable={false} />
+              {labels.has(address) && <span className="topic0-muted">{labels.get(address)}</span>}
+            </li>
+          ))}
+          {understood.length > shownAddresses && <li>+{understood.length - shownAddresses}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}

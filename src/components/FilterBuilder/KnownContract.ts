@@ -1,0 +1,9 @@
+import type { Abi, Address } from 'viem'
+
+/** A contract that can be chosen instead of typed. */
+export interface KnownContract {
+  readonly address: Address
+  readonly label: string
+  /** Its events are offered, and its signatures understood. */
+  readonly abi?: Abi | undefined
+}

@@ -1,0 +1,62 @@
+'use client'
+import { useStrings } from '../useStrings.ts'
+import { Field } from './Field.tsx'
+import type { TopicDraft } from './FilterDraft.ts'
+import type { FilterForm } from './FilterForm.ts'
+
+/** The four positions of raw topics, each asked for or not. */
+export function TopicFields({ form }: { form: FilterForm }) {
+  const strings = useStrings()
+  const topics = form.draft.topics.map((topic, position) => ({ topic, position }))
+  return (
+    <fieldset className="topic0-group">
+      <legend className="topic0-visually-hidden">{strings.rawTopics}</legend>
+      <p className="topic0-field-note">{strings.topicsHelp}</p>
+      {topics.map(({ topic, position }) => (
+        <div key={position} className="topic0-topic">
+          <Field label={strings.topic(position)}>
+            {(control) => (
+              <select
+                {...control}
+                className="topic0-select"
+                value={topic.mode}
+                onChange={(event) =>
+                  form.dispatch({
+                    type: 'editTopic',
+                    position,
+                    patch: { mode: event.target.value as TopicDraft['mode'] },
+                  })
+                }
+              >
+                <option value="unset">{strings.topicUnset}</option>
+                <option value="any">{strings.topicAny}</option>
+                <option value="values">{strings.topicValues}</option>
+              </select>
+            )}
+          </Field>
+          {topic.mode === 'values' && (
+            <Field label={strings.topicValue(position)} issue={form.issueAt(`topics[${position}]`)}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="topic0-input"
+                  data-mono
+                  rows={1}
+                  spellCheck={false}
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  placeholder="0x…"
+                  value={topic.text}
+                  onChange={(event) =>
+                    form.dispatch({ type: 'editTopic', position, patch: { text: event.target.value } })
+                  }
+                  onBlur={() => form.dispatch({ type: 'leave', field: `topics[${position}]` })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { parseAbiItem } from 'viem'
+import type { AbiEvent, AbiParameter } from 'viem'
+
+/** An event as one writes it, or as JSON when its names cannot be written that way. Reading it back gives the same event. */
+export function formatEvent(event: AbiEvent): string {
+  const inputs = event.inputs.map((input) => parameter(input, input.indexed ?? false)).join(', ')
+  const text = `event ${event.name}(${inputs})${event.anonymous ? ' anonymous' : ''}`
+  return readsBack(text, event) ? text : JSON.stringify(event)
+}
+
+function parameter(input: AbiParameter, indexed: boolean): string {
+  return [typeOf(input), indexed && 'indexed', input.name].filter(Boolean).join(' ')
+}
+
+function typeOf(input: AbiParameter): string {
+  if (!('components' in input)) return input.type
+  const fields = input.components.map((component) => parameter(component, false)).join(', ')
+  return `(${fields})${input.type.slice('tuple'.length)}`
+}
+
+function readsBack(text: string, event: AbiEvent): boolean {
+  try {
+    return shape(parseAbiItem(text) as AbiEvent) === shape(event)
+  } catch {
+    // Names that the grammar does not allow: chains hold them all the same.
+    return false
+  }
+}
+
+function shape(event: AbiEvent): string {
+  const parameterShape = (input: AbiParameter & { indexed?: boolean | undefined }): unknown => [
+    input.type,
+    input.name ?? '',
+    input.indexed ?? false,
+    'components' in input ? input.components.map(parameterShape) : [],
+  ]
+  return JSON.stringify([event.name, event.anonymous ?? false, event.inputs.map(parameterShape)])
+}

@@ -1,0 +1,105 @@
+import { parseAbiItem, toEventHash, toEventSignature } from 'viem'
+import type { AbiEvent, AbiParameter, Hex } from 'viem'
+import type { DraftIssueStrings } from '../strings.ts'
+
+export interface EventText {
+  /** Events that are known in full. */
+  readonly events: readonly AbiEvent[]
+  /** Events of which only the signature is known, not what is indexed: their first topics. */
+  readonly topics: readonly Hex[]
+}
+
+/**
+ * Reads events from what people paste: `event Transfer(address indexed from, …)`, `Transfer(address,address,uint256)`, a name
+ * among `known`, several of these by lines, a JSON ABI, one item of it, or an artefact that holds one.
+ */
+export function parseEventText(
+  text: string,
+  known: readonly AbiEvent[],
+  strings: DraftIssueStrings,
+): EventText | { problem: string } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { problem: strings.eventMissing }
+  if (/^[[{]/.test(trimmed)) return parseJson(trimmed, strings)
+  const events: AbiEvent[] = []
+  const topics: Hex[] = []
+  for (const line of trimmed.split(/[\n;]+/)) {
+    const read = parseLine(line.trim(), known, strings)
+    if (!read) continue
+    if ('problem' in read) return read
+    events.push(...read.events)
+    topics.push(...read.topics)
+  }
+  return { events, topics }
+}
+
+function parseLine(
+  line: string,
+  known: readonly AbiEvent[],
+  strings: DraftIssueStrings,
+): EventText | { problem: string } | undefined {
+  if (line === '') return undefined
+  if (/^[\w$]+$/.test(line)) {
+    const named = known.filter((event) => event.name === line)
+    if (named.length > 0) return { events: named, topics: [] }
+  }
+  const full = /^event\s/.test(line)
+  let event: AbiEvent
+  try {
+    event = parseAbiItem(full ? line : `event ${line}`) as AbiEvent
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { problem: strings.eventUnreadable(reason) }
+  }
+  const complete = full || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
+  if (complete) return { events: [event], topics: [] }
+  // A bare signature says nothing of what is indexed: take that from an event with the same one.
+  const signature = toEventSignature(event)
+  const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)
+  return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [toEventHash(event)] }
+}
+
+function parseJson(text: string, strings: DraftIssueStrings): EventText | { problem: string } {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { problem: strings.jsonUnreadable }
+  }
+  const abi = !Array.isArray(json) && isObject(json) && Array.isArray(json['abi']) ? json['abi'] : json
+  const items: readonly unknown[] = Array.isArray(abi) ? abi : [abi]
+  const events = items.map((item) => (typeof item === 'string' ? fromText(item) : item)).filter(isEvent)
+  return events.length > 0 ? { events, topics: [] } : { problem: strings.abiWithoutEvents }
+}
+
+function fromText(item: string): unknown {
+  try {
+    return parseAbiItem(item)
+  } catch {
+    // One line of a human-readable ABI that is none: the others may be.
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isEvent(item: unknown): item is AbiEvent {
+  if (!isObject(item) || item['type'] !== 'event' || typeof item['name'] !== 'string') return false
+  if (!Array.isArray(item['inputs']) || !item['inputs'].every(isParameter)) return false
+  try {
+    toEventHash(item as unknown as AbiEvent)
+    return true
+  } catch {
+    // A type that Solidity does not have.
+    return false
+  }
+}
+
+function isParameter(value: unknown): value is AbiParameter {
+  if (!isObject(value) || typeof value['type'] !== 'string') return false
+  const { name, components } = value
+  if (name !== undefined && typeof name !== 'string') return false
+  return components === undefined || (Array.isArray(components) && components.every(isParameter))
+}
