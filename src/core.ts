@@ -18,6 +18,14 @@ export { defineNetwork } from './rpc/defineNetwork.ts'
 export type { DefineNetworkOptions, Network } from './rpc/defineNetwork.ts'
 export { getPool } from './rpc/getPool.ts'
 export { nodePool } from './rpc/nodePool.ts'
-export type { EndpointLimits, EndpointState, EndpointStatus, Pool, PoolCall, PoolReply, PoolRequestOptions } from './rpc/Pool.ts'
+export type {
+  EndpointLimits,
+  EndpointState,
+  EndpointStatus,
+  Pool,
+  PoolCall,
+  PoolReply,
+  PoolRequestOptions,
+} from './rpc/Pool.ts'
 export { xone } from './rpc/xone.ts'
 export { xoneTestnet } from './rpc/xoneTestnet.ts'

@@ -34,7 +34,14 @@ export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children
 
 /** Hooks joined to components: what {@link LogExplorer} shows once there are providers. */
 export function Explorer(props: ExplorerProps) {
-  const { contracts = none, knownEvents, defaultQuery, theme = 'system', pollingInterval = 15_000, ...rest } = props
+  const {
+    contracts = none,
+    knownEvents,
+    defaultQuery,
+    theme = 'system',
+    pollingInterval = 15_000,
+    ...rest
+  } = props
   const strings = useStrings()
   const titleId = useId()
   const { network, networks, switchNetwork } = useNetwork()
@@ -135,7 +142,12 @@ export function Explorer(props: ExplorerProps) {
         {behind > 0n && !logs.isFetching && (
           <p className="topic0-log-explorer-behind topic0-muted">
             {strings.newBlocks(formatNumber(behind, strings.locale))}{' '}
-            <button type="button" className="topic0-button" data-size="small" onClick={() => void logs.refetch()}>
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              onClick={() => void logs.refetch()}
+            >
               {strings.refresh}
             </button>
           </p>

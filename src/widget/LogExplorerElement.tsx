@@ -1,0 +1,94 @@
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import { BaseError } from '../errors.ts'
+import { createLogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import styles from '../styles.css?inline'
+import { elementNetworks } from './elementNetworks.ts'
+import { LogExplorer } from './LogExplorer.tsx'
+import type { LogExplorerProps } from './LogExplorer.tsx'
+
+/** What is set from script rather than by attributes. */
+type Properties = Pick<
+  LogExplorerProps,
+  'contracts' | 'knownEvents' | 'defaultQuery' | 'strings' | 'pollingInterval'
+>
+
+/**
+ * `<log-explorer>`: the log explorer in a shadow root, for a page that has nothing but a script tag. Attributes:
+ * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`). Everything else through
+ * {@link LogExplorerElement.properties}.
+ */
+export class LogExplorerElement extends HTMLElement {
+  static readonly observedAttributes = ['network', 'rpc', 'name', 'theme']
+
+  #root: Root | undefined
+  #config: LogsConfig | undefined
+  #properties: Properties = {}
+
+  /** Contracts, known events, first query, strings. Set it whole; it is shown at once. */
+  get properties(): Properties {
+    return this.#properties
+  }
+
+  set properties(properties: Properties) {
+    this.#properties = properties
+    this.#render()
+  }
+
+  connectedCallback(): void {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = [sharedSheet()]
+    this.#root = createRoot(shadow)
+    this.#render()
+  }
+
+  disconnectedCallback(): void {
+    this.#root?.unmount()
+    this.#root = undefined
+  }
+
+  attributeChangedCallback(attribute: string): void {
+    if (attribute !== 'theme') this.#config = undefined
+    this.#render()
+  }
+
+  #render(): void {
+    if (!this.#root) return
+    try {
+      this.#config ??= createLogsConfig({
+        networks: elementNetworks({
+          network: this.getAttribute('network'),
+          rpc: this.getAttribute('rpc'),
+          name: this.getAttribute('name'),
+        }),
+      })
+      const theme = this.getAttribute('theme')
+      this.#root.render(
+        <LogExplorer
+          {...this.#properties}
+          config={this.#config}
+          theme={theme === 'light' || theme === 'dark' ? theme : 'system'}
+        />,
+      )
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+      this.#root.render(
+        <p role="alert" className="topic0">
+          {error.shortMessage} {error.advice}
+        </p>,
+      )
+    }
+  }
+}
+
+let sheet: CSSStyleSheet | undefined
+
+/** One sheet for all elements: constructed, so that a policy without `unsafe-inline` lets it be. */
+function sharedSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+  }
+  return sheet
+}

@@ -1,0 +1,50 @@
+import type { Chain } from 'viem'
+import { InvalidNetworkError } from '../errors.ts'
+import { defineNetwork } from '../rpc/defineNetwork.ts'
+import type { Network } from '../rpc/defineNetwork.ts'
+import { xone } from '../rpc/xone.ts'
+import { xoneTestnet } from '../rpc/xoneTestnet.ts'
+
+export interface ElementNetworkAttributes {
+  /** Chain id, in decimal. */
+  readonly network: string | null
+  /** HTTPS endpoints, separated by spaces or commas. */
+  readonly rpc: string | null
+  /** Name of a network that is not one of the presets. */
+  readonly name: string | null
+}
+
+/**
+ * The networks that the attributes of `<log-explorer>` mean: a preset by its chain id, any other chain by its id and
+ * endpoints, both presets without attributes.
+ *
+ * @throws {@link InvalidNetworkError} saying which attribute is wrong.
+ */
+export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes): readonly Network[] {
+  const presets = [xone, xoneTestnet]
+  const http = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
+  if (network === null && http.length === 0) return presets
+  const id = Number(network)
+  if (network === null || !Number.isSafeInteger(id) || id < 1)
+    throw new InvalidNetworkError(
+      name ?? 'log-explorer',
+      network === null ? 'the attribute `network` is missing' : `the attribute \`network\` is "${network}"`,
+      'Give the chain id as a whole number: network="3721".',
+    )
+  const preset = presets.find((one) => one.id === id)
+  if (http.length === 0) {
+    if (preset) return [preset]
+    throw new InvalidNetworkError(
+      name ?? `chain ${id}`,
+      'the attribute `rpc` is missing',
+      'A chain that is no preset needs its endpoints: rpc="https://…".',
+    )
+  }
+  const chain: Chain = preset ?? {
+    id,
+    name: name ?? `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http } },
+  }
+  return [defineNetwork(name ? { ...chain, name } : chain, { http })]
+}
