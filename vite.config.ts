@@ -204,5 +204,5 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }
   }
-  return { ...common, test: { projects: mode === 'test' ? await testProjects() : [] } }
+  return process.env['VITEST'] ? { ...common, test: { projects: await testProjects() } } : common
 })
