@@ -1,0 +1,162 @@
+import type { Hash } from 'viem'
+import {
+  fits,
+  toWireHeader,
+  type FakeBlock,
+  type FakeChain,
+  type WireFilter,
+  type WireLog,
+} from './fakeNodeChain.ts'
+import type { FakeCall, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
+
+const hex = (value: number) => `0x${value.toString(16)}`
+const ok = (result: unknown): FakeReply => ({ result })
+const fail = (code: number, message: string): FakeReply => ({ error: { code, message } })
+
+/** One endpoint of the fake node: its own view of the chain, its filters and its faults. */
+export class FakeEndpoint {
+  readonly url: string
+  readonly chain: FakeChain
+  faults: FakeFaults
+  readonly filters = new Map<string, { filter: WireFilter | 'blocks'; changes: unknown[] }>()
+  #lastFilter = 0
+
+  constructor(url: string, chain: FakeChain, faults: FakeFaults) {
+    this.url = url
+    this.chain = chain
+    this.faults = faults
+    chain.onChange(({ added, orphaned }) => {
+      for (const { filter, changes } of this.filters.values())
+        changes.push(...this.changesFor(filter, added, orphaned))
+    })
+  }
+
+  /** The head it shows. */
+  get head(): number {
+    return Math.max(0, Number(this.chain.head) - (this.faults.lag ?? 0)) + (this.faults.ahead ?? 0)
+  }
+
+  /** What a filter or subscription is told of a change of the chain. */
+  changesFor(
+    filter: WireFilter | 'blocks',
+    added: readonly FakeBlock[],
+    orphaned: readonly FakeBlock[],
+  ): unknown[] {
+    if (filter === 'blocks') return added.map(({ hash }) => hash)
+    const gone = this.faults.sendsRemoved === false ? [] : orphaned.flatMap(({ logs }) => logs)
+    return [
+      ...gone.filter((log) => fits(log, filter)).map((log) => ({ ...log, removed: true })),
+      ...added.flatMap(({ logs }) => logs.filter((log) => fits(log, filter))),
+    ]
+  }
+
+  answer(call: FakeCall): FakeReply {
+    const refusal = this.faults.refuse?.[call.method]
+    if (refusal) return { error: refusal }
+    const [first] = call.params
+    switch (call.method) {
+      case 'eth_chainId':
+        return ok(hex(this.faults.chainId ?? this.chain.chainId))
+      case 'net_version':
+        return ok(String(this.faults.chainId ?? this.chain.chainId))
+      case 'web3_clientVersion':
+        return ok('fake/1.0.0')
+      case 'eth_blockNumber':
+        return ok(hex(this.head))
+      case 'eth_getBlockByNumber': {
+        const block = this.#visible(this.chain.block(this.#number(first)))
+        return ok(block ? toWireHeader(block) : null)
+      }
+      case 'eth_getBlockByHash': {
+        const block = this.#visible(this.chain.blockByHash(String(first)))
+        return ok(block ? toWireHeader(block) : null)
+      }
+      case 'eth_getLogs':
+        return this.#getLogs((first ?? {}) as WireFilter)
+      case 'eth_newFilter':
+        return ok(this.#newFilter((first ?? {}) as WireFilter))
+      case 'eth_newBlockFilter':
+        return ok(this.#newFilter('blocks'))
+      case 'eth_getFilterChanges':
+      case 'eth_getFilterLogs': {
+        if (this.faults.filters === 'silent') return ok([])
+        if (this.faults.filters === 'gone') this.filters.delete(String(first))
+        const held = this.filters.get(String(first))
+        if (!held) return fail(-32000, 'filter not found')
+        if (call.method === 'eth_getFilterLogs' && held.filter !== 'blocks') return this.#getLogs(held.filter)
+        return ok(held.changes.splice(0))
+      }
+      case 'eth_uninstallFilter':
+        return ok(this.filters.delete(String(first)))
+      default:
+        return fail(-32601, `the method ${call.method} does not exist/is not available`)
+    }
+  }
+
+  #newFilter(filter: WireFilter | 'blocks'): string {
+    const id = hex(++this.#lastFilter)
+    this.filters.set(id, { filter, changes: [] })
+    return id
+  }
+
+  #visible(block: FakeBlock | undefined) {
+    return block && block.number <= this.head ? block : undefined
+  }
+
+  #number(tag: unknown): number {
+    if (tag === 'earliest') return 0
+    if (tag === 'finalized') return Math.max(0, this.head - 64)
+    if (tag === 'safe') return Math.max(0, this.head - 32)
+    if (tag === undefined || tag === null || tag === 'latest' || tag === 'pending') return this.head
+    return typeof tag === 'string' && /^0x[0-9a-f]{1,14}$/i.test(tag) ? Number(tag) : Number.NaN
+  }
+
+  #getLogs(filter: WireFilter): FakeReply {
+    const { faults } = this
+    if (filter.blockHash !== undefined) {
+      if (filter.fromBlock !== undefined || filter.toBlock !== undefined)
+        return fail(-32602, 'invalid argument 0: cannot specify both BlockHash and FromBlock/ToBlock')
+      const block = this.#visible(this.chain.blockByHash(filter.blockHash satisfies Hash))
+      if (!block) return fail(-32000, 'unknown block')
+      return this.#send(
+        block.logs.filter((log) => fits(log, filter)),
+        block.number,
+        block.number,
+      )
+    }
+    const from = this.#number(filter.fromBlock)
+    let to = this.#number(filter.toBlock)
+    if (Number.isNaN(from) || Number.isNaN(to))
+      return fail(-32602, 'invalid argument 0: hex string has leading zero digits')
+    if (from > to) return fail(-32602, 'invalid block range params')
+    const limit = faults.maxBlockRange
+    if (limit !== undefined && to - from + 1 > limit)
+      return {
+        error: faults.rangeError?.({ limit, from, to }) ?? {
+          code: -32602,
+          message: `query exceeds max block range ${limit}`,
+        },
+      }
+    if (to > this.head) {
+      if (faults.beyondHead === 'error') return fail(-32000, 'block range extends beyond current head block')
+      if (faults.beyondHead === 'empty') return ok([])
+      to = this.head
+    }
+    if (faults.pruned && from < faults.pruned.below)
+      return faults.pruned.style === 'error' ? fail(4444, 'pruned history unavailable') : ok([])
+    return this.#send(this.chain.wireLogs(filter, from, to), from, to)
+  }
+
+  #send(logs: WireLog[], from: number, to: number): FakeReply {
+    const { maxResults: limit, truncateAt, tamper, resultsError } = this.faults
+    if (limit !== undefined && logs.length > limit)
+      return {
+        error: resultsError?.({ limit, from, to }) ?? {
+          code: -32005,
+          message: `query returned more than ${limit} results`,
+        },
+      }
+    const sent = truncateAt === undefined ? logs : logs.slice(0, truncateAt)
+    return ok(tamper ? tamper(structuredClone(sent)) : sent)
+  }
+}

@@ -1,0 +1,96 @@
+import type { WireLog } from './fakeNodeChain.ts'
+
+export interface FakeCall {
+  readonly id: number | string | null
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+export interface FakeError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+export type FakeReply = { result: unknown } | { error: FakeError }
+
+/**
+ * What is wrong with an endpoint. Every knob may be turned at any time; `undefined` is a healthy node. The numbers
+ * are those of the list of faults of real nodes.
+ */
+export interface FakeFaults {
+  /** Answers a call instead of the node: a reply, a whole response, or `undefined` to let the node answer. */
+  respond?: ((call: FakeCall) => FakeReply | Response | undefined) | undefined
+  /** Chance that a message fails in a way drawn from the seed: dropped connection, 429, 503, page of HTML, internal error. */
+  errorRate?: number | undefined
+
+  /** 1, 2, 3, 7: most blocks of one `eth_getLogs`. */
+  maxBlockRange?: number | undefined
+  /** The words of that refusal. @default reth's, with the true limit */
+  rangeError?: ((asked: { limit: number; from: number; to: number }) => FakeError) | undefined
+  /** 1, 4: most logs of one answer; more is refused. */
+  maxResults?: number | undefined
+  /** The words of that refusal. @default `query returned more than N results` */
+  resultsError?: ((asked: { limit: number; from: number; to: number }) => FakeError) | undefined
+  /** 34: most logs of one answer; more are silently left out. */
+  truncateAt?: number | undefined
+  /** 6, 18: methods refused, and how. */
+  refuse?: Readonly<Record<string, FakeError>> | undefined
+  /** 8: the chain id it claims. */
+  chainId?: number | undefined
+  /** 9: an `eth_getLogs` over more blocks than this is never answered. */
+  hangOver?: number | undefined
+
+  /** 10: leaves the item at this place out of a batch's answer. */
+  dropItem?: number | undefined
+  /** 11: answers a batch in reverse. */
+  reverse?: boolean | undefined
+  /** 11: ids come back as strings. */
+  stringIds?: boolean | undefined
+  /** 11: the first item of a batch is answered twice, differently. */
+  duplicate?: boolean | undefined
+  /** 12, 13: most calls in a message, and how more are refused. */
+  batchLimit?: { limit: number; style: 'object' | 'array' | '413' | '500' } | undefined
+  /** 14: replies carry an id nobody used. */
+  foreignId?: boolean | undefined
+
+  /** 15, 16: what a poll of a filter gets: the filter is gone, or silent. */
+  filters?: 'gone' | 'silent' | undefined
+  /** Whether filters and subscriptions tell of orphaned logs. @default true */
+  sendsRemoved?: boolean | undefined
+
+  /** 26: blocks it is behind the chain. */
+  lag?: number | undefined
+  /** 27: what a range past its head gets. @default 'clamp' */
+  beyondHead?: 'clamp' | 'error' | 'empty' | undefined
+  /** 29: blocks it claims to be ahead. */
+  ahead?: number | undefined
+  /** 33: blocks below are pruned. */
+  pruned?: { below: number; style: 'error' | 'empty' } | undefined
+
+  /** 35: messages still to be refused with 429, and the header. */
+  rateLimit?: { times: number; retryAfter?: string; style?: '429' | '-32005' } | undefined
+  /** 36: nothing but this comes. */
+  down?: 'cors' | 'html' | 'html-403' | 'html-503' | 'empty' | 'null' | 'object' | 'hang' | undefined
+
+  /** 37, 38: changes an answer of logs before it is sent. */
+  tamper?: ((logs: WireLog[]) => unknown[]) | undefined
+
+  /** 19 to 25: how its socket behaves. */
+  socket?:
+    | {
+        /** Connections are refused. */
+        refuse?: boolean
+        /** Frames are swallowed, both ways: a half-open connection. */
+        silent?: boolean
+        /** `eth_subscribe` is refused. */
+        rejectSubscribe?: FakeError
+        /** A notification comes before the acknowledgement of its subscription. */
+        pushBeforeAck?: boolean
+        /** Every notification comes twice. */
+        twice?: boolean
+        /** Every frame is preceded by one that is no JSON. */
+        malformed?: boolean
+      }
+    | undefined
+}

@@ -1,0 +1,141 @@
+import { toWireHeader, type WireFilter } from './fakeNodeChain.ts'
+import type { FakeEndpoint } from './fakeNodeEndpoint.ts'
+import type { FakeCall, FakeReply } from './fakeNodeFaults.ts'
+
+/** The node's end of a connection. */
+export interface FakeSocket {
+  readonly url: string
+  readonly isOpen: boolean
+  /** Subscriptions the node holds for it, by id. */
+  readonly subscriptions: ReadonlyMap<string, unknown>
+  /** Ends the connection from the node's side. */
+  drop(): void
+  /** Sends any frame. */
+  push(frame: string): void
+}
+
+let lastSubscription = 0
+
+/** A `WebSocket` constructor whose sockets lead to the fake endpoints. Frames travel in microtasks, in order. */
+export function createFakeWebSocket(
+  endpoints: readonly FakeEndpoint[],
+  sockets: FakeSocket[],
+  answer: (endpoint: FakeEndpoint, call: FakeCall) => FakeReply,
+): typeof globalThis.WebSocket {
+  class FakeWebSocket extends EventTarget implements FakeSocket {
+    static readonly CONNECTING = 0
+    static readonly OPEN = 1
+    static readonly CLOSING = 2
+    static readonly CLOSED = 3
+    readonly url: string
+    readyState = 0
+    readonly subscriptions = new Map<string, WireFilter | 'newHeads'>()
+    readonly #endpoint: FakeEndpoint | undefined
+    #stop: (() => void) | undefined
+
+    constructor(url: string | URL) {
+      super()
+      this.url = String(url)
+      const { host } = new URL(this.url)
+      this.#endpoint = endpoints.find((endpoint) => new URL(endpoint.url).host === host)
+      sockets.push(this)
+      queueMicrotask(() => {
+        this.#open()
+      })
+    }
+
+    get isOpen() {
+      return this.readyState === 1
+    }
+
+    #open() {
+      if (this.readyState !== 0) return
+      if (!this.#endpoint || this.#endpoint.faults.socket?.refuse) {
+        this.dispatchEvent(new Event('error'))
+        this.#end()
+        return
+      }
+      this.readyState = 1
+      this.#stop = this.#endpoint.chain.onChange(({ added, orphaned }) => {
+        for (const [id, filter] of this.subscriptions) {
+          const results =
+            filter === 'newHeads'
+              ? added.map((block) => toWireHeader(block))
+              : (this.#endpoint?.changesFor(filter, added, orphaned) ?? [])
+          for (const result of results) this.#notify(id, result)
+        }
+      })
+      this.dispatchEvent(new Event('open'))
+    }
+
+    send(data: string) {
+      if (this.readyState !== 1) throw new DOMException('Still in CONNECTING state', 'InvalidStateError')
+      const endpoint = this.#endpoint
+      if (!endpoint || endpoint.faults.socket?.silent) return
+      for (const call of [JSON.parse(data) as FakeCall | FakeCall[]].flat()) {
+        const reply = this.#subscribing(endpoint, call) ?? answer(endpoint, call)
+        this.#frame({ jsonrpc: '2.0', id: endpoint.faults.foreignId ? -1 : call.id, ...reply })
+      }
+    }
+
+    close() {
+      if (this.readyState >= 2) return
+      this.readyState = 2
+      queueMicrotask(() => {
+        this.#end()
+      })
+    }
+
+    drop() {
+      this.#end()
+    }
+
+    push(frame: string) {
+      queueMicrotask(() => {
+        if (this.readyState === 1) this.dispatchEvent(new MessageEvent('message', { data: frame }))
+      })
+    }
+
+    #subscribing(endpoint: FakeEndpoint, call: FakeCall): FakeReply | undefined {
+      const [kind, filter] = call.params
+      if (call.method === 'eth_unsubscribe') {
+        answer(endpoint, { ...call, method: 'eth_unsubscribe' })
+        return { result: this.subscriptions.delete(String(kind)) }
+      }
+      if (call.method !== 'eth_subscribe') return undefined
+      answer(endpoint, call)
+      const { rejectSubscribe, pushBeforeAck } = endpoint.faults.socket ?? {}
+      if (rejectSubscribe) return { error: rejectSubscribe }
+      const id = `0x${(++lastSubscription).toString(16).padStart(32, '0')}`
+      this.subscriptions.set(id, kind === 'newHeads' ? 'newHeads' : ((filter ?? {}) as WireFilter))
+      if (pushBeforeAck) {
+        const block = endpoint.chain.block(endpoint.head)
+        if (block) this.#notify(id, kind === 'newHeads' ? toWireHeader(block) : block.logs[0])
+      }
+      return { result: id }
+    }
+
+    #notify(subscription: string, result: unknown) {
+      const frame = { jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }
+      this.#frame(frame)
+      if (this.#endpoint?.faults.socket?.twice) this.#frame(frame)
+    }
+
+    #frame(value: unknown) {
+      const { silent, malformed } = this.#endpoint?.faults.socket ?? {}
+      if (silent) return
+      if (malformed) this.push('{"jsonrpc":')
+      this.push(JSON.stringify(value))
+    }
+
+    #end() {
+      if (this.readyState === 3) return
+      this.readyState = 3
+      this.#stop?.()
+      this.subscriptions.clear()
+      this.dispatchEvent(new Event('close'))
+    }
+  }
+  // Only what this library uses of the interface is there.
+  return FakeWebSocket as unknown as typeof globalThis.WebSocket
+}
