@@ -66,7 +66,13 @@ const element: BuildEnvironmentOptions = {
   emptyOutDir: false,
   minify: true,
   lib: { formats: ['iife'], name: 'Topic0Element', entry: 'src/element.ts', fileName: () => 'element.js' },
-  rolldownOptions: { output: { codeSplitting: false } },
+  rolldownOptions: {
+    output: {
+      codeSplitting: false,
+      // A server that imports it, to render a page that will hold the element, has nothing to define it in.
+      postBanner: `if (typeof customElements !== 'undefined')`,
+    },
+  },
 }
 
 /** What follows `--project`, as vitest reads it: names, with `*` for any. */

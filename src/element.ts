@@ -2,4 +2,5 @@ import { LogExplorerElement } from './widget/LogExplorerElement.tsx'
 
 if (!customElements.get('log-explorer')) customElements.define('log-explorer', LogExplorerElement)
 
-export { LogExplorerElement }
+/** The built script defines the element and exports nothing: the class is `customElements.get('log-explorer')`. */
+export type { LogExplorerElement }
