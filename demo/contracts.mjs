@@ -1,0 +1,55 @@
+// The demo's contracts: what is deployed, in which order, under which label.
+import { readFileSync } from 'node:fs'
+import { concatHex, encodeAbiParameters, getAddress, numberToHex } from 'viem'
+
+const token = [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }]
+const pair = [{ type: 'address' }, { type: 'address' }]
+
+const plan = [
+  {
+    key: 'harbour',
+    label: 'Harbour (ERC-20)',
+    artifact: 'Token',
+    with: () => encodeAbiParameters(token, ['Harbour', 'HRB', 18]),
+  },
+  {
+    key: 'copper',
+    label: 'Copper (ERC-20)',
+    artifact: 'Token',
+    with: () => encodeAbiParameters(token, ['Copper', 'CPR', 6]),
+  },
+  { key: 'postcards', label: 'Postcards (ERC-721)', artifact: 'Collectible' },
+  { key: 'materials', label: 'Materials (ERC-1155)', artifact: 'Items' },
+  {
+    key: 'exchange',
+    label: 'Exchange HRB/CPR',
+    artifact: 'Exchange',
+    with: ({ harbour, copper }) => encodeAbiParameters(pair, [harbour, copper]),
+  },
+  { key: 'registry', label: 'Registry (anonymous, arrays, tuples)', artifact: 'Registry' },
+  { key: 'oddities', label: 'Oddities (unnamed, duplicate names)', artifact: 'Oddities' },
+  { key: 'hostile', label: 'Hostile strings', artifact: 'Hostile' },
+]
+
+/** An artifact of demo/artifacts: `{ contractName, abi, bytecode }`. */
+export function readArtifact(name) {
+  return JSON.parse(readFileSync(new URL(`artifacts/${name}.json`, import.meta.url), 'utf8'))
+}
+
+/** Deploys all contracts from the node's first account. Needs a node that mines when told to. */
+export async function deployContracts(rpc) {
+  const [from] = await rpc.request('eth_accounts')
+  const addresses = {}
+  const contracts = []
+  for (const { key, label, artifact, with: args } of plan) {
+    const { abi, bytecode } = readArtifact(artifact)
+    const data = args ? concatHex([bytecode, args(addresses)]) : bytecode
+    const hash = await rpc.request('eth_sendTransaction', [{ from, data, gas: numberToHex(10_000_000) }])
+    await rpc.request('evm_mine', [])
+    const receipt = await rpc.request('eth_getTransactionReceipt', [hash])
+    if (receipt?.status !== '0x1') throw new Error(`The contract ${artifact} could not be deployed.`)
+    addresses[key] = getAddress(receipt.contractAddress)
+    contracts.push({ key, label, address: addresses[key], abi })
+  }
+  return contracts
+}

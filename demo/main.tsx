@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { defineChain } from 'viem'
+import { demo } from 'virtual:demo'
+import { createLogsConfig, defineNetwork, LogsProvider, xone, xoneTestnet } from '../src/index.ts'
+import '../src/styles.css'
+import { LogExplorer } from '../src/widget.ts'
+
+const served = demo.networks.map(({ chainId, name, currency, http, webSocket, finality }) =>
+  defineNetwork(
+    defineChain({
+      id: chainId,
+      name,
+      nativeCurrency: currency,
+      rpcUrls: { default: { http, ...(webSocket !== undefined && { webSocket: [webSocket] }) } },
+    }),
+    { finality },
+  ),
+)
+// The presets stand behind what is served, so that the choice of networks has something to choose from.
+const presets = [xone, xoneTestnet].filter(({ id }) => served.every((network) => network.id !== id))
+const config = createLogsConfig({ networks: [...served, ...presets] })
+const queryClient = new QueryClient()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <LogsProvider config={config}>
+        <LogExplorer contracts={demo.contracts} pollingInterval={2_000} style={{ blockSize: '100%' }} />
+      </LogsProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,20 @@
+export const usage: string
+
+/** Something the user typed that cannot be. */
+export class UsageError extends Error {}
+
+export interface Port {
+  readonly number: number
+  /** Whether the user asked for this very port. */
+  readonly explicit: boolean
+}
+
+export interface Options {
+  readonly help: boolean
+  readonly rpc: readonly string[]
+  readonly port: Port
+  readonly chainPort: Port
+}
+
+/** Reads the arguments. @throws {UsageError} for an unknown flag, a bad URL or port. */
+export function parseOptions(args: readonly string[]): Options

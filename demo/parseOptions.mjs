@@ -1,0 +1,60 @@
+// The command line of `npm start`.
+import { parseArgs } from 'node:util'
+
+export const usage = `npm start                     the explorer on a local chain with history and traffic
+npm start -- --rpc URL        the explorer on any endpoint (http, https, ws, wss); repeat it for more
+npm start -- --port N         port of the page (else 3721, or the next that is free)
+npm start -- --chain-port N   port of the local chain (else 8545, or the next that is free)
+npm start -- --help           this text`
+
+/** Something the user typed that cannot be. */
+export class UsageError extends Error {}
+
+const defaults = { port: 3721, chainPort: 8545 }
+
+/** Reads the arguments. @throws {UsageError} for an unknown flag, a bad URL or port. */
+export function parseOptions(args) {
+  let values
+  try {
+    ;({ values } = parseArgs({
+      args,
+      options: {
+        rpc: { type: 'string', multiple: true, default: [] },
+        port: { type: 'string' },
+        'chain-port': { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }))
+  } catch (error) {
+    // Of Node's own message the first sentence says it; the rest is about its own API.
+    throw new UsageError(error.message.split('. ')[0].replace(/\.?$/, '.'))
+  }
+  const chainPort = parsePort('--chain-port', values['chain-port'], defaults.chainPort)
+  if (chainPort.explicit && values.rpc.length > 0)
+    throw new UsageError(
+      '--chain-port is the port of the local chain, which --rpc replaces: give one of them.',
+    )
+  return {
+    help: values.help,
+    rpc: values.rpc.map(checkUrl),
+    port: parsePort('--port', values.port, defaults.port),
+    chainPort,
+  }
+}
+
+function checkUrl(text) {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined
+  if (!['http:', 'https:', 'ws:', 'wss:'].includes(protocol))
+    throw new UsageError(
+      `--rpc "${text}" is not an address of an endpoint: write it in full, as in https://rpc.example.org or ws://127.0.0.1:8546.`,
+    )
+  return text
+}
+
+function parsePort(flag, text, fallback) {
+  if (text === undefined) return { number: fallback, explicit: false }
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (number < 1 || number > 65_535)
+    throw new UsageError(`${flag} "${text}" is not a port: give a whole number from 1 to 65535.`)
+  return { number, explicit: true }
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { createServer } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const id = 'virtual:demo'
+
+/** Serves demo/index.html, with `demo` as what the page imports from `virtual:demo`. Returns how to stop it. */
+export async function servePage({ port, demo }) {
+  const plugin = {
+    name: 'topic0:demo',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (loaded) => (loaded === `\0${id}` ? `export const demo = ${JSON.stringify(demo)}` : undefined),
+  }
+  const server = await createServer({
+    configFile: false,
+    root,
+    cacheDir: `${repository}.cache/demo`,
+    clearScreen: false,
+    logLevel: 'warn',
+    plugins: [react(), plugin],
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      fs: { allow: [repository] },
+      warmup: { clientFiles: ['./main.tsx'] },
+    },
+  })
+  await server.listen()
+  return () => server.close()
+}

@@ -1,0 +1,110 @@
+// `npm start`. Until the packages are there, nothing but Node's own and the files beside this one may be imported.
+import { pathToFileURL } from 'node:url'
+import { ensureDependencies } from '../.ci/setup.mjs'
+import { choosePort } from './choosePort.mjs'
+import { createLifecycle } from './createLifecycle.mjs'
+import { parseOptions, usage, UsageError } from './parseOptions.mjs'
+
+const say = (line) => console.log(line)
+const complain = (error) => console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+
+/** Blocks of the past, and what they and the traffic after them are made up from. */
+const blocks = 4000
+const seed = 3721
+const chainId = 3721
+const blockTime = 2
+
+async function start(options) {
+  const lifecycle = createLifecycle({ say, complain })
+  try {
+    await ensureDependencies()
+    const port = await choosePort(options.port, { flag: '--port', what: 'the page', say })
+    const demo =
+      options.rpc.length > 0 ? await useEndpoints(options.rpc) : await startChain(options, lifecycle)
+    const { servePage } = await import('./servePage.mjs')
+    lifecycle.onEnd(await servePage({ port, demo }))
+    if (lifecycle.ending) return
+    for (const network of demo.networks)
+      say(`  Network  ${network.name}, chain id ${network.chainId}, at ${hosts(network).join(', ')}`)
+    say(`\n  Open     http://127.0.0.1:${port}/\n\n  Ctrl-C ends it.`)
+  } catch (error) {
+    await lifecycle.fail(error)
+  }
+}
+
+async function useEndpoints(urls) {
+  const { readEndpoints } = await import('./readEndpoints.mjs')
+  return { networks: await readEndpoints(urls), contracts: [] }
+}
+
+async function startChain(options, lifecycle) {
+  const [{ startAnvil }, { createRpc }, { anvilFlags, prepareChain }, { startTraffic }] = await Promise.all([
+    import('./startAnvil.mjs'),
+    import('./createRpc.mjs'),
+    import('./prepareChain.mjs'),
+    import('./startTraffic.mjs'),
+  ])
+  const port = await choosePort(options.chainPort, { flag: '--chain-port', what: 'the chain', say })
+  const anvil = await startAnvil({ port, args: anvilFlags({ chainId, blocks }) })
+  lifecycle.onEnd(anvil.stop)
+  void anvil.exited.then((code) => {
+    if (!lifecycle.ending) void lifecycle.fail(new Error(`anvil ended by itself, with code ${code}.`))
+  })
+
+  const rpc = createRpc(anvil.http)
+  lifecycle.onEnd(rpc.close)
+  const showProgress = createProgress()
+  const { contracts, transactions } = await prepareChain(rpc, { seed, blocks, onProgress: showProgress })
+  say(`A local chain with ${blocks} blocks of history and ${transactions} transactions is ready.\n`)
+  const stopTraffic = await startTraffic(rpc, {
+    contracts,
+    seed: seed + 1,
+    blockTime,
+    onError: lifecycle.fail,
+  })
+  lifecycle.onEnd(stopTraffic)
+
+  return {
+    networks: [
+      {
+        chainId,
+        name: 'Xone (local demo)',
+        currency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
+        http: [anvil.http],
+        webSocket: anvil.webSocket,
+        finality: 32,
+      },
+    ],
+    contracts,
+  }
+}
+
+/** Draws progress on one line of a terminal, or a line for each quarter where the output goes elsewhere. */
+function createProgress() {
+  let quarters = 0
+  return ({ done, blocks }) => {
+    const line = `Preparing the chain: block ${done} of ${blocks}`
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === blocks ? '\n' : ''}`)
+    else if (Math.floor((4 * done) / blocks) > quarters) {
+      quarters = Math.floor((4 * done) / blocks)
+      say(line)
+    }
+  }
+}
+
+function hosts({ http, webSocket }) {
+  return [...new Set([...http, ...(webSocket ? [webSocket] : [])].map((url) => new URL(url).host))]
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const options = parseOptions(process.argv.slice(2))
+    if (options.help) say(usage)
+    else await start(options)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    complain(error)
+    console.error(`\n${usage}`)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,23 @@
+export interface Anvil {
+  readonly port: number
+  readonly http: string
+  readonly webSocket: string
+  /** Settles with the exit code, whoever ended it. */
+  readonly exited: Promise<number>
+  readonly running: boolean
+  /** Ends it and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+export interface StartAnvilOptions {
+  /** @default a free one */
+  port?: number | undefined
+  /** More flags for anvil. */
+  args?: readonly string[] | undefined
+}
+
+/**
+ * Starts anvil, which serves HTTP and WebSocket on one port, and waits until it listens. It ends with this process,
+ * however this process ends.
+ */
+export function startAnvil(options?: StartAnvilOptions): Promise<Anvil>

@@ -1,0 +1,35 @@
+import { numberToHex } from 'viem'
+import { toTransaction } from './prepareChain.mjs'
+import { createCall, createRandom } from './story.mjs'
+
+/** The chain goes on: a block every `blockTime` seconds, each with a few transactions. Returns how to stop it. */
+export async function startTraffic(rpc, { contracts, seed, blockTime, onError }) {
+  const random = createRandom(seed)
+  const accounts = await rpc.request('eth_accounts')
+  await rpc.request('evm_setIntervalMining', [blockTime])
+  let stopped = false
+  let timer
+
+  const send = async () => {
+    const calls = Array.from({ length: Math.floor(4 * random()) }, () => createCall(random))
+    for (const call of calls) {
+      const from = accounts[Math.floor(random() * accounts.length)]
+      await rpc.request('eth_sendTransaction', [
+        { from, gasPrice: numberToHex(4_000_000_000), ...toTransaction(contracts, call) },
+      ])
+    }
+  }
+  const next = () => {
+    timer = setTimeout(() => {
+      send().then(next, (error) => {
+        if (!stopped) onError(error)
+      })
+    }, blockTime * 1000)
+  }
+  next()
+
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

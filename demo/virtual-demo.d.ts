@@ -1,0 +1,19 @@
+declare module 'virtual:demo' {
+  /** What the server knows of the networks and contracts it shows. */
+  export const demo: {
+    readonly networks: readonly {
+      readonly chainId: number
+      readonly name: string
+      readonly currency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+      readonly http: readonly string[]
+      readonly webSocket?: string
+      readonly finality?: number
+    }[]
+    readonly contracts: readonly {
+      readonly key: string
+      readonly label: string
+      readonly address: import('viem').Address
+      readonly abi: import('viem').Abi
+    }[]
+  }
+}
