@@ -249,7 +249,9 @@ class ScanRun implements AsyncIterable<Extract<ScanEvent, { type: 'logs' | 'fail
     slot.state = 'running'
     const width = widthOf(slot.interval)
     try {
-      const read = await readInterval(this.#pool, this.#filter, slot.interval, this.#signal)
+      // A signal of its own: hundreds of listeners on one would look like a leak.
+      const signal = AbortSignal.any([this.#signal])
+      const read = await readInterval(this.#pool, this.#filter, slot.interval, signal)
       this.#proven = true
       this.#failuresInRow = 0
       if (read.suspect && width > 1n) this.#split(slot, (width + 1n) / 2n, slot.blind)

@@ -1,0 +1,16 @@
+import type { Client } from 'viem'
+import type { LogQuery } from '../../src/logs/LogQuery.ts'
+import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
+import { scan } from '../../src/logs/scan.ts'
+import type { ScanEvent, ScanOptions } from '../../src/logs/scan.ts'
+
+/** Runs a scan to its end, and what it told. */
+export async function readAll(client: Client, query: LogQuery, options: ScanOptions = {}) {
+  const events: ScanEvent[] = []
+  let snapshot = LogsSnapshot.empty
+  for await (const event of scan(client, query, options)) {
+    events.push(event)
+    snapshot = snapshot.with(event)
+  }
+  return { events, snapshot, coverage: snapshot.coverage, logs: snapshot.runs.flat() }
+}
