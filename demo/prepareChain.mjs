@@ -10,10 +10,15 @@ const gwei = 1_000_000_000
 export function anvilFlags({ chainId, blocks }) {
   const past = Math.floor(Date.now() / 1000) - (blocks + 10) * blockSeconds
   return [
-    ...['--chain-id', String(chainId), '--timestamp', String(past), '--no-mining'],
+    `--chain-id=${chainId}`,
+    `--timestamp=${past}`,
+    '--no-mining',
+    '--hardfork=cancun',
     // Old states are not kept, which makes blocks cheap. Blocks, receipts and logs are all kept.
-    ...['--hardfork', 'cancun', '--prune-history'],
-    ...['--gas-limit', '1000000000', '--base-fee', '1000000000', '--no-request-size-limit'],
+    '--prune-history',
+    '--gas-limit=1000000000',
+    '--base-fee=1000000000',
+    '--no-request-size-limit',
   ]
 }
 

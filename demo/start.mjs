@@ -20,7 +20,7 @@ async function start(options) {
     await ensureDependencies()
     const port = await choosePort(options.port, { flag: '--port', what: 'the page', say })
     const demo =
-      options.rpc.length > 0 ? await useEndpoints(options.rpc) : await startChain(options, lifecycle)
+      options.rpc.length > 0 ? await askEndpoints(options.rpc) : await startChain(options, lifecycle)
     const { servePage } = await import('./servePage.mjs')
     lifecycle.onEnd(await servePage({ port, demo }))
     if (lifecycle.ending) return
@@ -32,7 +32,7 @@ async function start(options) {
   }
 }
 
-async function useEndpoints(urls) {
+async function askEndpoints(urls) {
   const { readEndpoints } = await import('./readEndpoints.mjs')
   return { networks: await readEndpoints(urls), contracts: [] }
 }

@@ -19,14 +19,18 @@ export async function startTraffic(rpc, { contracts, seed, blockTime, onError })
       ])
     }
   }
-  const next = () => {
-    timer = setTimeout(() => {
-      send().then(next, (error) => {
-        if (!stopped) onError(error)
-      })
-    }, blockTime * 1000)
+  const goOn = async () => {
+    try {
+      await send()
+      if (!stopped) schedule()
+    } catch (error) {
+      if (!stopped) onError(error)
+    }
   }
-  next()
+  const schedule = () => {
+    timer = setTimeout(() => void goOn(), blockTime * 1000)
+  }
+  schedule()
 
   return () => {
     stopped = true

@@ -1,4 +1,6 @@
 declare module 'virtual:demo' {
+  import type { Abi, Address } from 'viem'
+
   /** What the server knows of the networks and contracts it shows. */
   export const demo: {
     readonly networks: readonly {
@@ -12,8 +14,8 @@ declare module 'virtual:demo' {
     readonly contracts: readonly {
       readonly key: string
       readonly label: string
-      readonly address: import('viem').Address
-      readonly abi: import('viem').Abi
+      readonly address: Address
+      readonly abi: Abi
     }[]
   }
 }
