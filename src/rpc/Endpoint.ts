@@ -1,4 +1,4 @@
-import type { BaseError, NodeError } from '../errors.ts'
+import { NodeError, type BaseError } from '../errors.ts'
 import { backoff } from './backoff.ts'
 import { blockSpan } from './blockSpan.ts'
 import type { Clock } from './Clock.ts'
@@ -64,7 +64,14 @@ export class Endpoint {
 
   /** Breaker open: it failed too often in a row to be waited for. */
   get isDown(): boolean {
-    return this.#failures >= failuresToOpen
+    return this.#failures >= failuresToOpen && !this.#isRationed
+  }
+
+  /** It answers, but not as often as it is asked. */
+  get #isRationed(): boolean {
+    return (
+      this.error instanceof NodeError && (this.error.kind === 'rate-limited' || this.error.kind === 'quota')
+    )
   }
 
   resumesAt(now: number): number | undefined {
@@ -87,7 +94,7 @@ export class Endpoint {
     const took = this.#options.clock.now() - sentAt
     this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
     // Old news: this was sent before the endpoint got into trouble.
-    if (sentAt < this.#lastFailureAt) return
+    if (sentAt <= this.#lastFailureAt) return
     this.#failures = 0
     this.#succeeded = true
     this.error = undefined
@@ -101,13 +108,13 @@ export class Endpoint {
     const now = clock.now()
     this.error = error
     // What was under way together fails together, and counts once.
-    if (sentAt >= this.#lastFailureAt) {
+    if (sentAt > this.#lastFailureAt) {
       this.#failures++
       this.#lastFailureAt = now
       this.#window = Math.max(1, this.#window / 2)
       const base = error.kind === 'rate-limited' ? 1_000 : this.isDown ? 2_000 : 250
       const floor = error.kind === 'rate-limited' ? 500 : this.isDown ? 1_000 : 0
-      this.#pausedUntil = now + floor + backoff(this.#failures - 1, { random, base, cap: 60_000 })
+      this.#pausedUntil = now + 1 + floor + backoff(this.#failures - 1, { random, base, cap: 60_000 })
     }
     const until = error.kind === 'quota' ? (error.retryAt ?? nextUtcDay(now)) : error.retryAt
     if (until !== undefined) this.#pausedUntil = Math.max(this.#pausedUntil, until)
@@ -165,7 +172,7 @@ export class Endpoint {
     const resumesAt = this.resumesAt(now)
     const state = this.quarantined
       ? 'wrong-network'
-      : this.isDown && this.error && 'kind' in this.error && this.error.kind !== 'rate-limited'
+      : this.isDown
         ? 'unreachable'
         : resumesAt !== undefined
           ? 'paused'

@@ -1,20 +1,32 @@
 import { createBudget, type BudgetStorage } from './createBudget.ts'
 import { createLimitStore } from './createLimitStore.ts'
+import { createPushes } from './createPushes.ts'
 import { createScheduler } from './createScheduler.ts'
 import { systemClock } from './Clock.ts'
+import type { Socket } from './createSocket.ts'
 import { createVerifier } from './createVerifier.ts'
 import type { Network } from './defineNetwork.ts'
 import { Endpoint } from './Endpoint.ts'
 import type { EndpointStatus, Pool, PoolReply } from './Pool.ts'
 import type { PoolOptions } from './createPool.ts'
 import { readHead } from './readHead.ts'
+import { blockHeader } from './schemas/blockHeader.ts'
 import type { Wire } from './Wire.ts'
+
+/** The endpoint that pushes. */
+export interface PoolSocket {
+  readonly name: string
+  /** `onCall` is told of each call that the socket makes of its own accord. */
+  readonly open: (onCall: () => void) => Socket
+  readonly toWire: (socket: Socket) => Wire
+}
 
 /** Makes a pool of ways to endpoints, whatever they lead over. */
 export function connectPool(
   network: Network,
   wires: readonly (readonly [name: string, wire: Wire])[],
   options: PoolOptions,
+  pushing?: PoolSocket,
 ): Pool {
   const {
     clock = systemClock,
@@ -48,9 +60,18 @@ export function connectPool(
     })
   }
 
-  const endpoints = wires.map(
-    ([name, wire]) => new Endpoint({ name, wire, clock, random, limits, batchSize, onChange }),
-  )
+  const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
+    new Endpoint({ name, wire, clock, random, limits, batchSize, onChange })
+  const endpoints = wires.map(toEndpoint)
+  const verify = createVerifier(network, budget, closing.signal)
+
+  // What keeps the socket alive is counted, but never refused: without it, polling would cost far more.
+  const socket = pushing?.open(() => {
+    budget.spend(1, { force: true })
+  })
+  const pusher = pushing && socket && toEndpoint([pushing.name, pushing.toWire(socket)])
+  const subscribe = pusher && socket && createPushes({ endpoint: pusher, socket, clock, random, verify })
+  if (pusher) endpoints.push(pusher)
   const scheduler = createScheduler({
     endpoints,
     clock,
@@ -58,7 +79,7 @@ export function connectPool(
     budget,
     maxAttempts,
     maxWait,
-    verify: createVerifier(network, budget, closing.signal),
+    verify,
     onResult(endpoint, call, result) {
       const head = readHead(call, result)
       if (head !== undefined) endpoint.sawHead(head)
@@ -77,6 +98,21 @@ export function connectPool(
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
     },
+    subscribeHeads:
+      subscribe &&
+      ((listener) =>
+        subscribe(
+          ['newHeads'],
+          (value) => {
+            const parsed = blockHeader.safeParse(value)
+            if (!parsed.success) return undefined
+            pusher.sawHead(parsed.data.number)
+            return parsed.data
+          },
+          listener,
+        )),
+    subscribeLogs:
+      subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
     subscribe(listener) {
       listeners.add(listener)
       return () => {

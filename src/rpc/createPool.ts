@@ -4,7 +4,10 @@ import { systemClock, type Clock } from './Clock.ts'
 import type { Network } from './defineNetwork.ts'
 import { connectPool } from './connectPool.ts'
 import { nameEndpoints } from './nameEndpoints.ts'
+import { createSocket } from './createSocket.ts'
+import { createSocketWire } from './createSocketWire.ts'
 import type { Pool } from './Pool.ts'
+import { secretsOf } from './redact.ts'
 import type { Wire } from './Wire.ts'
 
 export interface PoolOptions {
@@ -16,6 +19,8 @@ export interface PoolOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /** Milliseconds until an answer must be complete. @default 30_000 */
   timeout?: number | undefined
+  /** Milliseconds without a push after which a socket is doubted. @default 30_000 */
+  socketQuietFor?: number | undefined
   /** Most bytes in one answer; what is longer is cut off while it arrives. @default 134_217_728 */
   maxResponseBytes?: number | undefined
   /** Times one call is sent at most, over all endpoints together. @default 5 */
@@ -51,5 +56,16 @@ export function createPool(network: Network, options: PoolOptions = {}): Pool {
     const name = names[index] ?? url
     return [name, createHttpWire(url, { name, fetch, clock, timeout, maxResponseBytes, headers })]
   })
-  return connectPool(network, wires, options)
+  const url = network.webSocket
+  const name = names.at(-1)
+  if (url === undefined || name === undefined) return connectPool(network, wires, options)
+  return connectPool(network, wires, options, {
+    name,
+    open: (onCall) => {
+      const { WebSocket, socketQuietFor: quietFor } = options
+      const { random = Math.random } = options
+      return createSocket(url, { name, WebSocket, clock, random, timeout, quietFor, onCall })
+    },
+    toWire: (socket) => createSocketWire(socket, { name, secrets: secretsOf(url), timeout }),
+  })
 }

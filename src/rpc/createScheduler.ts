@@ -20,7 +20,7 @@ export interface SchedulerOptions {
   /** Milliseconds a call waits at most for endpoints that asked for a pause. */
   maxWait: number
   /** Makes sure that an endpoint serves the right network; the error says why it may not be used now. */
-  verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Outcome | undefined>
+  verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Outcome | undefined>
   /** Sees every result before it is handed out. */
   onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
 }
@@ -128,6 +128,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         if (pick.everyoneBusy) break
       } else void send(pick.endpoint, gather(job, pick.endpoint, now))
     }
+    // A call refused on the spot may have dispatched in the meantime.
+    clock.clearTimeout(wakeTimer)
     if (wakeAt < Number.POSITIVE_INFINITY)
       wakeTimer = clock.setTimeout(dispatch, Math.min(Math.max(0, wakeAt - now), 2 ** 31 - 1))
   }
@@ -138,7 +140,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (!first.alone)
       for (const job of waiting) {
         if (group.length >= endpoint.batchSize) break
-        if (job === first || job.alone) continue
+        if (job === first || job.alone || isForced(job) !== isForced(first)) continue
         const pick = pickEndpoint(job, [endpoint], now)
         if (pick.type === 'send' && !job.options.avoid?.includes(endpoint.name)) group.push(job)
       }
@@ -157,11 +159,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     let reply: WireReply | undefined
     let wanted: readonly Job[] = group
     try {
-      const trouble = endpoint.verified ? undefined : await verify(endpoint, controller.signal)
+      const trouble = endpoint.verified
+        ? undefined
+        : await verify(endpoint, controller.signal, wanted.some(isForced))
       wanted = group.filter(({ done }) => !done)
       if (trouble) reply = { outcomes: wanted.map(() => trouble) }
       else if (wanted.length > 0) {
-        budget.spend(wanted.length, { force: wanted.some((job) => job.options.overBudget === true) })
+        budget.spend(wanted.length, { force: wanted.some(isForced) })
         sentAt = clock.now()
         const calls = wanted.map(({ call, options: { parseBody } }) => ({ ...call, parseBody }))
         reply = await endpoint.wire.send(calls, controller.signal)
@@ -231,6 +235,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       dispatchTimer = wakeTimer = undefined
     },
   }
+}
+
+function isForced({ options }: Job): boolean {
+  return options.overBudget === true
 }
 
 function abortReason(signal: AbortSignal): unknown {

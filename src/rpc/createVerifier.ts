@@ -16,19 +16,19 @@ const foreign: ReadonlySet<number> = new Set([-32601, -32004, -32001])
  */
 export function createVerifier(network: Network, budget: Budget, closing: AbortSignal) {
   const underWay = new WeakMap<Endpoint, Promise<Failure | undefined>>()
-  return async (endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> => {
+  return async (endpoint: Endpoint, signal: AbortSignal, force = false): Promise<Failure | undefined> => {
     let check = underWay.get(endpoint)
     if (!check) {
       // Not bound to the first caller's signal: others may be waiting for the same answer.
-      check = ask(endpoint, closing).finally(() => underWay.delete(endpoint))
+      check = ask(endpoint, closing, force).finally(() => underWay.delete(endpoint))
       underWay.set(endpoint, check)
     }
     const failure = await check
     return signal.aborted ? undefined : failure
   }
 
-  async function ask(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
-    budget.spend(1)
+  async function ask(endpoint: Endpoint, signal: AbortSignal, force: boolean): Promise<Failure | undefined> {
+    budget.spend(1, { force })
     const call = { method: 'eth_chainId', params: [] }
     const reply = await endpoint.wire.send([call], signal)
     const outcome: Outcome | undefined = 'outcomes' in reply ? reply.outcomes[0] : undefined

@@ -11,10 +11,12 @@ export type Pick =
 /** Which endpoint a call goes to now: able, free, and likely to answer first. */
 export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): Pick {
   const { endpoint: only, avoid } = job.options
+  // The socket is for being woken; it carries requests only where there is nothing else, or when it is named.
+  const overHttp = endpoints.some(({ wire }) => wire.type === 'http')
   const able: Endpoint[] = []
   let refusal: unknown = job.error
   for (const endpoint of endpoints) {
-    if (only !== undefined && endpoint.name !== only) continue
+    if (only === undefined ? overHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
     const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call.method, now)
     if (endpoint.quarantined) refusal ??= endpoint.error
     else if (known) refusal ??= known
@@ -51,7 +53,10 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
     type: 'wait',
     until,
     everyoneBusy: endpoints.every(
-      (endpoint) => !endpoint.hasFreeSlot(now) && endpoint.resumesAt(now) === undefined,
+      (endpoint) =>
+        endpoint.quarantined ||
+        (overHttp && endpoint.wire.type === 'webSocket') ||
+        (!endpoint.hasFreeSlot(now) && endpoint.resumesAt(now) === undefined),
     ),
   }
 }

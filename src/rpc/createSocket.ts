@@ -1,0 +1,252 @@
+import type { NodeError } from '../errors.ts'
+import { backoff } from './backoff.ts'
+import { classify } from './classify.ts'
+import type { Clock } from './Clock.ts'
+import { createSubscriptions } from './createSubscriptions.ts'
+import { isAnswer, readId } from './matchReplies.ts'
+import type { PushState } from './Pool.ts'
+import { openWebSocket } from './openWebSocket.ts'
+import { envelope, type Envelope } from './schemas/envelope.ts'
+
+export interface SocketOptions {
+  /** Name of the endpoint, for errors. */
+  name: string
+  /** @default the global one, or the one viem uses */
+  WebSocket?: typeof globalThis.WebSocket | undefined
+  clock: Clock
+  random: () => number
+  /** Milliseconds until a connection stands or a reply is there. */
+  timeout: number
+  /** Milliseconds without a push after which the connection is doubted. @default 30_000 */
+  quietFor?: number | undefined
+  /** Milliseconds without anything to do after which it is closed. @default 30_000 */
+  idleFor?: number | undefined
+  /** Told of each call the socket makes of its own accord. */
+  onCall?: (() => void) | undefined
+}
+
+/** What became of a request. `sent` tells whether the node may have seen it. */
+export type SocketReply =
+  | { readonly type: 'reply'; readonly reply: Envelope }
+  | { readonly type: 'timeout' | 'lost' | 'aborted'; readonly sent: boolean }
+
+export interface SocketSubscriber {
+  onData: (data: unknown) => void
+  onState?: ((state: PushState, error: NodeError | undefined) => void) | undefined
+}
+
+/** One supervised connection. It opens when there is something to do, and comes back for as long as someone listens. */
+export interface Socket {
+  /** Sends one call. Never rejects. */
+  request(method: string, params: unknown, signal?: AbortSignal): Promise<SocketReply>
+  /** `eth_subscribe`, kept alive over reconnections. Returns how to end it. */
+  subscribe(params: readonly unknown[], subscriber: SocketSubscriber): () => void
+  /** Frames that were no JSON-RPC and were ignored. */
+  readonly malformed: number
+  close(): void
+}
+
+interface Pending {
+  readonly frame: string
+  sent: boolean
+  settle: (reply: SocketReply) => void
+}
+
+/** JSON-RPC over one WebSocket endpoint. */
+export function createSocket(url: string, options: SocketOptions): Socket {
+  const { name, clock, random, timeout, quietFor = 30_000, idleFor = 30_000, onCall } = options
+  const pending = new Map<number, Pending>()
+  /** The connection in use, opening or open. Events of any other are not ours any more. */
+  let current: { socket: WebSocket | undefined; open: boolean } | undefined
+  let closed = false
+  let lastId = 0
+  let malformed = 0
+  let failures = 0
+  let reconnectTimer: unknown
+  let idleTimer: unknown
+
+  const subscriptions = createSubscriptions({
+    clock,
+    random,
+    quietFor,
+    request: (method, params, settle) => {
+      onCall?.()
+      ask(method, params, settle)
+    },
+    onDead: () => {
+      lose()
+    },
+    onHealthy: () => {
+      failures = 0
+    },
+    refused: (method, error) =>
+      classify({
+        endpoint: name,
+        method,
+        code: error?.code,
+        message: error?.message ?? 'The connection was lost.',
+        kind: error ? undefined : 'transient',
+      }),
+  })
+
+  /** Sends a call, opening the connection first if need be. `settle` is called once, and at once when closed. */
+  function ask(method: string, params: unknown, settle: (reply: SocketReply) => void): number {
+    const id = ++lastId
+    if (closed) {
+      settle({ type: 'lost', sent: false })
+      return id
+    }
+    const timer = clock.setTimeout(() => {
+      finish({ type: 'timeout', sent: entry.sent })
+    }, timeout)
+    const finish = (reply: SocketReply) => {
+      if (!pending.delete(id)) return
+      clock.clearTimeout(timer)
+      settle(reply)
+      rest()
+    }
+    const entry: Pending = {
+      frame: JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] }),
+      sent: false,
+      settle: finish,
+    }
+    pending.set(id, entry)
+    clock.clearTimeout(idleTimer)
+    connect()
+    flush()
+    return id
+  }
+
+  function flush() {
+    const socket = current?.open ? current.socket : undefined
+    if (!socket) return
+    for (const entry of [...pending.values()]) {
+      if (entry.sent) continue
+      try {
+        entry.sent = true
+        socket.send(entry.frame)
+      } catch {
+        entry.sent = false
+        lose()
+        return
+      }
+    }
+  }
+
+  function connect() {
+    if (current || closed) return
+    clock.clearTimeout(reconnectTimer)
+    reconnectTimer = undefined
+    const mine: { socket: WebSocket | undefined; open: boolean } = { socket: undefined, open: false }
+    current = mine
+    const late = clock.setTimeout(() => {
+      if (current === mine && !mine.open) lose()
+    }, timeout)
+    void openWebSocket(url, options.WebSocket, {
+      isWanted: () => current === mine,
+      onSocket: (socket) => {
+        mine.socket = socket
+      },
+      onOpen: () => {
+        clock.clearTimeout(late)
+        if (current !== mine) return
+        mine.open = true
+        flush()
+        subscriptions.start()
+      },
+      onFrame: (data) => {
+        if (current === mine) receive(data)
+      },
+      onEnd: () => {
+        clock.clearTimeout(late)
+        if (current === mine) lose()
+      },
+    })
+  }
+
+  function receive(data: unknown) {
+    let value: unknown
+    try {
+      value = typeof data === 'string' ? JSON.parse(data) : undefined
+    } catch {
+      value = undefined
+    }
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (subscriptions.receive(item)) continue
+      const parsed = envelope.safeParse(item)
+      const id = parsed.success ? readId(parsed.data.id) : undefined
+      if (!parsed.success || id === undefined || !isAnswer(parsed.data)) malformed++
+      else pending.get(id)?.settle({ type: 'reply', reply: parsed.data })
+    }
+  }
+
+  /** Gives the connection up: what was under way fails, and listeners get another one. */
+  function lose() {
+    const socket = current?.socket
+    current = undefined
+    try {
+      socket?.close()
+    } catch {
+      // It was never open, or is gone already.
+    }
+    // Listeners hear of it before anyone asks anew.
+    subscriptions.lost()
+    for (const entry of [...pending.values()]) entry.settle({ type: 'lost', sent: entry.sent })
+    if (closed || subscriptions.size === 0 || reconnectTimer !== undefined) return
+    const wait = 250 + backoff(failures++, { random, base: 500, cap: 30_000 })
+    reconnectTimer = clock.setTimeout(() => {
+      reconnectTimer = undefined
+      if (subscriptions.size > 0) connect()
+    }, wait)
+  }
+
+  /** With nothing left to do, the connection is not held open for long. */
+  function rest() {
+    clock.clearTimeout(idleTimer)
+    if (closed || pending.size > 0 || subscriptions.size > 0) return
+    clock.clearTimeout(reconnectTimer)
+    reconnectTimer = undefined
+    idleTimer = clock.setTimeout(() => {
+      if (pending.size === 0 && subscriptions.size === 0) lose()
+    }, idleFor)
+  }
+
+  return {
+    request: (method, params, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) {
+          resolve({ type: 'aborted', sent: false })
+          return
+        }
+        const abort = () => {
+          const entry = pending.get(id)
+          entry?.settle({ type: 'aborted', sent: entry.sent })
+        }
+        const id = ask(method, params, (reply) => {
+          signal?.removeEventListener('abort', abort)
+          resolve(reply)
+        })
+        signal?.addEventListener('abort', abort, { once: true })
+      }),
+    subscribe(params, subscriber) {
+      const end = subscriptions.add(params, subscriber)
+      clock.clearTimeout(idleTimer)
+      if (current?.open) subscriptions.start()
+      else connect()
+      return () => {
+        end()
+        rest()
+      }
+    },
+    get malformed() {
+      return malformed
+    },
+    close() {
+      closed = true
+      subscriptions.close()
+      clock.clearTimeout(reconnectTimer)
+      clock.clearTimeout(idleTimer)
+      lose()
+    },
+  }
+}
