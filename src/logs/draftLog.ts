@@ -11,9 +11,10 @@ export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   if (typeof log !== 'object' || log === null) return false
   const fields = log as Readonly<Record<string, unknown>>
   const { draft } = builder
-  const { topics, removed = false, blockTimestamp } = fields
-  if (typeof removed !== 'boolean' || !Array.isArray(topics) || topics.length > 4) return false
-  draft.removed = removed
+  const { topics, removed } = fields
+  if (removed !== undefined && removed !== null && typeof removed !== 'boolean') return false
+  if (!Array.isArray(topics) || topics.length > 4) return false
+  draft.removed = removed === true
   draft.topicCount = topics.length
   if (!words(fields['address'], draft.address, 0, 5)) return false
   for (let position = 0; position < topics.length; position++)
@@ -24,11 +25,9 @@ export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   draft.transactionIndex = quantity(fields['transactionIndex'], max32)
   draft.logIndex = quantity(fields['logIndex'], max32)
   if (draft.blockNumber < 0 || draft.transactionIndex < 0 || draft.logIndex < 0) return false
-  if (blockTimestamp === undefined || blockTimestamp === null) draft.blockTimestamp = Number.NaN
-  else {
-    draft.blockTimestamp = quantity(blockTimestamp, Number.MAX_SAFE_INTEGER)
-    if (draft.blockTimestamp < 0) return false
-  }
+  // A bad timestamp is no reason to lose a log: it is only a convenience, and can be had from the block.
+  const timestamp = quantity(fields['blockTimestamp'], Number.MAX_SAFE_INTEGER)
+  draft.blockTimestamp = timestamp < 0 ? Number.NaN : timestamp
   return data(fields['data'], builder)
 }
 
@@ -47,9 +46,7 @@ function quantity(value: unknown, max: number): number {
 }
 
 function isHex(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value.charCodeAt(0) === 48 && (value.charCodeAt(1) | 32) === 120
-  )
+  return typeof value === 'string' && value.charCodeAt(0) === 48 && (value.charCodeAt(1) | 32) === 120
 }
 
 function words(value: unknown, into: Uint32Array, at: number, count: number): boolean {
@@ -65,9 +62,7 @@ function words(value: unknown, into: Uint32Array, at: number, count: number): bo
 }
 
 function four(hex: string, at: number): number {
-  return (
-    (digit(hex, at) << 12) | (digit(hex, at + 1) << 8) | (digit(hex, at + 2) << 4) | digit(hex, at + 3)
-  )
+  return (digit(hex, at) << 12) | (digit(hex, at + 1) << 8) | (digit(hex, at + 2) << 4) | digit(hex, at + 3)
 }
 
 /** Characters beyond ASCII are no table's business, and no digits. */

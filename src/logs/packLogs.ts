@@ -14,9 +14,12 @@ export function packLogs(logs: Iterable<RawLog>): LogSegment {
   let index = 0
   for (const log of logs) {
     if (!draftLog(builder, log))
-      throw new BaseError(`The log at index ${index} cannot be packed: it does not have the shape of a log.`, {
-        advice: 'An address has 20 bytes, hashes and topics 32, and there are at most 4 topics.',
-      })
+      throw new BaseError(
+        `The log at index ${index} cannot be packed: it does not have the shape of a log.`,
+        {
+          advice: 'An address has 20 bytes, hashes and topics 32, and there are at most 4 topics.',
+        },
+      )
     builder.commit()
     index++
   }

@@ -172,7 +172,9 @@ function sound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
   const { blocks, txs, shortWords, longWords, stride, timestamps } = sizes
   if (timestamps !== 0 && timestamps !== blocks) return false
   if (!columns.blockNumbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return false
-  if (!columns.blockTimestamps.every((time) => Number.isNaN(time) || (Number.isSafeInteger(time) && time >= 0)))
+  if (
+    !columns.blockTimestamps.every((time) => Number.isNaN(time) || (Number.isSafeInteger(time) && time >= 0))
+  )
     return false
   if (!columns.txBlocks.every((block) => block < blocks)) return false
   let end = 0
