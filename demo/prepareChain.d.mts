@@ -5,8 +5,15 @@ import type { Call } from './story.mjs'
 /** Seconds between two blocks of the past. */
 export const blockSeconds: number
 
+export interface AnvilFlagsOptions {
+  chainId: number
+  blocks: number
+  /** Keep the state of each block, which reorgs and calls into the past need. @default false */
+  states?: boolean | undefined
+}
+
 /** The flags of an anvil on which {@link prepareChain} works. */
-export function anvilFlags(options: { chainId: number; blocks: number }): string[]
+export function anvilFlags(options: AnvilFlagsOptions): string[]
 
 /** One call of a story as a transaction. */
 export function toTransaction(

@@ -7,15 +7,15 @@ export const blockSeconds = 12
 const gwei = 1_000_000_000
 
 /** The flags of an anvil on which {@link prepareChain} works. */
-export function anvilFlags({ chainId, blocks }) {
+export function anvilFlags({ chainId, blocks, states = false }) {
   const past = Math.floor(Date.now() / 1000) - (blocks + 10) * blockSeconds
   return [
     `--chain-id=${chainId}`,
     `--timestamp=${past}`,
     '--no-mining',
     '--hardfork=cancun',
-    // Old states are not kept, which makes blocks cheap. Blocks, receipts and logs are all kept.
-    '--prune-history',
+    // Without old states blocks are cheap. Blocks, receipts and logs are all kept.
+    ...(states ? [] : ['--prune-history']),
     '--gas-limit=1000000000',
     '--base-fee=1000000000',
     '--no-request-size-limit',

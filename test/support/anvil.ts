@@ -1,0 +1,129 @@
+import { numberToHex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
+import type { ContractKey, DemoContract } from '../../demo/contracts.mjs'
+import { createRpc } from '../../demo/createRpc.mjs'
+import type { Rpc } from '../../demo/createRpc.mjs'
+import { anvilFlags, prepareChain, toTransaction } from '../../demo/prepareChain.mjs'
+import { startAnvil } from '../../demo/startAnvil.mjs'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import type { Network } from '../../src/rpc/defineNetwork.ts'
+
+export interface TestChainOptions {
+  /** @default 3721 */
+  chainId?: number | undefined
+  /** Blocks of history beside the eight in which the contracts are deployed. @default 0 */
+  blocks?: number | undefined
+  /** What the history is made up from. @default 1 */
+  seed?: number | undefined
+}
+
+/** A real chain: an anvil of its own, with the demo's contracts on it. It mines only when told to. */
+export interface TestChain {
+  readonly chainId: number
+  readonly http: string
+  readonly webSocket: string
+  /** The chain as a network of this library, over HTTP only unless told otherwise. */
+  network(endpoints?: 'http' | 'webSocket' | 'both'): Network
+  readonly contracts: readonly DemoContract[]
+  /** The node's own accounts: it signs for them. */
+  readonly accounts: readonly Address[]
+  /** The node, asked without any of this library. */
+  readonly rpc: Rpc
+  contract(key: ContractKey): DemoContract
+  /** Sends a transaction in which a contract does `action` so many times; the next block has it. */
+  send(key: ContractKey, action: string, options?: { seed?: number; count?: number }): Promise<Hash>
+  mine(blocks?: number): Promise<void>
+  /** {@link TestChain.send} and {@link TestChain.mine}. */
+  emit(key: ContractKey, action: string, options?: { seed?: number; count?: number }): Promise<Hash>
+  head(): Promise<bigint>
+  /** Every log of the chain, as the node has it. */
+  allLogs(): Promise<NodeLog[]>
+  stop(): Promise<void>
+}
+
+/** A log as JSON-RPC has it. */
+export interface NodeLog {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly blockNumber: Hex
+  readonly blockHash: Hash
+  readonly blockTimestamp: Hex
+  readonly transactionHash: Hash
+  readonly transactionIndex: Hex
+  readonly logIndex: Hex
+  readonly removed: boolean
+}
+
+/** Starts a chain on a free port. Whoever starts it stops it; it ends with the process in any case. */
+export async function startTestChain(options: TestChainOptions = {}): Promise<TestChain> {
+  const { chainId = 3721, blocks = 0, seed = 1 } = options
+  const anvil = await startAnvil({ args: anvilFlags({ chainId, blocks, states: true }) })
+  const rpc = createRpc(anvil.http)
+  const stop = async () => {
+    rpc.close()
+    await anvil.stop()
+  }
+  try {
+    const { contracts } = await prepareChain(rpc, { seed, blocks })
+    const accounts = (await rpc.request('eth_accounts')) as Address[]
+    const { http, webSocket } = anvil
+
+    const send: TestChain['send'] = async (contract, action, { seed = 1, count = 1 } = {}) => {
+      const transaction = toTransaction(contracts, { contract, action, seed, count })
+      return (await rpc.request('eth_sendTransaction', [{ from: accounts[0], ...transaction }])) as Hash
+    }
+    const mine: TestChain['mine'] = async (count = 1) => {
+      await rpc.request('anvil_mine', [numberToHex(count)])
+    }
+
+    return {
+      chainId,
+      http,
+      webSocket,
+      network: (endpoints = 'http') => toNetwork(chainId, anvil, endpoints),
+      contracts,
+      accounts,
+      rpc,
+      contract(key) {
+        const found = contracts.find((contract) => contract.key === key)
+        if (!found) throw new Error(`The demo has no contract "${key}".`)
+        return found
+      },
+      send,
+      mine,
+      async emit(key, action, given) {
+        const hash = await send(key, action, given)
+        await mine()
+        return hash
+      },
+      head: async () => BigInt((await rpc.request('eth_blockNumber')) as Hex),
+      allLogs: async () =>
+        (await rpc.request('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as NodeLog[],
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function toNetwork(
+  id: number,
+  { http, webSocket }: { http: string; webSocket: string },
+  endpoints: 'http' | 'webSocket' | 'both',
+): Network {
+  const urls = {
+    http: endpoints === 'webSocket' ? [] : [http],
+    ...(endpoints !== 'http' && { webSocket: [webSocket] }),
+  }
+  return defineNetwork(
+    {
+      id,
+      name: 'Test chain',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: urls },
+    },
+    { finality: 8 },
+  )
+}
