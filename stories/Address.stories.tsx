@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, within } from 'storybook/test'
+import { Address } from '../src/components/Address.tsx'
+import { token } from './support/seededLogs.ts'
+
+const meta = {
+  component: Address,
+  args: { address: token },
+} satisfies Meta<typeof Address>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {}
+
+export const Linked: Story = { args: { href: `https://etherscan.io/address/${token}` } }
+
+export const Labelled: Story = {
+  args: { label: 'USD Coin', href: `https://etherscan.io/address/${token}` },
+}
+
+/** Its middle gives way, its end stays. */
+export const Cut: Story = { parameters: { width: 180 } }
+
+export const WithoutCopy: Story = { args: { copyable: false } }
+
+export const HostileLink: Story = {
+  args: { href: 'javascript:alert(1)' },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByRole('link')).toBeNull()
+  },
+}
+
+export const Invalid: Story = { args: { address: '0x12\u202E34', href: 'https://example.org' } }

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { CopyButton } from '../src/components/CopyButton.tsx'
+
+const meta = {
+  component: CopyButton,
+  args: { value: '0x1234', what: 'address' },
+} satisfies Meta<typeof CopyButton>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {}
+
+export const WithLabel: Story = { args: { showLabel: true } }
+
+/** It says so when the browser refuses. */
+export const Refused: Story = {
+  args: {
+    value: () => {
+      throw new Error('refused')
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole('button', { name: 'Copy address' })
+    await userEvent.click(button)
+    await expect(button).toHaveAttribute('data-state', 'failed')
+  },
+}

@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { NetworkSelect } from '../src/components/NetworkSelect.tsx'
+
+const meta = {
+  component: NetworkSelect,
+  args: {
+    networks: [
+      { id: 3721, name: 'Xone Mainnet' },
+      { id: 33772211, name: 'Xone Testnet', testnet: true },
+      { id: 1, name: 'A network with quite a long name, as some have' },
+    ],
+    value: 3721,
+    onChange: fn(),
+  },
+} satisfies Meta<typeof NetworkSelect>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.selectOptions(within(canvasElement).getByLabelText('Network'), '33772211')
+    await expect(args.onChange).toHaveBeenCalledWith(33772211)
+  },
+}
+
+export const LabelHidden: Story = { args: { hideLabel: true } }
+
+export const Disabled: Story = { args: { disabled: true } }
+
+export const NotAmongThem: Story = { args: { value: 5 } }
+
+export const Narrow: Story = { args: { value: 1 }, parameters: { width: 360 } }

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import css from '../../src/styles.css?inline'
+
+/** Draws its children in a shadow root that has our styles and none of the page's. */
+export function ShadowRoot({ children }: { children: ReactNode }) {
+  const [root, setRoot] = useState<ShadowRoot | null>(null)
+  return (
+    <div
+      ref={(host) => {
+        if (!host) return
+        const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(css)
+        shadow.adoptedStyleSheets = [sheet]
+        setRoot(shadow)
+      }}
+    >
+      {root && createPortal(children, root)}
+    </div>
+  )
+}
