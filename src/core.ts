@@ -18,6 +18,7 @@ export { defineNetwork } from './rpc/defineNetwork.ts'
 export type { DefineNetworkOptions, Network } from './rpc/defineNetwork.ts'
 export { getPool } from './rpc/getPool.ts'
 export { nodePool } from './rpc/nodePool.ts'
+export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/nodePool.ts'
 export type {
   EndpointLimits,
   EndpointState,

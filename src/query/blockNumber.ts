@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getPool } from '../rpc/getPool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
+import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
 export interface BlockNumberQueryParameters {
   /** Chain id. @default the config's current network */
@@ -17,7 +18,10 @@ export function blockNumberQueryKey(networkId: number) {
  * The newest block number (`eth_blockNumber`), for `useQuery`, `prefetchQuery` and loaders. It is cached as decimal
  * text, so that it can be dehydrated, and selected as a `bigint`.
  */
-export function blockNumberQueryOptions(config: LogsConfig, parameters: BlockNumberQueryParameters = {}) {
+export function blockNumberQueryOptions(
+  config: LogsConfig,
+  parameters: BlockNumberQueryParameters = {},
+): TaggedQueryOptions<string, bigint, ReturnType<typeof blockNumberQueryKey>> {
   const networkId = parameters.networkId ?? config.getNetworkId()
   return queryOptions({
     queryKey: blockNumberQueryKey(networkId),

@@ -10,6 +10,7 @@ import type { Range } from '../logs/parseLogQuery.ts'
 import { scan } from '../logs/scan.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
+import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 import { toLogQuery } from './toLogQuery.ts'
 import type { AnyLogsParameters } from './toLogQuery.ts'
 
@@ -63,7 +64,10 @@ export function logsQueryOptions<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
->(config: LogsConfig, parameters: LogsQueryParameters<event, events, strict> = {} as never) {
+>(
+  config: LogsConfig,
+  parameters: LogsQueryParameters<event, events, strict> = {} as never,
+): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
   const networkId = parameters.networkId ?? config.getNetworkId()
   const query = toLogQuery(parameters)
   return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
@@ -103,10 +107,7 @@ async function readLogs(
   return snapshot
 }
 
-function keyOrIssues(
-  parameters: AnyLogsParameters,
-  networkId: number,
-): readonly unknown[] {
+function keyOrIssues(parameters: AnyLogsParameters, networkId: number): readonly unknown[] {
   try {
     return logsQueryKey({ ...parameters, networkId })
   } catch (error) {

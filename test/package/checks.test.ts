@@ -12,7 +12,11 @@ const run = promisify(execFile)
 test('publint finds nothing', async () => {
   const tarball = await readFile(inject('tarball'))
   const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true })
-  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  // The element is a classic script, so that a page needs no `type="module"`; it is as good a module, with no exports.
+  const others = messages.filter(
+    ({ code, path }) => !(code === 'FILE_INVALID_FORMAT' && path[1] === './element'),
+  )
+  expect(others.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
 test('types are found from every kind of import that can load the package', async () => {

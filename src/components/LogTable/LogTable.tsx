@@ -22,8 +22,13 @@ import { useGridFocus } from './useGridFocus.ts'
 import { useSteadyScroll } from './useSteadyScroll.ts'
 
 export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
-  logs: LogList<LogRow> | readonly LogRow[]
-  /** What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen. @default 'success' */
+  /** `undefined` while nothing is known of them, as in the result of a hook that waits. */
+  logs: LogList<LogRow> | readonly LogRow[] | undefined
+  /**
+   * What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen.
+   *
+   * @default 'success' with logs, 'loading' without
+   */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
   error?: Error | null | undefined
   /** What is known, so that "no logs" and "not known" look different. */
@@ -45,6 +50,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   density?: 'compact' | 'comfortable' | undefined
 }
 
+const none: readonly LogRow[] = []
 const rowHeights = { compact: 30, comfortable: 38 }
 const stackedRowHeight = 92
 const headerHeight = 36
@@ -61,7 +67,8 @@ const assumedHeight = 640
  * <LogTable logs={logs.data} status={logs.status} onSelect={setLog} style={{ height: '100%' }} />
  */
 export function LogTable(props: LogTableProps) {
-  const { logs, status = 'success', error, coverage, onRetry, onRetryRange, selected, onSelect } = props
+  const { logs = none, status = props.logs ? 'success' : 'loading' } = props
+  const { error, coverage, onRetry, onRetryRange, selected, onSelect } = props
   const { labels, explorerUrl, links, density = 'comfortable' } = props
   const strings = useStrings()
   const helpId = useId()

@@ -10,5 +10,6 @@ export const config = createConfig({
 
 export function Logs({ children }: { children: ReactNode }) {
   const client = useClient({ config, chainId: xone.id })
+  if (!client) return null
   return <LogsProvider client={client}>{children}</LogsProvider>
 }
