@@ -210,7 +210,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
 /** What a body without a reply in it looks like, without repeating a page of HTML. */
 function describe(bytes: Uint8Array): string {
-  if (bytes.byteLength === 0) return 'The answer is empty.'
+  if (bytes.byteLength === 0) return 'The answer is empty: the endpoint is unreachable or blocked.'
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
   if (start.startsWith('<')) return 'The answer is a web page: the endpoint is unreachable or blocked.'
   return 'The answer is no JSON-RPC reply: the endpoint is unreachable or blocked.'

@@ -4,6 +4,7 @@ import type { Budget } from './createBudget.ts'
 import type { Clock } from './Clock.ts'
 import type { Endpoint } from './Endpoint.ts'
 import { isOnce } from './isOnce.ts'
+import { onAbort } from './onAbort.ts'
 import { isSingleBlock } from './blockSpan.ts'
 import type { Job } from './Job.ts'
 import { pickEndpoint } from './pickEndpoint.ts'
@@ -52,7 +53,8 @@ const lastWord: ReadonlySet<NodeErrorKind> = new Set([
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { endpoints, clock, random, budget, maxAttempts, maxWait, verify, onResult } = options
   const waiting = new Set<Job>()
-  const closing = new AbortController()
+  const unsettled = new Set<Job>()
+  let closed = false
   let dispatchTimer: unknown
   let wakeTimer: unknown
 
@@ -63,16 +65,16 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         reject(abortReason(signal))
         return
       }
-      if (closing.signal.aborted) {
-        reject(new DOMException('The pool was closed.', 'AbortError'))
+      if (closed) {
+        reject(closedError())
         return
       }
       const once = isOnce(call.method)
       const settle = () => {
         job.done = true
         waiting.delete(job)
-        signal?.removeEventListener('abort', abort)
-        closing.signal.removeEventListener('abort', close)
+        unsettled.delete(job)
+        stopListening()
         job.onDone?.()
       }
       const job: Job = {
@@ -100,11 +102,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const abort = () => {
         if (signal) job.reject(abortReason(signal))
       }
-      const close = () => {
-        job.reject(new DOMException('The pool was closed.', 'AbortError'))
-      }
-      signal?.addEventListener('abort', abort, { once: true })
-      closing.signal.addEventListener('abort', close, { once: true })
+      const stopListening = onAbort(signal, abort)
+      unsettled.add(job)
       waiting.add(job)
       // The rest of this tick may bring calls that can share the message. One that goes alone need not wait for them.
       if (job.alone) dispatch()
@@ -177,7 +176,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     endpoint.inFlight--
     for (const job of group) job.onDone = undefined
     if (reply && !controller.signal.aborted) settle(endpoint, wanted, reply, sentAt)
-    if (!closing.signal.aborted) dispatch()
+    if (!closed) dispatch()
   }
 
   function settle(endpoint: Endpoint, group: readonly Job[], reply: WireReply, sentAt: number) {
@@ -229,12 +228,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   return {
     request,
     close() {
-      closing.abort()
+      closed = true
+      for (const job of [...unsettled]) job.reject(closedError())
       clock.clearTimeout(dispatchTimer)
       clock.clearTimeout(wakeTimer)
       dispatchTimer = wakeTimer = undefined
     },
   }
+}
+
+function closedError(): DOMException {
+  return new DOMException('The pool was closed.', 'AbortError')
 }
 
 function isForced({ options }: Job): boolean {

@@ -5,6 +5,7 @@ import type { Clock } from './Clock.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { isAnswer, readId } from './matchReplies.ts'
 import type { PushState } from './Pool.ts'
+import { onAbort } from './onAbort.ts'
 import { openWebSocket } from './openWebSocket.ts'
 import { envelope, type Envelope } from './schemas/envelope.ts'
 
@@ -222,11 +223,11 @@ export function createSocket(url: string, options: SocketOptions): Socket {
           const entry = pending.get(id)
           entry?.settle({ type: 'aborted', sent: entry.sent })
         }
+        const stopListening = onAbort(signal, abort)
         const id = ask(method, params, (reply) => {
-          signal?.removeEventListener('abort', abort)
+          stopListening()
           resolve(reply)
         })
-        signal?.addEventListener('abort', abort, { once: true })
       }),
     subscribe(params, subscriber) {
       const end = subscriptions.add(params, subscriber)

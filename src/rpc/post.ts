@@ -1,4 +1,5 @@
 import type { Clock } from './Clock.ts'
+import { onAbort } from './onAbort.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
 
 export interface PostOptions {
@@ -24,7 +25,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
   const abort = () => {
     controller.abort()
   }
-  signal.addEventListener('abort', abort, { once: true })
+  const stopListening = onAbort(signal, abort)
   let late = false
   const timer = clock.setTimeout(() => {
     late = true
@@ -53,7 +54,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
     return { type: 'unreachable', message: error instanceof Error ? error.message : 'the request failed' }
   } finally {
     clock.clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    stopListening()
   }
 }
 

@@ -1,0 +1,27 @@
+const watched = new WeakMap<AbortSignal, Set<() => void>>()
+
+/**
+ * Calls `callback` when `signal` fires; returns how to stop that. However many calls share a signal, it gets one
+ * listener: Node takes more than ten for a leak and says so.
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => {}
+  let callbacks = watched.get(signal)
+  if (!callbacks) {
+    const all = new Set<() => void>()
+    watched.set(signal, (callbacks = all))
+    signal.addEventListener(
+      'abort',
+      () => {
+        watched.delete(signal)
+        for (const each of [...all]) each()
+      },
+      { once: true },
+    )
+  }
+  const mine = callbacks
+  mine.add(callback)
+  return () => {
+    mine.delete(callback)
+  }
+}

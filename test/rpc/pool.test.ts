@@ -1,0 +1,570 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NodeError, QuotaExceededError } from '../../src/errors.ts'
+import { createPool, type PoolOptions } from '../../src/rpc/createPool.ts'
+import { defineNetwork, type DefineNetworkOptions } from '../../src/rpc/defineNetwork.ts'
+import type { Pool, PoolCall } from '../../src/rpc/Pool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../support/fakeNode.ts'
+import { createFakeRandom } from '../support/fakeNodeRandom.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(
+  nodeOptions: FakeNodeOptions = {},
+  poolOptions: PoolOptions = {},
+  networkOptions: DefineNetworkOptions = {},
+) {
+  const node = createFakeNode({ latency: 10, ...nodeOptions })
+  const network = defineNetwork(xone, { http: node.urls, ...networkOptions })
+  const random = createFakeRandom(node.seed, 7)
+  const pool = createPool(network, { fetch: node.fetch, random, ...poolOptions })
+  return { node, pool }
+}
+
+/** Lets virtual time pass until the promise settles. */
+async function settle<value>(promise: Promise<value>): Promise<value> {
+  let done = false
+  const finish = () => {
+    done = true
+  }
+  promise.then(finish, finish)
+  for (let step = 0; step < 5_000 && !done; step++) await vi.advanceTimersByTimeAsync(50)
+  if (!done) throw new Error('it never settled')
+  return promise
+}
+
+const failure = async (promise: Promise<unknown>): Promise<NodeError> => {
+  const error: unknown = await settle(promise).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(NodeError)
+  return error as NodeError
+}
+
+const head: PoolCall = { method: 'eth_blockNumber' }
+const logs = (from: number, to: number): PoolCall => ({
+  method: 'eth_getLogs',
+  params: [{ fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` }],
+})
+const ask = (pool: Pool, call: PoolCall = head) => pool.request(call)
+const sent = (node: FakeNode, method: string) => node.callsOf(method).map(({ endpoint }) => endpoint)
+
+describe('checking the network', () => {
+  test('asks each endpoint once for its chain id, before anything else', async () => {
+    const { node, pool } = setUp()
+    expect(await settle(ask(pool))).toEqual({ result: '0x63', endpoint: 'node-1.test' })
+    await settle(Promise.all([ask(pool), ask(pool, logs(0, 3))]))
+    expect(node.calls.map(({ method }) => method)).toEqual([
+      'eth_chainId',
+      'eth_blockNumber',
+      'eth_blockNumber',
+      'eth_getLogs',
+    ])
+    expect(pool.getStatus()[0]).toMatchObject({ state: 'ok', head: 99n, name: 'node-1.test' })
+  })
+
+  test('sets an endpoint of another network aside before any of its data is used', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.faults = { chainId: 1 }
+    expect((await settle(ask(pool))).endpoint).toBe('node-2.test')
+    expect(sent(node, 'eth_blockNumber')).toEqual(['node-2.test'])
+    expect(pool.getStatus()[0]?.state).toBe('wrong-network')
+    expect(pool.getStatus()[0]?.error?.message).toMatchInlineSnapshot(`
+      "node-1.test does not serve Xone Chain Mainnet.
+      It is set aside. Check the endpoint's URL, or the network it was given for.
+      Details: It says chain id 1; Xone Chain Mainnet has 3721."
+    `)
+  })
+
+  test.each([-32601, -32004, -32001])('takes code %i to that question for another network', async (code) => {
+    const { node, pool } = setUp()
+    node.faults = { refuse: { eth_chainId: { code, message: 'no' } } }
+    expect((await failure(ask(pool))).kind).toBe('wrong-network')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect((await failure(ask(pool))).kind).toBe('wrong-network')
+    expect(node.calls).toHaveLength(1)
+  })
+})
+
+describe('batches', () => {
+  test('calls of one tick share a message, up to the size', async () => {
+    const { node, pool } = setUp({}, { batchSize: 3 })
+    await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))
+    expect(node.callsOf('eth_blockNumber').map(({ batch }) => batch)).toEqual([3, 3, 3, 3, 3, 3, 1])
+    await settle(Promise.all([ask(pool), Promise.resolve().then(() => ask(pool))]))
+    expect(
+      node
+        .callsOf('eth_blockNumber')
+        .slice(7)
+        .map(({ batch }) => batch),
+    ).toEqual([2, 2])
+  })
+
+  test.each(['object', 'array', '413', '500'] as const)(
+    'a batch refused by %s is split, never sent again as it was, and the size is remembered',
+    async (style) => {
+      const { node, pool } = setUp()
+      node.faults = { batchLimit: { limit: 3, style } }
+      const ranges = Array.from({ length: 8 }, (_, index) => logs(index, index))
+      const replies = await settle(Promise.all(ranges.map((call) => ask(pool, call))))
+      expect(replies.map(({ result }) => result)).toEqual(
+        ranges.map((_, index) => node.chain.wireLogs({}, index, index)),
+      )
+      const limit = pool.getStatus()[0]?.limits.batch
+      expect(limit).toBeLessThanOrEqual(3)
+      expect(limit).toBeGreaterThanOrEqual(2)
+      node.clearCalls()
+      await settle(Promise.all(ranges.map((call) => ask(pool, call))))
+      expect(Math.max(...node.calls.map(({ batch }) => batch))).toBe(limit)
+      expect(node.calls).toHaveLength(8)
+    },
+  )
+
+  test('a node that takes no batches gets single calls', async () => {
+    const { node, pool } = setUp()
+    node.faults = { batchLimit: { limit: 1, style: '500' } }
+    await settle(Promise.all([ask(pool), ask(pool), ask(pool), ask(pool)]))
+    node.clearCalls()
+    await settle(Promise.all([ask(pool), ask(pool)]))
+    expect(node.calls.map(({ batch }) => batch)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['in reverse', { reverse: true }],
+    ['with string ids', { stringIds: true }],
+    ['with one left out', { dropItem: 1 }],
+    ['with one answered twice', { duplicate: true }],
+    ['all at once', { reverse: true, stringIds: true, dropItem: 2 }],
+  ])('every call gets its own answer when the node answers %s', async (_, faults) => {
+    const { node, pool } = setUp({ faults })
+    const ranges = Array.from({ length: 5 }, (__, index) => logs(index, index))
+    const replies = await settle(Promise.all(ranges.map((call) => ask(pool, call))))
+    expect(replies.map(({ result }) => result)).toEqual(
+      ranges.map((__, index) => node.chain.wireLogs({}, index, index)),
+    )
+    expect(node.calls.length).toBeLessThanOrEqual(1 + 5 + 1)
+  })
+
+  test('an answer under another id is discarded', async () => {
+    const { node, pool } = setUp({}, { maxAttempts: 2 })
+    await settle(ask(pool))
+    node.faults = { foreignId: true }
+    const error = await failure(ask(pool))
+    expect(error.kind).toBe('malformed')
+    expect(error.details).toBe('The reply carries another id.')
+    expect(node.callsOf('eth_blockNumber')).toHaveLength(3)
+  })
+})
+
+describe('one scheduler for all retries', () => {
+  test.each([
+    ['seconds', '7', 7_000],
+    ['a date', new Date(Date.UTC(2026, 0, 1, 12, 0, 9)).toUTCString(), 9_000],
+  ])('Retry-After in %s pauses the endpoint: one request before, one after', async (_, retryAfter, until) => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.clearCalls()
+    node.faults = { rateLimit: { times: 1, retryAfter } }
+    const start = Date.now()
+    const answers = Promise.all([ask(pool), ask(pool, logs(1, 2))])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(pool.getStatus()[0]).toMatchObject({ state: 'paused', error: { kind: 'rate-limited' } })
+    const resumesAt = pool.getStatus()[0]?.resumesAt ?? 0
+    expect(Math.abs(resumesAt - Date.UTC(2026, 0, 1, 12) - until)).toBeLessThanOrEqual(200)
+    await vi.advanceTimersByTimeAsync(resumesAt - Date.now() - 50)
+    expect(node.calls.map(({ message }) => message)).toHaveLength(2)
+    await settle(answers)
+    expect(node.calls).toHaveLength(4)
+    expect(Date.now() - start).toBeGreaterThanOrEqual(resumesAt - start)
+  })
+
+  test('an unreadable Retry-After and code -32005 lead to a backoff of our own', async () => {
+    for (const rateLimit of [
+      { times: 2, retryAfter: 'soon' },
+      { times: 2, style: '-32005' as const },
+    ]) {
+      const { node, pool } = setUp()
+      await settle(ask(pool))
+      node.clearCalls()
+      node.faults = { rateLimit }
+      await settle(ask(pool))
+      expect(node.calls).toHaveLength(3)
+      const [first, second, third] = node.calls.map(({ at }) => at)
+      expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(500)
+      expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(500)
+    }
+  })
+
+  test('a pause is the endpoint’s, not the app’s', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.faults = { rateLimit: { times: 1, retryAfter: '600' } }
+    const start = Date.now()
+    expect((await settle(ask(pool))).endpoint).toBe('node-2.test')
+    expect(Date.now() - start).toBeLessThan(1_000)
+    await settle(Promise.all(Array.from({ length: 20 }, () => ask(pool))))
+    expect(sent(node, 'eth_blockNumber').filter((name) => name === 'node-1.test')).toEqual([])
+  })
+
+  test('a pause longer than a call may wait ends it at once, with the time to come back', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults = { rateLimit: { times: 1, retryAfter: '3600' } }
+    const start = Date.now()
+    const error = await failure(ask(pool))
+    expect(error.kind).toBe('rate-limited')
+    expect(error.retryAt).toBeGreaterThan(start + 3_500_000)
+    expect(Date.now() - start).toBeLessThan(1_000)
+  })
+
+  test('attempts are bounded in total, over all endpoints together', async () => {
+    const { node, pool } = setUp({ endpoints: 3 })
+    await settle(
+      Promise.all(node.endpoints.map(({ url }) => pool.request(head, { endpoint: new URL(url).host }))),
+    )
+    node.clearCalls()
+    for (const endpoint of node.endpoints)
+      endpoint.faults = { refuse: { eth_blockNumber: { code: -32603, message: 'internal error' } } }
+    expect((await failure(ask(pool))).kind).toBe('transient')
+    expect(node.calls).toHaveLength(5)
+    expect(new Set(sent(node, 'eth_blockNumber')).size).toBe(3)
+  })
+
+  test('waits grow, and are drawn from the whole span', async () => {
+    const waits = (draw: number) => async () => {
+      const { node, pool } = setUp({ latency: 0 }, { random: () => draw })
+      await settle(ask(pool))
+      node.clearCalls()
+      node.faults = { refuse: { eth_blockNumber: { code: -32603, message: 'internal error' } } }
+      const error = pool.request(head).catch((thrown: unknown) => thrown)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await error).toBeInstanceOf(NodeError)
+      const times = node.calls.map(({ at }) => at)
+      return times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    }
+    expect(await waits(1)()).toEqual([250, 500, 1000, 2000])
+    expect(await waits(0.5)()).toEqual([125, 250, 500, 1000])
+  })
+
+  test.each([
+    ['range-too-wide', { maxBlockRange: 5 }],
+    ['too-many-results', { maxResults: 2 }],
+    ['invalid-input', { refuse: { eth_getLogs: { code: -32602, message: 'invalid argument 0' } } }],
+    ['fatal', { refuse: { eth_getLogs: { code: 3, message: 'execution reverted' } } }],
+  ])('%s is thrown at once and never sent again', async (kind, faults) => {
+    const { node, pool } = setUp({ endpoints: 3, faults })
+    expect((await failure(ask(pool, logs(0, 50)))).kind).toBe(kind)
+    expect(node.callsOf('eth_getLogs')).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a method not offered',
+      { refuse: { eth_getLogs: { code: -32600, message: 'Please upgrade to a paid tier' } } },
+    ],
+    ['pruned history', { pruned: { below: 90, style: 'error' as const } }],
+    ['a block it does not have yet', { lag: 60, beyondHead: 'error' as const }],
+    [
+      'a quota used up',
+      { refuse: { eth_getLogs: { code: -32005, message: 'daily request limit reached' } } },
+    ],
+  ])('%s sends the call to another endpoint, once', async (_, faults) => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.faults = faults
+    const reply = await settle(ask(pool, logs(0, 50)))
+    expect(reply.endpoint).toBe('node-2.test')
+    expect(sent(node, 'eth_getLogs')).toEqual(['node-1.test', 'node-2.test'])
+  })
+
+  test('a method an endpoint does not offer is not asked of it again', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.faults = { refuse: { eth_getLogs: { code: -32601, message: 'method not found' } } }
+    for (let round = 0; round < 4; round++) await settle(ask(pool, logs(0, round)))
+    expect(sent(node, 'eth_getLogs').filter((name) => name === 'node-1.test')).toHaveLength(1)
+    expect((await settle(ask(pool))).endpoint).toBe('node-1.test')
+  })
+
+  test('a timeout on a wide range is thrown, not repeated; on one block it is', async () => {
+    const { node, pool } = setUp({ endpoints: 2 }, { timeout: 1_000 })
+    node.faults = { hangOver: 0 }
+    expect((await failure(ask(pool, logs(0, 50)))).kind).toBe('timeout')
+    expect(node.callsOf('eth_getLogs')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect((await settle(ask(pool, logs(7, 7)))).endpoint).toBe('node-2.test')
+  })
+
+  test.each(['cors', 'html', 'html-403', 'html-503', 'empty', 'null', 'object'] as const)(
+    'an endpoint down with %s opens its breaker, and is probed when the time has come',
+    async (down) => {
+      const { node, pool } = setUp()
+      await settle(ask(pool))
+      node.clearCalls()
+      node.faults = { down }
+      const error = await failure(ask(pool))
+      expect(error.message).toMatch(/unreachable|blocked|could not answer/i)
+      expect(node.calls).toHaveLength(3)
+      expect(pool.getStatus()[0]).toMatchObject({ state: 'unreachable', head: 99n })
+      await failure(ask(pool))
+      expect(node.calls).toHaveLength(3)
+      node.faults = {}
+      await vi.advanceTimersByTimeAsync(10_000)
+      await settle(Promise.all([ask(pool), ask(pool)]))
+      expect(pool.getStatus()[0]).toMatchObject({ state: 'ok', error: undefined })
+    },
+  )
+
+  test('a dead endpoint costs time only', async () => {
+    const { node, pool } = setUp({ endpoints: 3, logsPerBlock: 1 })
+    node.faults = { down: 'cors' }
+    const replies = await settle(
+      Promise.all(Array.from({ length: 60 }, (_, index) => ask(pool, logs(index, index)))),
+    )
+    replies.forEach(({ result }, index) => {
+      expect(result).toEqual(node.chain.wireLogs({}, index, index))
+    })
+    expect(sent(node, 'eth_getLogs')).not.toContain('node-1.test')
+  })
+
+  test('calls are spread over the endpoints, a few at a time on each', async () => {
+    const { node, pool } = setUp({ endpoints: 4, latency: 200 }, { batchSize: 1 })
+    const underWay: number[] = []
+    const all = Promise.all(Array.from({ length: 80 }, (_, index) => ask(pool, logs(index, index))))
+    await vi.advanceTimersByTimeAsync(250)
+    underWay.push(node.callsOf('eth_getLogs').length)
+    await settle(all)
+    expect(underWay[0]).toBe(4 * 6)
+    for (const { url } of node.endpoints)
+      expect(sent(node, 'eth_getLogs').filter((name) => name === new URL(url).host).length).toBeGreaterThan(
+        15,
+      )
+  })
+
+  test('trouble halves what is under way to an endpoint, and success wins it back', async () => {
+    const { node, pool } = setUp({ latency: 100 }, { batchSize: 1 })
+    const concurrency = async () => {
+      node.clearCalls()
+      const all = Promise.all(Array.from({ length: 40 }, (_, index) => ask(pool, logs(index, index))))
+      await vi.advanceTimersByTimeAsync(50)
+      const { length } = node.calls
+      await settle(all)
+      return length
+    }
+    await settle(ask(pool))
+    await concurrency()
+    const before = await concurrency()
+    node.faults = { rateLimit: { times: 2 } }
+    await settle(ask(pool))
+    const after = await concurrency()
+    expect(after).toBeLessThan(before * 0.7)
+    await concurrency()
+    await concurrency()
+    expect(await concurrency()).toBeGreaterThan(after)
+  })
+})
+
+describe('what endpoints teach', () => {
+  test('limits are noted with their words, kept over a reload, and forgotten when passed', async () => {
+    const stored = new Map<string, string>()
+    const storage: Storage = {
+      get length() {
+        return stored.size
+      },
+      key: (index) => [...stored.keys()][index] ?? null,
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+      clear: () => {
+        stored.clear()
+      },
+    }
+    const { node, pool } = setUp({ faults: { maxBlockRange: 10 } }, { storage })
+    expect((await failure(ask(pool, logs(0, 50)))).maxBlockRange).toBe(10)
+    expect(pool.getStatus()[0]).toMatchObject({
+      limits: { blockRange: 10 },
+      lessons: [{ limit: 'blockRange', value: 10, words: 'query exceeds max block range 10' }],
+    })
+    const reopened = createPool(pool.network, { fetch: node.fetch, storage })
+    expect(reopened.getStatus()[0]?.limits).toEqual({ blockRange: 10 })
+    node.faults = {}
+    await settle(ask(reopened, logs(0, 20)))
+    expect(reopened.getStatus()[0]?.limits).toEqual({})
+    expect(createPool(pool.network, { storage }).getStatus()[0]?.limits).toEqual({})
+    stored.set('topic0.limits.3721.node-1.test', '[{"limit":"blockRange","value":-4}]')
+    expect(createPool(pool.network, { storage }).getStatus()[0]?.limits).toEqual({})
+  })
+
+  test('the status is the same array until something changes, and listeners hear of changes', async () => {
+    const { pool } = setUp()
+    const before = pool.getStatus()
+    expect(pool.getStatus()).toBe(before)
+    const heard = vi.fn()
+    const stop = pool.subscribe(heard)
+    await settle(ask(pool))
+    expect(heard).toHaveBeenCalled()
+    expect(pool.getStatus()).not.toBe(before)
+    stop()
+    heard.mockClear()
+    await settle(ask(pool, logs(0, 1)))
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe('choosing an endpoint', () => {
+  test('a named endpoint is asked and no other', async () => {
+    const { node, pool } = setUp({ endpoints: 3 })
+    await settle(Promise.all([1, 2, 3].map(() => pool.request(head, { endpoint: 'node-2.test' }))))
+    expect(new Set(sent(node, 'eth_blockNumber'))).toEqual(new Set(['node-2.test']))
+    expect((await failure(pool.request(head, { endpoint: 'nowhere' }))).message).toContain('"nowhere"')
+  })
+
+  test('an avoided endpoint is asked only when no other can answer', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    const avoid = ['node-1.test']
+    expect((await settle(pool.request(head, { avoid }))).endpoint).toBe('node-2.test')
+    for (const endpoint of node.endpoints.slice(1)) endpoint.faults = { down: 'cors' }
+    expect((await settle(pool.request(head, { avoid }))).endpoint).toBe('node-1.test')
+  })
+})
+
+describe('giving up', () => {
+  test('an abort reaches fetch, and nothing is sent afterwards', async () => {
+    const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })
+    await settle(ask(pool))
+    node.clearCalls()
+    const controller = new AbortController()
+    const { signal } = controller
+    const other = ask(pool, logs(0, 1))
+    const outcome = pool.request(head, { signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(500)
+    controller.abort()
+    expect(await outcome).toMatchObject({ name: 'AbortError' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(node.aborted).toBe(1)
+    expect((await settle(other)).result).toEqual(node.chain.wireLogs({}, 0, 1))
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(node.calls).toHaveLength(2)
+  })
+
+  test('a batch is aborted when nobody waits for any of it, and not before', async () => {
+    const { node, pool } = setUp({ latency: 1_000 })
+    await settle(ask(pool))
+    const [first, second] = [new AbortController(), new AbortController()]
+    const outcomes = [first, second].map(({ signal }) =>
+      pool.request(head, { signal }).catch((error: unknown) => (error as Error).name),
+    )
+    await vi.advanceTimersByTimeAsync(500)
+    first.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(node.aborted).toBe(0)
+    second.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(node.aborted).toBe(1)
+    expect(await Promise.all(outcomes)).toEqual(['AbortError', 'AbortError'])
+  })
+
+  test('aborted before, while waiting for a slot and during a pause: nothing is sent', async () => {
+    const { node, pool } = setUp({ latency: 100 })
+    await settle(ask(pool))
+    node.clearCalls()
+    await expect(pool.request(head, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    node.faults = { rateLimit: { times: 1, retryAfter: '20' } }
+    const controller = new AbortController()
+    const outcome = pool.request(head, { signal: controller.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1_000)
+    controller.abort()
+    expect(await outcome).toMatchObject({ name: 'AbortError' })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(node.calls).toHaveLength(1)
+  })
+
+  test('close ends everything: calls, timers, listeners', async () => {
+    const { node, pool } = setUp({ latency: 1_000 })
+    const outcome = ask(pool).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1_500)
+    pool.close()
+    expect(await outcome).toMatchObject({ name: 'AbortError' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+    await expect(ask(pool)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(node.calls).toHaveLength(2)
+  })
+})
+
+describe('sending', () => {
+  const raw: PoolCall = { method: 'eth_sendRawTransaction', params: ['0x02'] }
+
+  test.each(['cors', 'html', 'html-503', 'empty', 'hang'] as const)(
+    'is not repeated after an ambiguous failure (%s)',
+    async (down) => {
+      const { node, pool } = setUp({ endpoints: 2 })
+      await settle(pool.request(head, { endpoint: 'node-1.test' }))
+      node.faults = { down }
+      const error = await failure(ask(pool, raw))
+      expect(error.message).toContain('may have been carried out')
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(node.callsOf(raw.method)).toHaveLength(1)
+    },
+  )
+
+  test('goes elsewhere when it was surely not carried out', async () => {
+    const { node, pool } = setUp({ endpoints: 3 })
+    const [, second, third] = node.endpoints
+    await settle(pool.request(head, { endpoint: 'node-1.test' }))
+    node.faults = { rateLimit: { times: 1 } }
+    if (second) second.faults = { down: 'cors' }
+    if (third)
+      third.faults = { respond: ({ method }) => (method === raw.method ? { result: '0xabc' } : undefined) }
+    // The second endpoint fails at the check of its network, before the transaction is on its way.
+    expect(await settle(ask(pool, raw))).toEqual({ result: '0xabc', endpoint: 'node-3.test' })
+    expect(sent(node, raw.method)).toEqual(['node-1.test', 'node-3.test'])
+  })
+
+  test('a refusal in the node’s words is final', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.faults = { refuse: { [raw.method]: { code: -32000, message: 'nonce too low' } } }
+    expect((await failure(ask(pool, raw))).details).toBe('nonce too low')
+    expect(node.callsOf(raw.method)).toHaveLength(1)
+  })
+})
+
+describe('the budget', () => {
+  test('counts every call, and stops at the cap until it is lifted', async () => {
+    const { node, pool } = setUp({}, {}, { dailyQuota: 4 })
+    await settle(Promise.all([ask(pool), ask(pool)]))
+    expect(pool.budget.getStatus()).toMatchObject({ used: 3, quota: 4, remaining: 1 })
+    await settle(ask(pool))
+    await expect(settle(ask(pool))).rejects.toBeInstanceOf(QuotaExceededError)
+    expect(node.calls).toHaveLength(4)
+    await settle(pool.request(head, { overBudget: true }))
+    pool.budget.override()
+    await settle(ask(pool))
+    expect(pool.budget.getStatus().used).toBe(6)
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    expect(pool.budget.getStatus()).toMatchObject({ used: 0, overridden: false })
+  })
+})
+
+test('random faults by seed: every answer is the right one or an error of ours', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const { node, pool } = setUp({ seed, endpoints: 3, faults: { errorRate: 0.3 }, logsPerBlock: 2 })
+    const outcomes = await settle(
+      Promise.allSettled(Array.from({ length: 40 }, (_, index) => ask(pool, logs(index, index + 1)))),
+    )
+    outcomes.forEach((outcome, index) => {
+      if (outcome.status === 'fulfilled')
+        expect(outcome.value.result, `seed ${seed}`).toEqual(node.chain.wireLogs({}, index, index + 1))
+      else expect(outcome.reason, `seed ${seed}`).toBeInstanceOf(NodeError)
+    })
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length, `seed ${seed}`).toBeGreaterThan(20)
+    // Bounded: no call was sent more than its share of attempts.
+    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(40 * 5)
+    pool.close()
+  }
+})
