@@ -4,6 +4,7 @@ import type { AbiEvent, Hex } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
 import type { LogFilter, LogFilterState, LogFilterStatus } from '../logs/LogFilter.ts'
 import type { LogList } from '../logs/LogList.ts'
+import { packLogs } from '../logs/packLogs.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventParameters, EventsOf } from '../query/EventLog.ts'
 import { getLogFilter } from '../query/logFilter.ts'
@@ -68,7 +69,10 @@ export function useLogFilter<
     getIdle,
   )
   const view = useDecoding<EventLog<event, events, strict>>(rest)
-  const data = useMemo(() => view([state.logs], 'asc'), [view, state.logs])
+  const data = useMemo(
+    () => view([{ segment: packLogs(state.logs), rows: undefined }], 'asc'),
+    [view, state.logs],
+  )
   const { filterId, endpoint } = state
   if (source instanceof InvalidQueryError) return { data, status: 'error', filterId, endpoint, error: source }
   return { data, status: state.status, filterId, endpoint, error: state.error }
@@ -88,6 +92,12 @@ function findFilter(
   }
 }
 
-const idle: LogFilterState = { status: 'idle', filterId: undefined, endpoint: undefined, logs: [], error: undefined }
+const idle: LogFilterState = {
+  status: 'idle',
+  filterId: undefined,
+  endpoint: undefined,
+  logs: [],
+  error: undefined,
+}
 const getIdle = () => idle
 const subscribeToNothing = () => () => {}

@@ -22,6 +22,8 @@ export type UseLogsParameters<
 > = LogsQueryParameters<event, events, strict> & {
   /** @default the provider's */
   config?: LogsConfig | undefined
+  /** More events to decode with where none of the given fits: what they read is marked as known, not given. */
+  knownEvents?: readonly AbiEvent[] | undefined
   /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
   query?: Partial<Omit<UseQueryOptions<LogsQueryData>, 'queryKey' | 'queryFn' | 'select'>> | undefined
 }
@@ -69,19 +71,25 @@ export function useLogs<
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
-  const options = logsQueryOptions(config, { ...rest, networkId: rest.networkId ?? network.id } as typeof rest)
+  const options = logsQueryOptions(config, {
+    ...rest,
+    networkId: rest.networkId ?? network.id,
+  } as typeof rest)
   const query = useQuery({ ...options, ...overrides } as UseQueryOptions<LogsQueryData>)
 
   const view = useDecoding<EventLog<event, events, strict>>(rest)
   const { data: cached } = query
   const snapshot = useMemo(() => cached && LogsSnapshot.from(cached), [cached])
-  const data = useMemo(() => snapshot && view(snapshot), [snapshot, view])
+  const data = useMemo(() => snapshot && view(snapshot.selections, snapshot.order), [snapshot, view])
   const progress = useMemo(() => snapshot && progressOf(snapshot), [snapshot])
 
   const hash = JSON.stringify(options.queryKey)
   const cancel = useCallback(() => {
     // Without `revert: false`, react-query would throw away what has been published.
-    void queryClient.cancelQueries({ queryKey: JSON.parse(hash) as unknown[], exact: true }, { revert: false })
+    void queryClient.cancelQueries(
+      { queryKey: JSON.parse(hash) as unknown[], exact: true },
+      { revert: false },
+    )
   }, [queryClient, hash])
 
   return {

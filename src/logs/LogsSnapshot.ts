@@ -2,13 +2,19 @@ import { NodeError } from '../errors.ts'
 import type { BlockInterval, Coverage } from './Coverage.ts'
 import { subtract, toIntervalSet, unite } from './intervals.ts'
 import type { IntervalSet } from './intervals.ts'
-import type { RawLog } from './Log.ts'
+import { createPackedLogList } from './createPackedLogList.ts'
+import type { LogJson } from './toLogJson.ts'
+import { countLogs } from './LogSelection.ts'
+import type { LogSelection } from './LogSelection.ts'
+import { packLogs } from './packLogs.ts'
+import { parseRpcLog } from '../rpc/parseRpcLog.ts'
 import type { ScanEvent } from './scan.ts'
 
 /** What has been read of a query so far. Immutable; {@link LogsSnapshot.with} shares everything that did not change. */
 export class LogsSnapshot {
   static readonly empty = new LogsSnapshot(
     [],
+    'asc',
     { verified: [], pending: [], failed: [] },
     undefined,
     undefined,
@@ -16,8 +22,10 @@ export class LogsSnapshot {
   )
 
   private constructor(
-    /** Runs of logs in the order of the query: each as it came. */
-    readonly runs: readonly (readonly RawLog[])[],
+    /** The logs, packed, oldest first whatever the order. */
+    readonly selections: readonly LogSelection[],
+    /** The order of the query. */
+    readonly order: 'asc' | 'desc',
     readonly coverage: Coverage,
     /** The blocks asked for, tags made numbers. */
     readonly asked: BlockInterval | undefined,
@@ -28,29 +36,30 @@ export class LogsSnapshot {
   ) {}
 
   with(event: ScanEvent): LogsSnapshot {
-    const { runs, coverage, asked, head, dropped } = this
-    if (event.type === 'planned')
+    const { selections, order, coverage, asked, head, dropped } = this
+    if (event.type === 'planned') {
+      const pending = toIntervalSet([event.asked])
       return new LogsSnapshot(
-        runs,
-        { ...coverage, pending: toIntervalSet([event.asked]) },
+        selections,
+        event.order,
+        { ...coverage, pending },
         event.asked,
         event.head,
         dropped,
       )
+    }
     const read = toIntervalSet([event.range])
     const pending = subtract(coverage.pending, read)
     if (event.type === 'failed') {
       const { range, error } = event
-      return new LogsSnapshot(
-        runs,
-        { ...coverage, pending, failed: [...coverage.failed, { range, error }] },
-        asked,
-        head,
-        dropped,
-      )
+      const failed = [...coverage.failed, { range, error }]
+      return new LogsSnapshot(selections, order, { ...coverage, pending, failed }, asked, head, dropped)
     }
+    const { selection } = event
+    const more = countLogs(selection) === 0 ? [] : [selection]
     return new LogsSnapshot(
-      event.logs.length > 0 ? [...runs, event.logs] : runs,
+      order === 'asc' ? [...selections, ...more] : [...more, ...selections],
+      order,
       { ...coverage, pending, verified: unite(coverage.verified, read) },
       asked,
       head,
@@ -62,7 +71,8 @@ export class LogsSnapshot {
   toJSON(): LogsSnapshotJson {
     return {
       version: 1,
-      runs: this.runs.map((run) => run.map(toLogJson)),
+      order: this.order,
+      logs: createPackedLogList({ segments: this.selections }).toJSON().logs,
       verified: toIntervalsJson(this.coverage.verified),
       pending: toIntervalsJson(this.coverage.pending),
       failed: this.coverage.failed.map(({ range, error }) => [...toIntervalJson(range), error.message]),
@@ -77,9 +87,10 @@ export class LogsSnapshot {
     if (data instanceof LogsSnapshot) return data
     const revived = revivedSnapshots.get(data)
     if (revived) return revived
-    const { runs, verified, pending, failed, asked, head, dropped } = data
+    const { logs, order, verified, pending, failed, asked, head, dropped } = data
     const snapshot = new LogsSnapshot(
-      runs.map((run) => run.map(fromLogJson)),
+      [{ segment: packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined)), rows: undefined }],
+      order,
       {
         verified: fromIntervalsJson(verified),
         pending: fromIntervalsJson(pending),
@@ -98,15 +109,12 @@ export class LogsSnapshot {
 }
 
 type IntervalJson = readonly [from: string, to: string]
-type LogJson = Omit<RawLog, 'blockNumber' | 'blockTimestamp'> & {
-  blockNumber: string
-  blockTimestamp?: string | undefined
-}
-
 /** A {@link LogsSnapshot} as plain JSON: block numbers in decimal. */
 export interface LogsSnapshotJson {
   readonly version: 1
-  readonly runs: readonly (readonly LogJson[])[]
+  readonly order: 'asc' | 'desc'
+  /** As JSON-RPC has them, oldest first. */
+  readonly logs: readonly LogJson[]
   readonly verified: readonly IntervalJson[]
   readonly pending: readonly IntervalJson[]
   readonly failed: readonly (readonly [from: string, to: string, message: string])[]
@@ -122,20 +130,3 @@ const toIntervalJson = ({ from, to }: BlockInterval): IntervalJson => [from.toSt
 const fromIntervalJson = ([from, to]: IntervalJson): BlockInterval => ({ from: BigInt(from), to: BigInt(to) })
 const toIntervalsJson = (set: IntervalSet) => set.map(toIntervalJson)
 const fromIntervalsJson = (list: readonly IntervalJson[]) => list.map(fromIntervalJson)
-
-function toLogJson(log: RawLog): LogJson {
-  const { blockNumber, blockTimestamp, ...rest } = log
-  return {
-    ...rest,
-    blockNumber: blockNumber.toString(),
-    ...(blockTimestamp !== undefined && { blockTimestamp: blockTimestamp.toString() }),
-  }
-}
-
-function fromLogJson({ blockNumber, blockTimestamp, ...rest }: LogJson): RawLog {
-  return {
-    ...rest,
-    blockNumber: BigInt(blockNumber),
-    ...(blockTimestamp !== undefined && { blockTimestamp: BigInt(blockTimestamp) }),
-  }
-}

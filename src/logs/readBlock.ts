@@ -2,7 +2,9 @@ import type { Hash } from 'viem'
 import { NodeError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import type { Filter } from './Filter.ts'
+import { packLogs } from './packLogs.ts'
 import type { ScanEvent } from './scan.ts'
+import { toLogsEvent } from './toLogsEvent.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
 import { verifyLogs } from './verifyLogs.ts'
 
@@ -28,13 +30,14 @@ export async function* readBlock(
     })
   const block = BigInt(number)
   const range = { from: block, to: block }
-  yield { type: 'planned', range, asked: range, head: block }
+  yield { type: 'planned', range, asked: range, head: block, order }
   // The endpoint that has the block answers for its logs: another may not have it yet.
   const { result, endpoint } = await pool.request(
     { method: 'eth_getLogs', params: [toRpcFilter(filter, { blockHash })] },
     { signal, endpoint: header.endpoint },
   )
   const { logs, dropped } = verifyLogs(result, filter, { blockHash }, endpoint)
-  const ordered = order === 'desc' ? logs.toReversed() : logs
-  yield { type: 'logs', range, logs: ordered.slice(0, limit), endpoint, dropped }
+  const selection = { segment: packLogs(logs), rows: undefined }
+  const read = { type: 'logs', range, selection, endpoint, dropped } as const
+  yield toLogsEvent(read, order, limit ?? Number.POSITIVE_INFINITY)
 }

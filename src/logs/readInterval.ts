@@ -2,15 +2,16 @@ import { NodeError } from '../errors.ts'
 import type { NodeErrorKind } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import type { BlockInterval } from './Coverage.ts'
+import { createPackedLogList } from './createPackedLogList.ts'
 import type { Filter } from './Filter.ts'
-import type { RawLog } from './Log.ts'
-import { compareLogs } from './order.ts'
+import type { LogSelection } from './LogSelection.ts'
+import { packLogs } from './packLogs.ts'
 import { splitFilter } from './splitFilter.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
 import { verifyLogs } from './verifyLogs.ts'
 
 export interface IntervalRead {
-  readonly logs: readonly RawLog[]
+  readonly selection: LogSelection
   readonly endpoint: string
   readonly dropped: number
   /** As many logs as nodes are known to cut answers off at: perhaps not all there are. */
@@ -49,13 +50,14 @@ export async function readInterval(
         continue
       }
       const { logs, dropped } = verifyLogs(result, filter, interval, endpoint)
-      return { logs, dropped, endpoint, suspect: usualCaps.has(logs.length + dropped) }
+      const selection = { segment: packLogs(logs), rows: undefined }
+      return { selection, dropped, endpoint, suspect: usualCaps.has(logs.length + dropped) }
     } catch (error) {
       const parts = interval.from === interval.to && isTooBig(error) ? splitFilter(filter) : undefined
       if (!parts) throw error
       const reads = await Promise.all(parts.map((part) => readInterval(pool, part, interval, signal)))
       return {
-        logs: reads.flatMap(({ logs }) => logs).sort(compareLogs),
+        selection: joinSelections(reads.map(({ selection }) => selection)),
         endpoint: reads[0]!.endpoint,
         dropped: reads.reduce((sum, { dropped }) => sum + dropped, 0),
         suspect: false,
@@ -84,4 +86,9 @@ function behindError(endpoint: string, block: bigint): NodeError {
     endpoint,
     advice: 'Try again in a moment: the endpoints are catching up.',
   })
+}
+
+/** Parts of one block, each in order, as one. */
+function joinSelections(selections: readonly LogSelection[]): LogSelection {
+  return { segment: packLogs(createPackedLogList({ segments: selections })), rows: undefined }
 }

@@ -5,7 +5,12 @@ import { getPool } from '../rpc/getPool.ts'
 import { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { Filter } from './Filter.ts'
-import type { RawLog } from './Log.ts'
+import type { LogRow } from './Log.ts'
+import type { LogList } from './LogList.ts'
+import { countLogs } from './LogSelection.ts'
+import type { LogSelection } from './LogSelection.ts'
+import { toLogsEvent } from './toLogsEvent.ts'
+import type { ReadRange } from './toLogsEvent.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
@@ -23,14 +28,19 @@ export type ScanEvent =
   | {
       readonly type: 'planned'
       readonly range: BlockInterval | undefined
+      /** The blocks asked for, tags made numbers. May reach beyond the head. */
       readonly asked: BlockInterval
       readonly head: bigint
+      readonly order: 'asc' | 'desc'
     }
   /** These blocks are complete: `logs` is all there is in them, verified. */
   | {
       readonly type: 'logs'
       readonly range: BlockInterval
-      readonly logs: readonly RawLog[]
+      /** In the order of the query. */
+      readonly logs: LogList<LogRow>
+      /** The same, packed, oldest first. */
+      readonly selection: LogSelection
       readonly endpoint: string
       /** Logs the endpoint sent that nobody had asked for, or that were malformed. */
       readonly dropped: number
@@ -66,10 +76,10 @@ export async function* scan(
   const { asked, head } = await resolveRange(pool, range, signal)
   const blocks = { from: asked.from, to: asked.to < head ? asked.to : head }
   if (blocks.from > blocks.to) {
-    yield { type: 'planned', range: undefined, asked, head }
+    yield { type: 'planned', range: undefined, asked, head, order }
     return
   }
-  yield { type: 'planned', range: blocks, asked, head }
+  yield { type: 'planned', range: blocks, asked, head, order }
 
   let left = limit ?? Number.POSITIVE_INFINITY
   const run = new ScanRun(pool, filter, blocks, {
@@ -83,11 +93,8 @@ export async function* scan(
         yield event
         continue
       }
-      const logs = order === 'desc' ? event.logs.toReversed() : event.logs
-      yield logs.length <= left
-        ? { ...event, logs }
-        : cutToLimit({ ...event, logs: logs.slice(0, left) }, order)
-      left -= logs.length
+      yield toLogsEvent(event, order, left)
+      left -= countLogs(event.selection)
       if (left <= 0) return
     }
   } finally {
@@ -95,24 +102,14 @@ export async function* scan(
   }
 }
 
-/** With a limit, the blocks past the last log that is kept are not covered. */
-function cutToLimit<event extends { range: BlockInterval; logs: readonly RawLog[] }>(
-  event: event,
-  order: string,
-): event {
-  const last = event.logs.at(-1)!.blockNumber
-  const { from, to } = event.range
-  // The last block may hold more logs than the limit let through, so it is not covered either.
-  const range = order === 'desc' ? { from: last + 1n, to } : { from, to: last - 1n }
-  return { ...event, range }
-}
+type SlotEvent = ReadRange | Extract<ScanEvent, { type: 'failed' }>
 
 interface Slot {
   readonly interval: BlockInterval
   /** How often this interval was halved without being told that it is too wide. */
   readonly blind: number
   state: 'queued' | 'running' | 'settled'
-  event?: Extract<ScanEvent, { type: 'logs' | 'failed' }>
+  event?: SlotEvent
 }
 
 /** After this many failures in a row the rest is given up: every endpoint is gone, and asking on would only cost. */
@@ -121,7 +118,7 @@ const maxFailuresInRow = 3
 const maxBlindSplits = 4
 
 /** The chunks of one scan: kept in the order of the query, read several at once, handed out from the front. */
-class ScanRun implements AsyncIterable<Extract<ScanEvent, { type: 'logs' | 'failed' }>> {
+class ScanRun implements AsyncIterable<SlotEvent> {
   readonly #pool: Pool
   readonly #filter: Filter
   readonly #newestFirst: boolean
@@ -164,11 +161,7 @@ class ScanRun implements AsyncIterable<Extract<ScanEvent, { type: 'logs' | 'fail
     this.#abort.abort()
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<
-    Extract<ScanEvent, { type: 'logs' | 'failed' }>,
-    void,
-    void
-  > {
+  async *[Symbol.asyncIterator](): AsyncGenerator<SlotEvent, void, void> {
     for (;;) {
       this.#signal.throwIfAborted()
       const front = this.#slots[0]
@@ -256,7 +249,7 @@ class ScanRun implements AsyncIterable<Extract<ScanEvent, { type: 'logs' | 'fail
       this.#failuresInRow = 0
       if (read.suspect && width > 1n) this.#split(slot, (width + 1n) / 2n, slot.blind)
       else {
-        this.#sizer.succeeded(width, read.logs.length)
+        this.#sizer.succeeded(width, countLogs(read.selection))
         this.#settle(slot, { type: 'logs', range: slot.interval, ...read })
       }
     } catch (error) {

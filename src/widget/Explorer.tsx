@@ -60,17 +60,19 @@ export function Explorer(props: ExplorerProps) {
 
   const events = useMemo(() => eventsOf(query, contracts), [query, contracts])
   const known = knownEvents ?? wellKnownEvents()
+  const question = query && toTopicsQuery(query)
+  const invalid = question instanceof InvalidQueryError ? question : undefined
   const logs = useLogs({
-    ...(query && toTopicsQuery(query)),
+    ...(question instanceof InvalidQueryError ? undefined : question),
     events,
     knownEvents: known,
     strict: false,
     networkId: network.id,
-    query: { enabled: query !== undefined },
+    query: { enabled: question !== undefined && !invalid },
   })
   const [selected, setSelected] = useState<LogRow>()
   const rows: LogList<LogRow> = logs.data ?? emptyList
-  const error = query ? logs.error : head.error
+  const error = invalid ?? (query ? logs.error : head.error)
   const waiting = query ? logs.isFetching : head.isPending
   const status = error ? 'error' : waiting ? 'loading' : 'success'
   const labels = useMemo(
@@ -121,7 +123,7 @@ export function Explorer(props: ExplorerProps) {
           contracts={contracts}
           knownEvents={known}
           head={head.data}
-          issues={logs.error instanceof InvalidQueryError ? logs.error.issues : undefined}
+          issues={invalid?.issues}
           busy={logs.isFetching}
           onCancel={logs.cancel}
           onSubmit={(next) => {

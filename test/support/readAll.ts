@@ -1,5 +1,6 @@
 import type { Client } from 'viem'
 import type { LogQuery } from '../../src/logs/LogQuery.ts'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
 import { scan } from '../../src/logs/scan.ts'
 import type { ScanEvent, ScanOptions } from '../../src/logs/scan.ts'
@@ -12,5 +13,10 @@ export async function readAll(client: Client, query: LogQuery, options: ScanOpti
     events.push(event)
     snapshot = snapshot.with(event)
   }
-  return { events, snapshot, coverage: snapshot.coverage, logs: snapshot.runs.flat() }
+  return {
+    events,
+    snapshot,
+    coverage: snapshot.coverage,
+    logs: createPackedLogList({ segments: snapshot.selections, order: snapshot.order }).toArray(),
+  }
 }

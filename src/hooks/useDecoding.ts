@@ -1,0 +1,54 @@
+'use client'
+import { useMemo } from 'react'
+import type { AbiEvent } from 'viem'
+import { createPackedLogList } from '../logs/createPackedLogList.ts'
+import { createDecoder } from '../logs/decode/createDecoder.ts'
+import type { Decoder } from '../logs/decode/createDecoder.ts'
+import type { LogList } from '../logs/LogList.ts'
+import type { LogSelection } from '../logs/LogSelection.ts'
+
+export interface Decoding {
+  readonly event?: AbiEvent | undefined
+  readonly events?: readonly AbiEvent[] | undefined
+  readonly knownEvents?: readonly AbiEvent[] | undefined
+  readonly strict?: boolean | undefined
+}
+
+/** Packed logs as a list of decoded rows. */
+export type ViewLogs<row> = (selections: readonly LogSelection[], order: 'asc' | 'desc') => LogList<row>
+
+/**
+ * How to look at raw logs. The same events give the same function, also when they are written anew at each render, and
+ * components that decode alike share rows. What `row` is, the caller's parameters say: the types cannot follow a decoder.
+ */
+export function useDecoding<row>({ event, events, knownEvents, strict }: Decoding): ViewLogs<row> {
+  const decoder = findDecoder(event ? [event] : (events ?? none), knownEvents ?? none, strict ?? true)
+  return useMemo(
+    () => (segments, order) =>
+      createPackedLogList({ segments, order, decoder }) as LogList<unknown> as LogList<row>,
+    [decoder],
+  )
+}
+
+const none: readonly AbiEvent[] = []
+
+/** Decoders by what they decode, the one used last at the end. */
+const decoders = new Map<string, Decoder>()
+const mostDecoders = 50
+const keys = new WeakMap<AbiEvent, string>()
+
+function findDecoder(events: readonly AbiEvent[], known: readonly AbiEvent[], strict: boolean): Decoder {
+  const key = `${strict}|${events.map(keyOf).join()}|${known.map(keyOf).join()}`
+  const decoder = decoders.get(key) ?? createDecoder(events, { strict, known })
+  decoders.delete(key)
+  decoders.set(key, decoder)
+  const [oldest] = decoders.keys()
+  if (decoders.size > mostDecoders && oldest !== undefined) decoders.delete(oldest)
+  return decoder
+}
+
+function keyOf(event: AbiEvent): string {
+  let key = keys.get(event)
+  if (key === undefined) keys.set(event, (key = JSON.stringify(event)))
+  return key
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseAbi, parseAbiItem } from 'viem'
+import type { Address, Log } from 'viem'
+import { expectTypeOf, test } from 'vitest'
+import {
+  createLogsConfig,
+  logsQueryOptions,
+  useBlockNumber,
+  useLogFilter,
+  useLogs,
+  useNetwork,
+  xone,
+} from '../../src/index.ts'
+import type { DecodedEvent, LogList, LogRow } from '../../src/index.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const abi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Paused(address account)',
+])
+const token: Address = '0x0000000000000000000000000000000000000001'
+
+test('the arguments of a log are inferred from the event', () => {
+  const { data } = useLogs({ address: token, event: transfer, fromBlock: 1n })
+  const log = data!.at(0)!
+  expectTypeOf(log.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
+  expectTypeOf(log.eventName).toEqualTypeOf<'Transfer'>()
+  expectTypeOf(log.blockNumber).toEqualTypeOf<bigint>()
+  expectTypeOf(log.decoded).toEqualTypeOf<DecodedEvent | undefined>()
+})
+
+test('several events give a union that eventName tells apart', () => {
+  const { data } = useLogs({ events: abi })
+  const log = data!.at(0)!
+  expectTypeOf(log.eventName).toEqualTypeOf<'Transfer' | 'Paused'>()
+  if (log.eventName === 'Paused') expectTypeOf(log.args).toEqualTypeOf<{ account: Address }>()
+})
+
+test('without strict, a log may fit nothing, and its arguments may be missing', () => {
+  const { data } = useLogs({ event: transfer, strict: false })
+  const log = data!.at(0)!
+  expectTypeOf(log.eventName).toEqualTypeOf<'Transfer' | undefined>()
+  if (log.eventName) expectTypeOf(log.args.value).toEqualTypeOf<bigint | undefined>()
+})
+
+test('without an event there is nothing decoded by type', () => {
+  const { data } = useLogs({ address: token })
+  const log = data!.at(0)!
+  expectTypeOf(log.eventName).toEqualTypeOf<undefined>()
+  expectTypeOf(log).toExtend<Log<bigint, number, false>>()
+})
+
+test('what hooks return is what tables take', () => {
+  expectTypeOf(useLogs({ event: transfer }).data!).toExtend<LogList<LogRow>>()
+  expectTypeOf(useLogs({ events: abi, strict: false }).data!).toExtend<LogList<LogRow>>()
+  expectTypeOf(useLogFilter({ event: transfer }).data).toExtend<LogList<LogRow>>()
+  expectTypeOf(useLogs().data!).toExtend<LogList<LogRow>>()
+})
+
+test('arguments are checked: only indexed ones, of their types, one or any of several', () => {
+  useLogs({ event: transfer, args: { from: token } })
+  useLogs({ event: transfer, args: { from: [token, token], to: null } })
+  // @ts-expect-error -- `value` is not indexed
+  useLogs({ event: transfer, args: { value: 1n } })
+  // @ts-expect-error -- not an address
+  useLogs({ event: transfer, args: { from: 5 } })
+  // @ts-expect-error -- arguments belong to one event
+  useLogs({ events: abi, args: { from: token } })
+  // @ts-expect-error -- raw topics or an event, not both
+  useLogs({ event: transfer, topics: [null] })
+  // @ts-expect-error -- a block hash or a range, not both
+  useLogs({ blockHash: '0x', fromBlock: 1n })
+  // @ts-expect-error -- block numbers are bigint
+  useLogs({ fromBlock: 1 })
+  // @ts-expect-error -- pending logs are in no block
+  useLogs({ toBlock: 'pending' })
+})
+
+test('option factories take the same parameters', () => {
+  const config = createLogsConfig({ networks: [xone] })
+  logsQueryOptions(config, { address: token, event: transfer, args: { to: token }, fromBlock: 1n })
+  // @ts-expect-error -- `value` is not indexed
+  logsQueryOptions(config, { event: transfer, args: { value: 1n } })
+  expectTypeOf(useQuery(logsQueryOptions(config, { event: transfer })).error).toEqualTypeOf<Error | null>()
+})
+
+test('the others', () => {
+  expectTypeOf(useBlockNumber().data).toEqualTypeOf<bigint | undefined>()
+  expectTypeOf(useNetwork().switchNetwork).toEqualTypeOf<(networkId: number) => void>()
+})
