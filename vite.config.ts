@@ -190,7 +190,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'node',
         include: ['test/package/**/*.test.ts'],
         globalSetup: ['test/package/installPackage.ts'],
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         hookTimeout: 300_000,
         fileParallelism: false,
       },
