@@ -18,7 +18,7 @@ export interface NodeErrorRow {
 
 const logs = /^eth_(?:getLogs|newFilter|getFilter)/
 const filters = /^eth_(?:getFilter|uninstallFilter)/
-const n = String.raw`([\d,_]+k?)`
+const n = String.raw`([\d,_]+k?)(?!\w)`
 const block = String.raw`(0x[0-9a-f]+|\d+)`
 const row = (source: string) => new RegExp(source, 'i')
 
