@@ -141,6 +141,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'unit',
         environment: 'node',
+        testTimeout: 30_000,
         include: ['test/{rpc,logs,query,errors,support,demo,lint,ci}/**/*.test.ts', 'test/*.test.ts'],
       },
     },
@@ -149,6 +150,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'dom',
         environment: 'jsdom',
+        testTimeout: 30_000,
         isolate: false,
         setupFiles: ['test/support/dom.ts'],
         include: [

@@ -95,11 +95,14 @@ async function readLogs(
   // A complete older answer is better to look at than the first part of a new one.
   const publishes = queryClient.getQueryData(queryKey) === undefined
   let snapshot = LogsSnapshot.empty
-  let published = 0
+  let published = Number.NEGATIVE_INFINITY
+  let shown = 0
   for await (const event of scan(config.getClient(networkId), query, { signal })) {
     snapshot = snapshot.with(event)
-    if (!publishes || Date.now() - published < publishInterval) continue
-    published = Date.now()
+    const firstRows = shown === 0 && snapshot.selections.length > 0
+    if (!publishes || (!firstRows && performance.now() - published < publishInterval)) continue
+    published = performance.now()
+    shown = snapshot.selections.length
     queryClient.setQueryData<LogsQueryData>(queryKey, snapshot)
   }
   const { verified, failed } = snapshot.coverage

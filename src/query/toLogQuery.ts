@@ -6,7 +6,8 @@ export type AnyLogsParameters = LogQuery & { event?: AbiEvent | undefined; netwo
 
 /** The query that the parameters of a hook stand for. */
 export function toLogQuery(parameters: AnyLogsParameters): LogQuery {
-  const { address, event, events, args, topics, fromBlock, toBlock, blockHash, order, limit, strict } = parameters
+  const { address, event, events, args, topics, fromBlock, toBlock, blockHash, order, limit, strict } =
+    parameters
   return {
     address,
     events: event ? [event] : events,

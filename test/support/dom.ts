@@ -1,5 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// A wait ends when its condition holds; the limit is for what never comes, also on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)

@@ -1,0 +1,129 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { InvalidQueryError, MissingProviderError, NodeError } from '../../src/errors.ts'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import { logId } from '../../src/logs/order.ts'
+import { getPool } from '../../src/rpc/getPool.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+describe('useLogs', () => {
+  test('gives the logs of a range, decoded, with what they cover', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ event: transfer, fromBlock: 10n, toBlock: 200n }))
+    expect(result.current.data).toBeUndefined()
+    expect(result.current.isPending).toBe(true)
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    const { data, coverage, progress, errors } = result.current
+    const expected = node.chain
+      .logs({ topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] }, 10n, 200n)
+      .filter(({ topics }) => topics.length === 3)
+    expect(data!.map(logId)).toEqual(expected.map(logId))
+    expect(data!.length).toBeGreaterThan(10)
+    expect(data!.at(0)?.eventName).toBe('Transfer')
+    expect(typeof data!.at(0)?.args.value).toBe('bigint')
+    expect(coverage).toEqual({ verified: [{ from: 10n, to: 200n }], pending: [], failed: [] })
+    expect(progress).toEqual({ total: 191n, verified: 191n, fraction: 1 })
+    expect(errors).toEqual([])
+  })
+
+  test('keeps rows and list the same from render to render, also when the event is written anew', async () => {
+    const { config } = fakeConfig()
+    const { result, rerender } = renderHookIn(config, () =>
+      useLogs({
+        event: parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)'),
+        fromBlock: 0n,
+        toBlock: 50n,
+      }),
+    )
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    const { data } = result.current
+    rerender()
+    expect(result.current.data).toBe(data)
+    expect(result.current.data!.at(3)).toBe(data!.at(3))
+  })
+
+  test('two ways to write one question share one answer', async () => {
+    const { node, config } = fakeConfig()
+    const [a] = node.chain.contracts
+    const { result } = renderHookIn(config, () => [
+      useLogs({ address: a, fromBlock: 0n, toBlock: 99n }),
+      useLogs({ address: [a!, a!], fromBlock: 0n, toBlock: 99n, event: undefined }),
+    ])
+    await waitFor(() =>
+      expect(result.current.every(({ isSuccess, isFetching }) => isSuccess && !isFetching)).toBe(true),
+    )
+    const asked = node.callsOf('eth_getLogs').map(({ params }) => JSON.stringify(params))
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  test('refuses bad input before anything is sent', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ address: '0x12', fromBlock: 9n, toBlock: 1n }))
+    await waitFor(() => expect(result.current.isError).toBe(true))
+    expect(result.current.error).toBeInstanceOf(InvalidQueryError)
+    expect((result.current.error as InvalidQueryError).issues.map(({ path }) => path)).toEqual([
+      'address',
+      'toBlock',
+    ])
+    expect(node.calls).toEqual([])
+  })
+
+  test('keeps what arrived when some blocks fail, and names those', async () => {
+    const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 1 })
+    node.faults.respond = ({ method, params }) => {
+      const [filter] = params as [{ fromBlock?: string }]
+      return method === 'eth_getLogs' && Number(filter.fromBlock) >= 4_000
+        ? { error: { code: 4444, message: 'pruned history unavailable' } }
+        : undefined
+    }
+    const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n, toBlock: 5_999n }))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(result.current.isSuccess).toBe(true)
+    expect(result.current.data!.length).toBe(4_000)
+    expect(result.current.errors.length).toBeGreaterThan(0)
+    expect(result.current.errors[0]!.range.from).toBe(4_000n)
+    expect(result.current.errors[0]!.error).toMatchObject({ kind: 'pruned' })
+  })
+
+  test('fails with the first error when no block could be read', async () => {
+    const { node, config } = fakeConfig()
+    node.faults.chainId = 1
+    const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
+    await waitFor(() => expect(result.current.isError).toBe(true))
+    expect(result.current.error).toBeInstanceOf(NodeError)
+    expect(result.current.error).toMatchObject({ kind: 'wrong-network' })
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+  })
+
+  test('sends nothing after unmount', async () => {
+    const { node, config } = fakeConfig({ blocks: 20_000, logsPerBlock: 1, latency: 5 })
+    const { result, unmount } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
+    await waitFor(() => expect(result.current.data?.length).toBeGreaterThan(0))
+    unmount()
+    const sent = node.callsOf('eth_getLogs').length
+    // Ten round trips of something else: time enough for anything that would still be sent.
+    const pool = getPool(config.getClient())
+    for (let trip = 0; trip < 10; trip++)
+      await pool.request({ method: 'eth_gasPrice', params: [] }).catch(() => {})
+    expect(node.callsOf('eth_gasPrice').length).toBeGreaterThan(0)
+    expect(node.callsOf('eth_getLogs').length).toBe(sent)
+  })
+
+  test('cancel ends the scan and keeps what has arrived', async () => {
+    const { config } = fakeConfig({ blocks: 40_000, logsPerBlock: 1, latency: 20 })
+    const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
+    await waitFor(() => expect(result.current.data?.length).toBeGreaterThan(0))
+    act(() => result.current.cancel())
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(result.current.data!.length).toBeGreaterThan(0)
+    expect(result.current.coverage!.pending.length).toBeGreaterThan(0)
+    expect(result.current.progress!.fraction).toBeLessThan(1)
+  })
+
+  test('says what is missing without a provider', () => {
+    expect(() => renderHook(() => useLogs())).toThrow(MissingProviderError)
+  })
+})

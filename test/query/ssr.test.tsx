@@ -1,0 +1,71 @@
+import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { parseAbiItem } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
+import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import { useNetwork } from '../../src/hooks/useNetwork.ts'
+import { logId } from '../../src/logs/order.ts'
+import { blockNumberQueryOptions } from '../../src/query/blockNumber.ts'
+import { logsQueryOptions } from '../../src/query/logs.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('on a server', () => {
+  test('what is prefetched there is dehydrated as plain JSON and needs no request in the page', async () => {
+    const { node, config } = fakeConfig({ timestamps: true })
+    const parameters = { event: transfer, fromBlock: 20n, toBlock: 120n } as const
+    const server = new QueryClient()
+    vi.stubGlobal('window', undefined)
+    await server.prefetchQuery(logsQueryOptions(config, parameters))
+    await server.prefetchQuery(blockNumberQueryOptions(config))
+    const html = JSON.stringify(dehydrate(server))
+    vi.unstubAllGlobals()
+    server.clear()
+
+    const page = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+    hydrate(page, JSON.parse(html))
+    node.clearCalls()
+    const { result } = renderHookIn(config, () => ({ logs: useLogs(parameters), head: useBlockNumber() }), {
+      queryClient: page,
+    })
+    await waitFor(() => expect(result.current.logs.data).toBeDefined())
+    const { logs, head } = result.current
+    expect(head.data).toBe(node.chain.head)
+    expect(logs.coverage?.verified).toEqual([{ from: 20n, to: 120n }])
+    const expected = node.chain.logs({ topics: [logs.data!.at(0)!.topics[0]!] }, 20n, 120n)
+    expect(logs.data!.map(logId)).toEqual(expected.filter(({ topics }) => topics.length === 3).map(logId))
+    expect(logs.data!.at(0)!.blockTimestamp).toBe(expected[0]!.blockTimestamp)
+    expect(typeof logs.data!.at(0)!.args.value).toBe('bigint')
+    expect(node.calls).toEqual([])
+  })
+
+  test('hooks render without a DOM and send nothing', () => {
+    const { node, config } = fakeConfig()
+    function Page() {
+      const logs = useLogs({ event: transfer })
+      const filter = useLogFilter({ event: transfer })
+      const head = useBlockNumber({ watch: true })
+      const { network } = useNetwork()
+      return [network.name, logs.status, filter.status, head.status].join(' ')
+    }
+    vi.stubGlobal('window', undefined)
+    const html = renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <LogsProvider config={config}>
+          <Page />
+        </LogsProvider>
+      </QueryClientProvider>,
+    )
+    expect(html).toBe('Xone Chain Mainnet pending idle pending')
+    expect(node.calls).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { RenderHookOptions } from '@testing-library/react'
+import { StrictMode } from 'react'
+import type { ReactNode } from 'react'
+import { createClient } from 'viem'
+import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import type { LogsConfig } from '../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode } from './fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from './fakeNode.ts'
+
+/** A config whose only network is a fake node. */
+export function fakeConfig(options: FakeNodeOptions = {}): { node: FakeNode; config: LogsConfig } {
+  const node = createFakeNode({ blocks: 300, logsPerBlock: 2, ...options })
+  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  return { node, config: createLogsConfig({ networks: [network], clients: [client] }) }
+}
+
+/** Renders a hook under both providers, in StrictMode, as an app in development would. */
+export function renderHookIn<result, props>(
+  config: LogsConfig,
+  hook: (props: props) => result,
+  options: RenderHookOptions<props> & { queryClient?: QueryClient } = {},
+) {
+  const { queryClient = new QueryClient(), ...rest } = options
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <LogsProvider config={config}>{children}</LogsProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  return { ...renderHook(hook, { wrapper, ...rest }), queryClient }
+}
