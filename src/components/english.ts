@@ -24,7 +24,7 @@ export const english: Strings = {
   contract: 'Contract',
   event: 'Event',
   transaction: 'Transaction',
-  logIndex: 'Log',
+  logIndex: 'Log index',
   removed: 'Removed',
   removedHelp: 'A reorganisation of the chain took this log back.',
   unknownEvent: 'Unknown event',
@@ -44,7 +44,7 @@ export const english: Strings = {
   pendingHelp: (blocks) => `${blocks} are still to be read.`,
   errorTitle: 'The logs could not be read',
   errorKeepsData: 'What was read before stays below.',
-  failedBlocks: (range) => `Blocks ${range} could not be read.`,
+  failedBlocks: (range, single) => `${single ? 'Block' : 'Blocks'} ${range} could not be read.`,
   moreFailed: (count) => `${count} more ranges could not be read.`,
 
   arguments: 'Arguments',

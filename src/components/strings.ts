@@ -42,7 +42,8 @@ export interface Strings {
   readonly pendingHelp: (blocks: string) => string
   readonly errorTitle: string
   readonly errorKeepsData: string
-  readonly failedBlocks: (range: string) => string
+  /** `range` is one block, or two numbers with a dash between them. */
+  readonly failedBlocks: (range: string, single: boolean) => string
   readonly moreFailed: (count: number) => string
 
   readonly arguments: string

@@ -15,6 +15,7 @@ export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }
   return (
     <fieldset className="topic0-group">
       <legend className="topic0-label">{strings.indexedArguments}</legend>
+      {inputs.length > 0 && <p className="topic0-field-note">{strings.argumentHelp}</p>}
       {inputs.map(({ input, position }) => (
         <ArgField key={position} form={form} input={input} position={position} />
       ))}
@@ -45,15 +46,7 @@ function ArgField({ form, input, position }: ArgFieldProps) {
           <code className="topic0-muted">{input.type}</code>
         </>
       }
-      hint={
-        !supported
-          ? strings.argumentUnsupported
-          : hashed
-            ? strings.argumentHashHelp
-            : input.type === 'bool'
-              ? undefined
-              : strings.argumentHelp
-      }
+      hint={!supported ? strings.argumentUnsupported : hashed ? strings.argumentHashHelp : undefined}
       issue={form.issueAt(`args[${position}]`)}
     >
       {(control) => <ArgControl {...{ form, input, position, control, disabled: !supported }} />}

@@ -40,7 +40,9 @@ export function LogTableNotices({ error, coverage, onRetry, onRetryRange }: LogT
         <div key={`${range.from}-${range.to}`} className="topic0-notice" data-state="failed">
           <Icon name="warning" />
           <div>
-            <strong>{strings.failedBlocks(formatInterval(range, strings.locale))}</strong>
+            <strong>
+              {strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to)}
+            </strong>
             <ErrorMessage error={error} />
           </div>
           {onRetryRange && (
