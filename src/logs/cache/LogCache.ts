@@ -1,0 +1,47 @@
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../Filter.ts'
+import type { LogSegment } from '../LogSegment.ts'
+import type { BlockHashes } from './blockHashes.ts'
+import type { CacheLookup } from './collectPieces.ts'
+import type { LogStorageStatus } from './LogStorage.ts'
+
+/** Which blocks have been read, and their logs: per network (chain id) and canonical filter. */
+export interface LogCache {
+  /**
+   * Keeps the logs of a range: all that the filter asks for, verified. Blocks that are held as final stay as they are;
+   * others are replaced. An answer that shows another hash for a height than earlier ones makes the tails of the whole
+   * network stale, down to the highest block on which both agree. One that contradicts itself is not kept.
+   */
+  add(
+    networkId: number,
+    filter: Filter,
+    range: BlockInterval,
+    segment: LogSegment,
+    options: {
+      /** Whether none of these blocks can change any more. */
+      readonly final: boolean
+      /** Hashes of blocks that the same endpoint showed with the answer, beside those in the logs. */
+      readonly hashes?: BlockHashes | undefined
+    },
+  ): void
+  /**
+   * Says that no block up to `upTo` changes any more, and what hashes some of them have. A tail becomes final up to the
+   * highest block whose final hash its own answer showed. The rest up to `upTo` is missing from now on, and to be read
+   * once more: a block without logs shows no hash, so nothing says that it is still the one that was read.
+   */
+  finalise(networkId: number, upTo: bigint, hashes?: BlockHashes): void
+  /** What is held of a range for a filter, be it from wider filters, and what is missing. Memory only: see {@link load}. */
+  lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup
+  /** Brings what storage has of a range into memory, for {@link lookup} to find. Never rejects. */
+  load(networkId: number, filter: Filter, range: BlockInterval): Promise<void>
+  /** Resolves when all that is final has gone to storage. It goes there by itself a moment after it was added. */
+  flush(): Promise<void>
+  /** Forgets everything, in memory and in storage. */
+  clear(): Promise<void>
+  /** What is in memory, in bytes. */
+  readonly bytes: number
+  /** How the storage fares; `undefined` without one. */
+  getStorageStatus(): LogStorageStatus | undefined
+  /** Flushes, and closes the storage. */
+  close(): Promise<void>
+}

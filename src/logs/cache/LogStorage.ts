@@ -1,0 +1,44 @@
+import type { BaseError } from '../../errors.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../Filter.ts'
+import type { LogSegment } from '../LogSegment.ts'
+
+/** What a record holds: all logs of an interval that a filter asks for. */
+export interface StoredKey {
+  /** The chain id. */
+  readonly networkId: number
+  readonly filter: Filter
+  readonly range: BlockInterval
+}
+
+export interface StoredRecord {
+  readonly key: StoredKey
+  readonly segment: LogSegment
+  /** Intervals of the same filter whose records this one replaces, in the same step. */
+  readonly replaces: readonly BlockInterval[]
+}
+
+export interface LogStorageStatus {
+  /** `idle` before the first use; `open` while it works; `full` when it can be read but takes no more; `unavailable` when neither. */
+  readonly state: 'idle' | 'open' | 'full' | 'unavailable' | 'closed'
+  /** Why nothing is kept, when that is so. */
+  readonly notice: BaseError | undefined
+}
+
+/**
+ * Keeps final intervals beyond the life of the page. Records may overlap and come from several tabs: each says by its key
+ * what it covers, and there is nothing beside them that could contradict them.
+ *
+ * No method ever rejects: a storage that does not work has nothing and keeps nothing, and says so by its status.
+ */
+export interface LogStorage {
+  list(networkId: number): Promise<readonly StoredKey[]>
+  /** The logs of each record, in the order of the keys; `undefined` for what is gone or unsound. */
+  read(keys: readonly StoredKey[]): Promise<readonly (LogSegment | undefined)[]>
+  write(records: readonly StoredRecord[]): Promise<void>
+  /** Forgets everything. */
+  clear(): Promise<void>
+  /** The same object until something changes. */
+  getStatus(): LogStorageStatus
+  close(): void
+}

@@ -1,0 +1,233 @@
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../Filter.ts'
+import { subtract, toIntervalSet } from '../intervals.ts'
+import type { LogSegment } from '../LogSegment.ts'
+import { blockHashes } from './blockHashes.ts'
+import type { BlockHashes } from './blockHashes.ts'
+import { CacheEntry } from './CacheEntry.ts'
+import { ChainHashes } from './ChainHashes.ts'
+import { clipSegment } from './clipSegment.ts'
+import { collectPieces } from './collectPieces.ts'
+import type { CacheLookup } from './collectPieces.ts'
+import { containsFilter } from './containsFilter.ts'
+import { filterKey } from './filterKey.ts'
+import { mergePieces } from './mergePieces.ts'
+import type { Piece } from './Piece.ts'
+import { cutPiece } from './cutPiece.ts'
+import { splitPiece } from './splitPiece.ts'
+
+interface NetworkPieces {
+  readonly entries: Map<string, CacheEntry>
+  /** What the tails of all filters together say about the chain. */
+  readonly chain: ChainHashes
+}
+
+export interface AddOptions {
+  readonly final: boolean
+  readonly hashes?: BlockHashes | undefined
+  /** Whether the logs come from storage and need not go there again. */
+  readonly stored?: boolean | undefined
+}
+
+const noHashes: BlockHashes = new Map()
+/** What a piece and a hash cost beside the logs, roughly. */
+const pieceBytes = 400
+const hashBytes = 200
+
+/**
+ * Intervals of logs per network and filter, in memory. What must hold:
+ *
+ * - a block is held only as all of its logs that the filter asks for;
+ * - final pieces never change and are not asked for again while they fit;
+ * - the tails of a network never contradict each other: what an answer contradicts becomes stale as it arrives;
+ * - nothing is taken away before its replacement is there, save to stay within `maxBytes`.
+ */
+export class MemoryCache {
+  readonly #networks = new Map<number, NetworkPieces>()
+  readonly #maxBytes: number
+  /** Least recently used first. */
+  readonly #used = new Set<Piece>()
+  readonly #unsaved: Set<Piece> | undefined
+  #bytes = 0
+
+  /** With `unsaved`, final pieces that are not in storage are put there; they leave it when merged into others. */
+  constructor(maxBytes: number, unsaved?: Set<Piece>) {
+    this.#maxBytes = maxBytes
+    this.#unsaved = unsaved
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  add(
+    networkId: number,
+    filter: Filter,
+    range: BlockInterval,
+    segment: LogSegment,
+    options: AddOptions,
+  ): void {
+    if (range.from > range.to) return
+    const { final, stored = false } = options
+    const network = this.#network(networkId)
+    const { chain, entries } = network
+    const logs = clipSegment(segment, range)
+    const hashes = blockHashes(logs, options.hashes, final ? (height) => chain.has(height) : undefined)
+    if (!hashes) return
+    const agrees = this.#settle(network, hashes)
+    if (final && agrees) this.#confirm(network, hashes)
+
+    const key = filterKey(filter)
+    const entry = entries.get(key) ?? new CacheEntry(networkId, key, filter)
+    entries.set(key, entry)
+    const overlapping = entry.held.overlapping(range)
+    const isFinal = ({ state }: Piece) => state === 'final'
+    for (const piece of [
+      ...overlapping.filter((piece) => !isFinal(piece)),
+      ...entry.stale.overlapping(range),
+    ])
+      this.#replace(
+        piece,
+        subtract([piece.range], [range]).map((part) => cutPiece(piece, part)),
+      )
+    const known = toIntervalSet(overlapping.filter(isFinal).map((piece) => piece.range))
+    for (const part of subtract([range], known))
+      this.#insert({
+        state: final ? 'final' : 'tail',
+        entry,
+        range: part,
+        segment: clipSegment(logs, part),
+        hashes: final ? noHashes : hashes,
+        stored: stored ? [part] : [],
+      })
+    this.#evict()
+  }
+
+  finalise(networkId: number, upTo: bigint, hashes: BlockHashes = noHashes): void {
+    const network = this.#networks.get(networkId)
+    if (!network) return
+    const final = new Map([...hashes].filter(([height]) => height <= upTo))
+    this.#settle(network, final)
+    this.#confirm(network, final)
+    // What was read before it was final may have changed since, unseen: blocks without logs show no hash.
+    for (const piece of tails(network))
+      if (piece.range.from <= upTo) this.#replace(piece, splitPiece(piece, upTo, { below: 'stale' }))
+    this.#evict()
+  }
+
+  lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup {
+    const { entries } = this.#networks.get(networkId) ?? { entries: new Map<string, CacheEntry>() }
+    const key = filterKey(filter)
+    const own = entries.get(key)
+    const wider = [...entries.values()].filter(
+      (entry) => entry !== own && containsFilter(entry.filter, filter),
+    )
+    const { lookup, used } = collectPieces(own ? [own, ...wider] : wider, own?.filter ?? filter, range)
+    for (const piece of used) this.#touch(piece)
+    return lookup
+  }
+
+  clear(): void {
+    this.#networks.clear()
+    this.#used.clear()
+    this.#bytes = 0
+  }
+
+  #network(networkId: number): NetworkPieces {
+    const network = this.#networks.get(networkId) ?? { entries: new Map(), chain: new ChainHashes() }
+    this.#networks.set(networkId, network)
+    return network
+  }
+
+  /** Makes stale what an answer contradicts. Says whether it agrees with anything. */
+  #settle(network: NetworkPieces, hashes: BlockHashes): boolean {
+    const { contradictedAbove: above, agrees } = network.chain.compare(hashes)
+    if (above !== undefined)
+      for (const piece of tails(network)) {
+        const known = new Map([...piece.hashes].filter(([height]) => height <= above))
+        if (piece.range.to > above || known.size < piece.hashes.size)
+          this.#replace(piece, splitPiece({ ...piece, hashes: known }, above, { above: 'stale' }))
+      }
+    return agrees
+  }
+
+  /** A final hash that a tail's own answer showed makes all of that tail final, up to there. */
+  #confirm(network: NetworkPieces, final: BlockHashes): void {
+    for (const piece of tails(network)) {
+      let confirmed: bigint | undefined
+      for (const [height, hash] of piece.hashes)
+        if (final.get(height) === hash && (confirmed === undefined || height > confirmed)) confirmed = height
+      if (confirmed !== undefined && piece.range.from <= confirmed)
+        this.#replace(piece, splitPiece(piece, confirmed, { below: 'final' }))
+    }
+  }
+
+  #replace(piece: Piece, by: readonly Piece[]): void {
+    this.#remove(piece)
+    for (const part of by) this.#insert(part)
+  }
+
+  #insert(piece: Piece): void {
+    const { entry, state } = piece
+    if (state === 'stale') {
+      // The newer of two that are stale is the better one to show.
+      for (const older of entry.stale.overlapping(piece.range))
+        this.#replace(
+          older,
+          subtract([older.range], [piece.range]).map((part) => cutPiece(older, part)),
+        )
+      entry.stale.insert(piece)
+    } else {
+      const { from, to } = piece.range
+      for (const neighbour of entry.held.overlapping({ from: from - 1n, to: to + 1n })) {
+        const merged =
+          neighbour.range.to < from ? mergePieces(neighbour, piece) : mergePieces(piece, neighbour)
+        if (!merged) continue
+        this.#remove(neighbour)
+        this.#unsaved?.delete(neighbour)
+        return this.#insert(merged)
+      }
+      entry.held.insert(piece)
+    }
+    this.#networks.get(entry.networkId)?.chain.retain(piece.hashes)
+    this.#bytes += sizeOf(piece)
+    this.#used.add(piece)
+    if (state === 'final' && !isStored(piece)) this.#unsaved?.add(piece)
+  }
+
+  #remove(piece: Piece): void {
+    const { entry, state } = piece
+    const list = state === 'stale' ? entry.stale : entry.held
+    list.delete(piece)
+    this.#networks.get(entry.networkId)?.chain.release(piece.hashes)
+    this.#bytes -= sizeOf(piece)
+    this.#used.delete(piece)
+  }
+
+  #touch(piece: Piece): void {
+    this.#used.delete(piece)
+    this.#used.add(piece)
+  }
+
+  #evict(): void {
+    for (const piece of this.#used) {
+      if (this.#bytes <= this.#maxBytes) return
+      this.#remove(piece)
+      const { entry } = piece
+      if (entry.held.length + entry.stale.length === 0)
+        this.#networks.get(entry.networkId)?.entries.delete(entry.key)
+    }
+  }
+}
+
+function tails({ entries }: NetworkPieces): readonly Piece[] {
+  return [...entries.values()].flatMap(({ held }) => held.all().filter(({ state }) => state === 'tail'))
+}
+
+function sizeOf({ segment, hashes, entry }: Piece): number {
+  return pieceBytes + entry.key.length + segment.byteLength + hashes.size * hashBytes
+}
+
+function isStored({ range, stored }: Piece): boolean {
+  return stored.length === 1 && stored[0]!.from === range.from && stored[0]!.to === range.to
+}

@@ -1,0 +1,106 @@
+import { systemClock } from '../../rpc/Clock.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../Filter.ts'
+import { chooseRecords } from './chooseRecords.ts'
+import type { LogCache } from './LogCache.ts'
+import type { LogStorage } from './LogStorage.ts'
+import { MemoryCache } from './MemoryCache.ts'
+import type { Piece } from './Piece.ts'
+
+export interface LogCacheOptions {
+  /** How much is kept in memory, in bytes; what was not used for longest goes first. @default 134_217_728 */
+  maxBytes?: number | undefined
+  /** Where final intervals outlive the page, such as `indexedDbStorage()`. @default memory only */
+  storage?: LogStorage | undefined
+  clock?: Clock | undefined
+}
+
+/** Milliseconds in which neighbours may join before they are written. */
+const writeDelay = 200
+/** Records read at once: some megabytes. */
+const readTogether = 16
+
+/**
+ * An interval cache: knows which blocks have been read for which filter, and answers overlapping ranges and narrower
+ * filters from that.
+ *
+ * @example
+ * const cache = createLogCache({ storage: indexedDbStorage() })
+ */
+export function createLogCache(options: LogCacheOptions = {}): LogCache {
+  const { maxBytes = 128 * 1024 * 1024, storage, clock = systemClock } = options
+  const unsaved = new Set<Piece>()
+  const memory = new MemoryCache(maxBytes, storage && unsaved)
+  let timer: { readonly id: unknown } | undefined
+  let writing = Promise.resolve()
+
+  function save() {
+    if (!storage || timer || unsaved.size === 0) return
+    timer = { id: clock.setTimeout(() => void flush(), writeDelay) }
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clock.clearTimeout(timer.id)
+    timer = undefined
+    const records = [...unsaved].map((piece) => toRecord(piece))
+    // From here on whatever merges with one of these replaces its record; writes keep their order.
+    for (const piece of unsaved) piece.stored = [piece.range]
+    unsaved.clear()
+    if (storage && records.length > 0) writing = writing.then(() => storage.write(records))
+    await writing
+  }
+
+  async function load(networkId: number, filter: Filter, range: BlockInterval): Promise<void> {
+    if (!storage) return
+    const { missing } = memory.lookup(networkId, filter, range)
+    if (missing.length === 0) return
+    const keys = chooseRecords(await storage.list(networkId), filter, missing)
+    for (let at = 0; at < keys.length; at += readTogether) {
+      const some = keys.slice(at, at + readTogether)
+      const segments = await storage.read(some)
+      for (const [index, key] of some.entries()) {
+        const segment = segments[index]
+        if (segment) memory.add(networkId, key.filter, key.range, segment, { final: true, stored: true })
+      }
+      save()
+    }
+  }
+
+  return {
+    add(networkId, filter, range, segment, { final, hashes }) {
+      memory.add(networkId, filter, range, segment, { final, hashes })
+      save()
+    },
+    finalise(networkId, upTo, hashes) {
+      memory.finalise(networkId, upTo, hashes)
+      save()
+    },
+    lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
+    load,
+    flush,
+    async clear() {
+      memory.clear()
+      unsaved.clear()
+      await flush()
+      await storage?.clear()
+    },
+    get bytes() {
+      return memory.bytes
+    },
+    getStorageStatus: () => storage?.getStatus(),
+    async close() {
+      await flush()
+      storage?.close()
+    },
+  }
+}
+
+function toRecord(piece: Piece) {
+  const { entry, range, segment } = piece
+  return {
+    key: { networkId: entry.networkId, filter: entry.filter, range },
+    segment,
+    replaces: piece.stored.filter(({ from, to }) => from !== range.from || to !== range.to),
+  }
+}
