@@ -14,6 +14,9 @@ const rules = [
   'no-cycle',
   'no-explicit-any',
   'no-floating-promises',
+  'exhaustive-deps',
+  'refs',
+  'immutability',
 ]
 
 interface Diagnostic {
@@ -75,6 +78,18 @@ const wrong: Case[] = [
   { from: 'src/logs/a.ts', line: `console.log('a')` },
   { from: 'src/logs/a.ts', line: `export const a: any = 1` },
   { from: 'src/logs/a.ts', line: `Promise.resolve(1)` },
+  {
+    from: 'src/hooks/a.ts',
+    line: `import { useEffect } from 'react'; export function useTitle(title: string) { useEffect(() => { document.title = title }, []) }`,
+  },
+  {
+    from: 'src/hooks/a.ts',
+    line: `import { useRef } from 'react'; export function useCount() { const count = useRef(0); count.current += 1; return count.current }`,
+  },
+  {
+    from: 'src/components/LogTable/a.tsx',
+    line: `export function List(props: { items: string[] }) { props.items.length = 1; return <ul>{props.items}</ul> }`,
+  },
 ]
 
 const right: Case[] = [
@@ -86,6 +101,10 @@ const right: Case[] = [
   { from: 'src/query/b.ts', line: `import { queryOptions } from '@tanstack/react-query'` },
   { from: 'src/hooks/b.ts', line: `import { logsQueryOptions } from '../query/logs.ts'` },
   { from: 'src/hooks/b.ts', line: `import { useContext } from 'react'` },
+  {
+    from: 'src/hooks/b.ts',
+    line: `import { useEffect } from 'react'; export function useTitle(title: string) { useEffect(() => { document.title = title }, [title]) }`,
+  },
   { from: 'src/components/LogTable/b.tsx', line: `import { compareLogs } from '../../logs/order.ts'` },
   { from: 'src/components/LogTable/b.tsx', line: `import type { ScanProgress } from '../../logs/scan.ts'` },
   { from: 'src/components/LogTable/b.tsx', line: `import { Address } from '../Address/Address.tsx'` },
