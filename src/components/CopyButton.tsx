@@ -38,12 +38,12 @@ export function CopyButton({ value, what, showLabel = false, className, onClick,
 
   return (
     <button
+      aria-label={showLabel ? undefined : name}
+      title={showLabel ? undefined : name}
       {...rest}
       type="button"
       className={classNames('topic0', 'topic0-copy', className)}
       data-state={state}
-      aria-label={showLabel ? undefined : name}
-      title={showLabel ? undefined : name}
       onClick={(event) => {
         onClick?.(event)
         event.stopPropagation()

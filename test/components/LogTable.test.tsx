@@ -1,0 +1,198 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import type { Coverage } from '../../src/logs/Coverage.ts'
+import { createLogList } from '../../src/logs/LogList.ts'
+import { makeRow } from './makeRow.ts'
+
+const ascending = Array.from({ length: 500 }, (_, number) => makeRow(number))
+const descending = ascending.toReversed()
+const error = new Error('The node is asleep.')
+const known: Coverage = { verified: [{ from: 1n, to: 1_500n }], pending: [], failed: [] }
+
+// By attribute: looking for roles among hundreds of cells takes jsdom seconds.
+const grid = () => document.querySelector<HTMLElement>('[role="grid"]')!
+const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
+
+function focusCell(row: number, column: number) {
+  const cell = grid().querySelector<HTMLElement>(`[data-index="${row}"] > [aria-colindex="${column + 1}"]`)
+  if (!cell) throw new Error(`Row ${row} is not drawn.`)
+  fireEvent.focus(cell)
+  cell.focus()
+}
+
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement!, { key, ...more })
+const rowIndex = () => Number(document.activeElement?.parentElement?.dataset['index'])
+const columnIndex = () => Number(document.activeElement?.getAttribute('aria-colindex')) - 1
+
+describe('rows', () => {
+  test('only those in sight are drawn, and all are counted', () => {
+    render(<LogTable logs={createLogList(ascending)} />)
+    const grid = screen.getByRole('grid', { name: 'Logs' })
+    expect(grid).toHaveAttribute('aria-rowcount', '501')
+    expect(within(grid).getAllByRole('row').length).toBeLessThan(60)
+    expect(within(grid).getAllByRole('row')[1]).toHaveAttribute('aria-rowindex', '2')
+  })
+
+  test('show block, contract label, event with its arguments, transaction and index', () => {
+    const labels = { [ascending[0]!.address.toUpperCase().replace('0X', '0x')]: 'The Counter' }
+    render(<LogTable logs={ascending.slice(7, 8)} labels={labels} explorerUrl="https://scan.example" />)
+    const cells = screen.getAllByRole('gridcell')
+    expect(cells[0]).toHaveTextContent('1,007')
+    expect(cells[1]).toHaveTextContent('The Counter')
+    expect(cells[2]).toHaveTextContent('Countedcount: 7')
+    expect(within(cells[3]!).getByRole('link')).toHaveAttribute(
+      'href',
+      `https://scan.example/tx/${ascending[7]!.transactionHash}`,
+    )
+    expect(cells[4]).toHaveTextContent('0')
+  })
+
+  test('the time has a column when logs carry it', () => {
+    render(<LogTable logs={[makeRow(1, { blockTimestamp: 1_700_000_000n })]} />)
+    expect(screen.getByText('2023-11-14 22:13:20')).toHaveAttribute('datetime', '2023-11-14T22:13:20Z')
+  })
+
+  test('removed and selected ones are marked', () => {
+    render(<LogTable logs={[makeRow(1), makeRow(2, { removed: true })]} selected={makeRow(1)} />)
+    const rows = screen.getAllByRole('row').slice(1)
+    expect(rows[0]).toHaveAttribute('aria-selected', 'true')
+    expect(rows[1]).toHaveAttribute('data-state', 'removed')
+    expect(rows[1]).toHaveTextContent('Removed')
+  })
+
+  test('links come from well-formed hex and https alone', () => {
+    const bad = makeRow(1, { transactionHash: '0x"><script>' })
+    const links = { block: () => 'javascript:alert(1)', address: () => 'http://plain.example' }
+    render(<LogTable logs={[bad]} explorerUrl="https://scan.example" links={links} />)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('keyboard', () => {
+  test('arrows, Page, Home and End move one tab stop through all rows', () => {
+    render(<LogTable logs={ascending} />)
+    focusCell(0, 0)
+    press('ArrowDown')
+    press('ArrowRight')
+    expect([rowIndex(), columnIndex()]).toEqual([1, 1])
+    press('End')
+    expect([rowIndex(), columnIndex()]).toEqual([1, 4])
+    press('ArrowRight')
+    expect(columnIndex()).toBe(4)
+    press('End', { ctrlKey: true })
+    expect([rowIndex(), columnIndex()]).toEqual([499, 4])
+    press('Home', { ctrlKey: true })
+    expect([rowIndex(), columnIndex()]).toEqual([0, 0])
+    press('PageDown')
+    expect(rowIndex()).toBeGreaterThan(0)
+    press('PageUp')
+    expect(rowIndex()).toBe(0)
+    expect(grid().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+  })
+
+  test('Enter and a click open a log; a click on its links does not', () => {
+    const onSelect = vi.fn<(log: unknown) => void>()
+    render(<LogTable logs={ascending} onSelect={onSelect} explorerUrl="https://scan.example" />)
+    focusCell(3, 2)
+    press('Enter')
+    expect(onSelect).toHaveBeenLastCalledWith(ascending[3])
+    fireEvent.click(cells()[2]!)
+    expect(onSelect).toHaveBeenLastCalledWith(ascending[0])
+    fireEvent.click(grid().querySelector('a')!)
+    expect(onSelect).toHaveBeenCalledTimes(2)
+  })
+
+  test('F2 goes to the links and buttons of a cell, Escape comes back', () => {
+    render(<LogTable logs={ascending} explorerUrl="https://scan.example" />)
+    focusCell(0, 3)
+    const cell = document.activeElement
+    press('F2')
+    expect(document.activeElement).toHaveAttribute('href')
+    press('ArrowRight')
+    expect(document.activeElement).toHaveAccessibleName(/^Copy hash/)
+    press('Escape')
+    expect(document.activeElement).toBe(cell)
+  })
+
+  test.each([
+    ['oldest first', ascending.slice(10), ascending],
+    ['newest first', descending.slice(10), descending],
+  ])('focus stays on its log when others arrive before it, %s', (_order, before, after) => {
+    const { rerender } = render(<LogTable logs={before} />)
+    focusCell(0, 0)
+    press('ArrowDown')
+    const focused = document.activeElement
+    rerender(<LogTable logs={after} />)
+    expect(document.activeElement).toBe(focused)
+    expect(rowIndex()).toBe(11)
+    press('ArrowUp')
+    expect(rowIndex()).toBe(10)
+  })
+
+  test('the focused row stays drawn however far one scrolls', () => {
+    render(<LogTable logs={ascending} />)
+    focusCell(2, 1)
+    const focused = document.activeElement
+    grid().scrollTop = 12_000
+    fireEvent.scroll(grid())
+    expect(screen.getByText('1,320')).toBeInTheDocument()
+    expect(document.activeElement).toBe(focused)
+  })
+})
+
+describe('states', () => {
+  const stateOf = (container: HTMLElement) => container.firstElementChild?.getAttribute('data-state')
+
+  test('nothing asked, and reading', () => {
+    const { container, rerender } = render(<LogTable logs={[]} status="idle" />)
+    expect(stateOf(container)).toBe('idle')
+    expect(screen.getByText('Nothing asked yet')).toBeInTheDocument()
+    rerender(<LogTable logs={[]} status="loading" />)
+    expect(stateOf(container)).toBe('loading')
+    expect(grid()).toHaveAttribute('aria-busy', 'true')
+    expect(screen.getByRole('status')).toHaveTextContent('Reading logs…')
+  })
+
+  test('no logs, not all read and not known are three different things', () => {
+    const { rerender } = render(<LogTable logs={[]} coverage={known} />)
+    expect(screen.getByText('No logs match')).toBeInTheDocument()
+    expect(screen.getByText(/All 1,500 blocks asked for were read/)).toBeInTheDocument()
+    rerender(<LogTable logs={[]} coverage={{ ...known, pending: [{ from: 1_501n, to: 1_510n }] }} />)
+    expect(screen.queryByText('No logs match')).toBeNull()
+    expect(screen.getByText(/10 blocks are still to be read/)).toBeInTheDocument()
+    const failed = [{ range: { from: 1_501n, to: 1_502n }, error }]
+    rerender(<LogTable logs={[]} coverage={{ ...known, failed }} />)
+    expect(screen.queryByText('No logs match')).toBeNull()
+    expect(screen.getByText('Not known')).toBeInTheDocument()
+  })
+
+  test('an error without rows says what happened and can be tried again', () => {
+    const onRetry = vi.fn<() => void>()
+    render(<LogTable logs={[]} status="error" error={error} onRetry={onRetry} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('The node is asleep.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+
+  test('an error keeps the rows that are there', () => {
+    render(<LogTable logs={ascending.slice(0, 3)} status="error" error={error} />)
+    expect(screen.getByRole('alert')).toHaveTextContent('What was read before stays below.')
+    expect(screen.getByText('1,000')).toBeInTheDocument()
+  })
+
+  test('failed blocks are named, each with its own retry', () => {
+    const onRetryRange = vi.fn<(range: unknown) => void>()
+    const range = { from: 2_000n, to: 2_999n }
+    render(
+      <LogTable
+        logs={ascending.slice(0, 3)}
+        coverage={{ ...known, failed: [{ range, error }] }}
+        onRetryRange={onRetryRange}
+      />,
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('Blocks 2,000–2,999 could not be read.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again: 2,000–2,999' }))
+    expect(onRetryRange).toHaveBeenCalledWith(range)
+  })
+})

@@ -1,0 +1,97 @@
+import { render } from '@testing-library/react'
+import type { ComponentProps, JSX } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Address } from '../../src/components/Address.tsx'
+import { CopyButton } from '../../src/components/CopyButton.tsx'
+import { CoverageBar } from '../../src/components/CoverageBar.tsx'
+import { DecodedValue } from '../../src/components/DecodedValue.tsx'
+import { FilterBuilder } from '../../src/components/FilterBuilder/FilterBuilder.tsx'
+import { Hash } from '../../src/components/Hash.tsx'
+import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
+import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
+import { NetworkStatus } from '../../src/components/NetworkStatus.tsx'
+import { ScanProgress } from '../../src/components/ScanProgress.tsx'
+import { Timestamp } from '../../src/components/Timestamp.tsx'
+import * as entry from '../../src/components.ts'
+import { makeRow } from './makeRow.ts'
+
+type RootProps = Pick<ComponentProps<'div'>, 'id' | 'title' | 'className' | 'style'> & {
+  ref?: (element: HTMLElement | null) => void
+  'data-host'?: string
+}
+
+const coverage = { verified: [{ from: 1n, to: 5n }], pending: [], failed: [] }
+const rows = [makeRow(0), makeRow(1)]
+
+// What every component must do is tried on each of them; one that is exported and not here fails the last test.
+const components: Record<string, { class: string; draw: (props: RootProps) => JSX.Element }> = {
+  Address: { class: 'topic0-address', draw: (props) => <Address {...props} address={rows[0]!.address} /> },
+  CopyButton: { class: 'topic0-copy', draw: (props) => <CopyButton {...props} value="x" what="x" /> },
+  CoverageBar: {
+    class: 'topic0-coverage-bar',
+    draw: (props) => <CoverageBar {...props} coverage={coverage} />,
+  },
+  DecodedValue: {
+    class: 'topic0-value',
+    draw: (props) => <DecodedValue {...props} value={1n} type="uint8" />,
+  },
+  FilterBuilder: { class: 'topic0-filter-builder', draw: (props) => <FilterBuilder {...props} /> },
+  Hash: { class: 'topic0-hash', draw: (props) => <Hash {...props} hash={rows[0]!.blockHash} /> },
+  LogDetails: { class: 'topic0-log-details', draw: (props) => <LogDetails {...props} log={rows[0]!} /> },
+  LogTable: { class: 'topic0-log-table', draw: (props) => <LogTable {...props} logs={rows} /> },
+  NetworkSelect: {
+    class: 'topic0-network-select',
+    draw: (props) => <NetworkSelect {...props} networks={[{ id: 1, name: 'One' }]} value={1} />,
+  },
+  NetworkStatus: {
+    class: 'topic0-network-status',
+    draw: (props) => <NetworkStatus {...props} endpoints={[]} />,
+  },
+  ScanProgress: {
+    class: 'topic0-scan-progress',
+    draw: (props) => <ScanProgress {...props} coverage={coverage} />,
+  },
+  Timestamp: { class: 'topic0-timestamp', draw: (props) => <Timestamp {...props} seconds={1n} /> },
+}
+
+describe.each(Object.entries(components))('%s', (_name, { class: name, draw }) => {
+  test('gives its root the rest of its props, the ref, class and style', () => {
+    let element: HTMLElement | null = null
+    const ref = (node: HTMLElement | null) => {
+      element = node
+    }
+    const { container } = render(
+      draw({ ref, id: 'mine', title: 'said', className: 'own', style: { margin: 3 }, 'data-host': 'page' }),
+    )
+    const root = container.firstElementChild as HTMLElement
+    expect(element).toBe(root)
+    expect(root).toHaveClass('topic0', name, 'own')
+    expect(root).toHaveStyle({ margin: '3px' })
+    expect(root).toHaveAttribute('id', 'mine')
+    expect(root).toHaveAttribute('title', 'said')
+    expect(root).toHaveAttribute('data-host', 'page')
+    expect(container.childElementCount).toBe(1)
+  })
+
+  test('says its state', () => {
+    const { container } = render(draw({}))
+    expect(container.firstElementChild).toHaveAttribute('data-state', expect.stringMatching(/^[a-z-]+$/))
+  })
+
+  test('renders on a server what it renders in a browser, without inline styles elements', () => {
+    const html = renderToString(draw({}))
+    expect(html).not.toContain('<style')
+    const { container } = render(draw({}))
+    const server = document.createElement('div')
+    server.innerHTML = html
+    expect(server.textContent).toBe(container.textContent)
+    expect(server.querySelectorAll('*')).toHaveLength(container.querySelectorAll('*').length)
+  })
+})
+
+test('every component of the entry is tried above', () => {
+  const drawn = Object.keys(entry).filter((name) => /^[A-Z]/.test(name) && name !== 'StringsProvider')
+  expect(drawn.sort()).toEqual(Object.keys(components).sort())
+})

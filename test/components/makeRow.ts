@@ -1,0 +1,24 @@
+import type { LogRow } from '../../src/logs/Log.ts'
+
+/** The log at a position of a made-up chain: newest first is by descending `number`. */
+export function makeRow(number: number, changes: Partial<LogRow> = {}): LogRow {
+  const digits = number.toString(16)
+  return {
+    address: `0x${'ab'.repeat(20)}`,
+    topics: [`0x${'1'.padStart(64, '0')}`],
+    data: `0x${digits.padStart(64, '0')}`,
+    blockNumber: BigInt(1_000 + number),
+    blockHash: `0x${digits.padStart(64, 'b')}`,
+    transactionHash: `0x${digits.padStart(64, 'c')}`,
+    transactionIndex: 0,
+    logIndex: 0,
+    removed: false,
+    decoded: {
+      name: 'Counted',
+      signature: 'Counted(uint256)',
+      source: 'given',
+      args: [{ name: 'count', type: 'uint256', value: BigInt(number), indexed: false, hashed: false }],
+    },
+    ...changes,
+  }
+}
