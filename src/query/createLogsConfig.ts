@@ -52,13 +52,14 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
   const [first] = networks
   if (!first)
     throw new InvalidNetworkError('none', 'there is no network', 'Give `networks` or `clients` at least one.')
-  for (const network of networks)
-    if (networks.some((other) => other !== network && other.id === network.id))
-      throw new InvalidNetworkError(
-        network.name,
-        `two networks have the chain id ${network.id}`,
-        'Keep one of them.',
-      )
+  const ids = networks.map(({ id }) => id)
+  const twice = networks.find(({ id }, index) => ids.indexOf(id) !== index)
+  if (twice)
+    throw new InvalidNetworkError(
+      twice.name,
+      `two networks have the chain id ${twice.id}`,
+      'Keep one of them.',
+    )
 
   let current = parameters.networkId ?? first.id
   const listeners = new Set<() => void>()

@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createClient, http } from 'viem'
+import { expect, test } from 'vitest'
+import { createConfig } from 'wagmi'
+import { InvalidNetworkError } from '../../src/errors.ts'
+import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import { useNetwork } from '../../src/hooks/useNetwork.ts'
+import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
+import { logId } from '../../src/logs/order.ts'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { xoneTestnet } from '../../src/rpc/xoneTestnet.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+test('a client of a wagmi config works, without striping', async () => {
+  const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
+  node.faults.maxBlockRange = 100
+  const fetchFn = node.fetch
+  const wagmi = createConfig({ chains: [xone], transports: { [xone.id]: http(node.url, { fetchFn }) } })
+  const client = wagmi.getClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <LogsProvider client={client}>{children}</LogsProvider>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => useLogs({ fromBlock: 0n, toBlock: 250n }), { wrapper })
+  await waitFor(() => expect(result.current.isFetching).toBe(false))
+  expect(result.current.data!.map(logId)).toEqual(node.chain.logs({}, 0n, 250n).map(logId))
+})
+
+test('a plain viem client works as well, and its errors say the host only', async () => {
+  const client = createClient({
+    chain: xone,
+    transport: http('https://secret.test/v2/key?token=abc', {
+      fetchFn: () => Promise.reject(new TypeError('Failed to fetch')),
+    }),
+  })
+  const config = createLogsConfig({ clients: [client] })
+  const { result } = renderHookIn(config, () => useLogs())
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  const said = JSON.stringify([result.current.error, result.current.error!.message])
+  expect(said).toContain('secret.test')
+  expect(said).not.toMatch(/key|token|abc/)
+})
+
+test('useNetwork switches every hook that names no network', async () => {
+  const config = createLogsConfig({ networks: [xone, xoneTestnet] })
+  const { result } = renderHookIn(config, () => ({ network: useNetwork(), status: useNetworkStatus() }))
+  expect(result.current.network.network.id).toBe(3721)
+  expect(result.current.status.endpoints.map(({ name }) => name)).toContain('rpc.xone.org')
+  act(() => result.current.network.switchNetwork(33772211))
+  expect(result.current.network.network.id).toBe(33772211)
+  expect(result.current.status.endpoints.map(({ name }) => name)).toContain('rpc-testnet.xone.org')
+  expect(() => result.current.network.switchNetwork(1)).toThrow(InvalidNetworkError)
+})
+
+test('useBlockNumber asks once, and again when watching', async () => {
+  const { node, config } = fakeConfig()
+  const { result } = renderHookIn(config, () => useBlockNumber({ watch: true, pollingInterval: 10 }))
+  await waitFor(() => expect(result.current.data).toBe(node.chain.head))
+  node.chain.mine(2)
+  await waitFor(() => expect(result.current.data).toBe(node.chain.head))
+})
+
+test.each([
+  [{}, 'there is no network'],
+  [{ networks: [xone, xone] }, 'two networks have the chain id 3721'],
+  [{ networks: [xone], networkId: 5 }, 'it is not one of the configured networks'],
+])('a config that cannot work is refused: %#', (parameters, problem) => {
+  expect(() => createLogsConfig(parameters)).toThrow(problem)
+})

@@ -1,0 +1,69 @@
+import { waitFor } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
+import { expect, test } from 'vitest'
+import { InvalidQueryError } from '../../src/errors.ts'
+import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
+import { logId } from '../../src/logs/order.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+test('follows a filter from mount to unmount, in StrictMode, and uninstalls it', async () => {
+  const { node, config } = fakeConfig()
+  const { result, unmount } = renderHookIn(config, () =>
+    useLogFilter({ event: transfer, pollingInterval: 10 }),
+  )
+  await waitFor(() => expect(result.current.status).toBe('watching'))
+  expect(result.current.filterId).toMatch(/^0x/)
+  expect(result.current.endpoint).toBe('node-1.test')
+  const from = node.chain.head + 1n
+  node.chain.mine(20)
+  const expected = node.chain
+    .logs(
+      { topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] },
+      from,
+      node.chain.head,
+    )
+    .filter(({ topics }) => topics.length === 3)
+  expect(expected.length).toBeGreaterThan(0)
+  await waitFor(() => expect(result.current.data.map(logId)).toEqual(expected.map(logId)))
+  expect(typeof result.current.data.at(0)?.args.value).toBe('bigint')
+  expect(node.callsOf('eth_newFilter').length).toBe(1)
+  unmount()
+  await waitFor(() => expect(node.callsOf('eth_uninstallFilter').length).toBe(1))
+})
+
+test('two components that ask for the same share one filter', async () => {
+  const { node, config } = fakeConfig()
+  const [address] = node.chain.contracts
+  const { result } = renderHookIn(config, () => [
+    useLogFilter({ address, pollingInterval: 10 }),
+    useLogFilter({ address: [address!], event: undefined, pollingInterval: 10 }),
+  ])
+  await waitFor(() => expect(result.current.every(({ status }) => status === 'watching')).toBe(true))
+  expect(node.callsOf('eth_newFilter').length).toBe(1)
+})
+
+test('disabled, it sends nothing; enabled later, it starts', async () => {
+  const { node, config } = fakeConfig()
+  const { result, rerender } = renderHookIn(
+    config,
+    ({ enabled }: { enabled: boolean }) => useLogFilter({ enabled, pollingInterval: 10 }),
+    { initialProps: { enabled: false } },
+  )
+  expect(result.current.status).toBe('idle')
+  expect(node.calls).toEqual([])
+  rerender({ enabled: true })
+  await waitFor(() => expect(result.current.status).toBe('watching'))
+  rerender({ enabled: false })
+  await waitFor(() => expect(node.callsOf('eth_uninstallFilter').length).toBe(1))
+  expect(result.current.status).toBe('idle')
+})
+
+test('refuses bad input before anything is sent', () => {
+  const { node, config } = fakeConfig()
+  const { result } = renderHookIn(config, () => useLogFilter({ address: '0x12' }))
+  expect(result.current.status).toBe('error')
+  expect(result.current.error).toBeInstanceOf(InvalidQueryError)
+  expect(node.calls).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { createClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LogFilter } from '../../src/logs/LogFilter.ts'
+import type { LogQuery } from '../../src/logs/LogQuery.ts'
+import { logId } from '../../src/logs/order.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from '../support/fakeNode.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(query: LogQuery = {}, options: FakeNodeOptions = {}) {
+  const node = createFakeNode({ blocks: 100, logsPerBlock: 2, ...options })
+  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const filter = new LogFilter(createClient({ chain: network, transport }), query, { pollingInterval: 1_000 })
+  return { node, filter, from: node.chain.head + 1n }
+}
+
+const polls = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000 + 100)
+const shown = (filter: LogFilter) => filter.getState().logs.map(logId)
+const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
+
+describe('LogFilter', () => {
+  test('sends nothing until someone listens, then shows each new log once, in order', async () => {
+    const { node, filter, from } = setUp()
+    await polls(3)
+    expect(node.calls).toEqual([])
+    const stop = filter.subscribe(() => {})
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'watching', endpoint: 'node-1.test', logs: [] })
+    for (let round = 0; round < 5; round++) {
+      node.chain.mine(2)
+      await polls(1)
+      expect(shown(filter)).toEqual(truth(node, from))
+    }
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+    stop()
+    await polls(1)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
+    const sent = node.calls.length
+    node.chain.mine(2)
+    await polls(5)
+    expect(node.calls.length).toBe(sent)
+  })
+
+  test('begins at fromBlock with what was there before', async () => {
+    const { node, filter } = setUp({ fromBlock: 40n })
+    filter.subscribe(() => {})
+    node.chain.mine(3)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, 40n))
+  })
+
+  test('a listener that comes and goes at once, as in StrictMode, costs nothing', async () => {
+    const { node, filter } = setUp()
+    filter.subscribe(() => {})()
+    const stop = filter.subscribe(() => {})
+    await polls(1)
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+    stop()
+  })
+
+  test('many listeners cost one', async () => {
+    const { node, filter } = setUp()
+    const stops = Array.from({ length: 10 }, () => filter.subscribe(() => {}))
+    await polls(3)
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+    expect(node.callsOf('eth_getFilterChanges').length).toBeLessThanOrEqual(3)
+    stops.slice(1).forEach((stop) => stop())
+    await polls(1)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(0)
+    stops[0]!()
+    await polls(1)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
+  })
+
+  test.each([-32000, -32602, -32600, -32603])(
+    '15: lost as %i, it is made again, and nothing is missing or twice',
+    async (code) => {
+      const { node, filter, from } = setUp()
+      filter.subscribe(() => {})
+      await polls(1)
+      node.chain.mine(2)
+      await polls(1)
+      let losses = 2
+      node.faults.respond = ({ method }) =>
+        method === 'eth_getFilterChanges' && losses-- > 0
+          ? { error: { code, message: 'filter not found' } }
+          : undefined
+      node.chain.mine(4)
+      await polls(4)
+      node.chain.mine(1)
+      await polls(2)
+      expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
+      expect(node.callsOf('eth_newFilter').length).toBe(3)
+      expect(shown(filter)).toEqual(truth(node, from))
+    },
+  )
+
+  test('17: filters over several endpoints are polled where they were made', async () => {
+    const { node, filter, from } = setUp({}, { endpoints: 3 })
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(3)
+    await polls(4)
+    const [made] = node.callsOf('eth_newFilter')
+    expect(node.callsOf('eth_getFilterChanges').map(({ endpoint }) => endpoint)).toEqual(
+      node.callsOf('eth_getFilterChanges').map(() => made!.endpoint),
+    )
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('18: where there are no filters, logs are asked for instead, and the status says so', async () => {
+    const { node, filter, from } = setUp()
+    node.faults.refuse = {
+      eth_newFilter: { code: -32601, message: 'the method eth_newFilter does not exist' },
+    }
+    filter.subscribe(() => {})
+    await polls(3)
+    expect(filter.getState().status).toBe('polling')
+    node.chain.mine(3)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('a reorg takes its logs back, whether the node says so or loses the filter', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(5)
+    await polls(1)
+    node.chain.reorg(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    node.faults.filters = 'gone'
+    node.chain.reorg(3)
+    await polls(1)
+    node.faults.filters = undefined
+    await polls(3)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('an endpoint that dies is left, and comes to no harm', async () => {
+    const { node, filter, from } = setUp({}, { endpoints: 2 })
+    filter.subscribe(() => {})
+    await polls(1)
+    const first = node.callsOf('eth_newFilter')[0]!.endpoint
+    const dead = node.urls.findIndex((url) => new URL(url).host === first)
+    node.endpoints[dead]!.faults.down = 'cors'
+    node.chain.mine(3)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(filter.getState()).toMatchObject({ status: 'watching' })
+    expect(filter.getState().endpoint).not.toBe(first)
+    node.chain.mine(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('foreign and malformed changes are ignored', async () => {
+    const { node, filter, from } = setUp()
+    const [address] = node.chain.contracts
+    filter.subscribe(() => {})
+    node.faults.tamper = (logs) => [null, 'x', ...logs, { ...logs[0], address, blockNumber: '0x1' }]
+    await polls(1)
+    node.chain.mine(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('a filter that was being made when the last listener left is uninstalled', async () => {
+    const { node, filter } = setUp({}, { latency: 500 })
+    const stop = filter.subscribe(() => {})
+    while (node.callsOf('eth_newFilter').length === 0) await vi.advanceTimersByTimeAsync(50)
+    stop()
+    await polls(5)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
+  })
+
+  test('refuses bad input at once', () => {
+    expect(() => setUp({ address: '0x1' })).toThrow(/40 hex digits/)
+  })
+})
