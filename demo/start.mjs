@@ -1,4 +1,5 @@
 // `npm start`. Until the packages are there, nothing but Node's own and the files beside this one may be imported.
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ensureDependencies } from '../.ci/setup.mjs'
 import { choosePort } from './choosePort.mjs'
@@ -47,20 +48,27 @@ async function startChain(options, lifecycle) {
   const port = await choosePort(options.chainPort, { flag: '--chain-port', what: 'the chain', say })
   const anvil = await startAnvil({ port, args: anvilFlags({ chainId, blocks }) })
   lifecycle.onEnd(anvil.stop)
-  void anvil.exited.then((code) => {
-    if (!lifecycle.ending) void lifecycle.fail(new Error(`anvil ended by itself, with code ${code}.`))
-  })
+  const gone = anvil.exited.then((code) => new Error(`anvil ended by itself, with code ${code}.`))
+  void gone.then((error) => lifecycle.fail(error))
+  /** A call that failed because the chain is gone says so. */
+  const explain = async (reason) => Promise.race([gone, setTimeout(1000, reason, { ref: false })])
 
   const rpc = createRpc(anvil.http)
   lifecycle.onEnd(rpc.close)
   const showProgress = createProgress()
-  const { contracts, transactions } = await prepareChain(rpc, { seed, blocks, onProgress: showProgress })
+  const { contracts, transactions } = await prepareChain(rpc, {
+    seed,
+    blocks,
+    onProgress: showProgress,
+  }).catch(async (error) => {
+    throw await explain(error)
+  })
   say(`A local chain with ${blocks} blocks of history and ${transactions} transactions is ready.\n`)
   const stopTraffic = await startTraffic(rpc, {
     contracts,
     seed: seed + 1,
     blockTime,
-    onError: lifecycle.fail,
+    onError: async (error) => lifecycle.fail(await explain(error)),
   })
   lifecycle.onEnd(stopTraffic)
 

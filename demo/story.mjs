@@ -54,7 +54,13 @@ export function* tellStory({ seed, blocks }) {
     const calls = []
     while (calls.length < 4 && random() < Math.min(0.62, day * temper)) calls.push(createCall(random))
     for (const { at, ...rush } of rushes)
-      if (block === Math.floor(at * blocks)) calls.push({ ...rush, seed: Math.floor(random() * 2 ** 32) })
+      if (block === Math.floor(at * blocks))
+        calls.push({
+          ...rush,
+          // A short history has smaller ones.
+          count: Math.ceil(rush.count * Math.min(1, blocks / 1000)),
+          seed: Math.floor(random() * 2 ** 32),
+        })
     if (calls.length > 0) yield { block, calls }
   }
 }

@@ -57,6 +57,8 @@ contract Items is Crowd {
                 emit TransferSingle(msg.sender, random & 3 == 0 ? _somebody(random >> 120) : address(0), to, id, value);
             } else if (random >> 248 < 180) {
                 emit ApprovalForAll(to, _somebody(random >> 120), random & 1 == 0);
+            } else if (random >> 248 < 186) {
+                emit URI("https://materials.example/{id}.json", 1 + ((random >> 40) % 24));
             } else {
                 _bundle(random, to);
             }

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 const countingFetch: typeof fetch = (input, init) => {
-  sent.push(JSON.parse(String(init?.body)))
+  sent.push(JSON.parse(init?.body as string))
   return fetch(input, init)
 }
 
