@@ -26,7 +26,7 @@ export interface NodeRefusal {
 /** Turns a refusal into an error that says what it means: by the node's words first, then by its code, then by status. */
 export function classify(refusal: NodeRefusal): NodeError {
   const { endpoint, method, params, code, status, retryAt, secrets } = refusal
-  const words = refusal.message?.slice(0, 2000) ?? ''
+  const words = refusal.message?.slice(0, 1000) ?? ''
   const found = refusal.kind === undefined ? findRow(refusal, words) : undefined
   const kind =
     refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)

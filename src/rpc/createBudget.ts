@@ -106,13 +106,15 @@ export function createBudget(options: BudgetOptions): Budget {
     for (const listener of [...listeners]) listener()
   }
 
+  today()
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const before = day
       if (!isNews(data) || data.day !== today() || data.page === page) return
       // Counts only grow within a day; an older message must not take one back.
-      if (data.count <= (counts.get(data.page) ?? 0)) return
-      counts.set(data.page, data.count)
-      changed()
+      const grew = data.count > (counts.get(data.page) ?? 0)
+      if (grew) counts.set(data.page, data.count)
+      if (grew || before !== day) changed()
     }
 
   return {

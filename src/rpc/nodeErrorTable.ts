@@ -199,7 +199,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
   {
     shape: 'unknown-limit',
     message:
-      /(?=.*\b(?:limit|limited|exceed\w*|max\w*|too|large|wide|many|narrow\w*|reduce)\b)(?=.*\b(?:range|blocks?|logs?|results?|size|span|interval)\b)/i,
+      /^(?=[^]*\b(?:limit|limited|exceed\w*|max\w*|too|large|wide|many|narrow\w*|reduce)\b)(?=[^]*\b(?:range|blocks?|logs?|results?|size|span|interval)\b)/i,
     methods: logs,
     kind: 'range-too-wide',
   },

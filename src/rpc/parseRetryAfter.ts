@@ -7,7 +7,7 @@ export function parseRetryAfter(header: string | null | undefined, now: number):
   const text = header.trim()
   if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return now + Math.min(Number(text) * 1000, longest)
   // Only real dates: `Date.parse` would read "-5" or "soon 1" as some year.
-  if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined
+  if (!/^[A-Za-z]{3,9},? .*\d:\d\d/.test(text)) return undefined
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : Math.max(now, Math.min(at, now + longest))
 }

@@ -1,0 +1,174 @@
+import { describe, expect, test, vi } from 'vitest'
+import { QuotaExceededError } from '../../src/errors.ts'
+import {
+  createBudget,
+  type BudgetChannel,
+  type BudgetOptions,
+  type BudgetStorage,
+} from '../../src/rpc/createBudget.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+
+function createWorld() {
+  const stored = new Map<string, string>()
+  const channels = new Set<BudgetChannel>()
+  let now = noon
+  const storage: BudgetStorage = {
+    get length() {
+      return stored.size
+    },
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
+  function openChannel(): BudgetChannel {
+    const channel: BudgetChannel = {
+      onmessage: null,
+      postMessage(data: unknown) {
+        for (const other of channels)
+          if (other !== channel)
+            other.onmessage?.call(other as BroadcastChannel, new MessageEvent('message', { data }))
+      },
+      close() {
+        channels.delete(channel)
+      },
+    }
+    channels.add(channel)
+    return channel
+  }
+  const open = (page: string, options: Partial<BudgetOptions> = {}) =>
+    createBudget({
+      network: { id: 3721, name: 'Xone' },
+      quota: 10,
+      clock: { now: () => now, setTimeout, clearTimeout: () => {} },
+      storage,
+      channel: openChannel(),
+      page,
+      ...options,
+    })
+  return {
+    stored,
+    channels,
+    open,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+describe('the budget', () => {
+  test('counts calls of the UTC day and refuses what passes the cap, without counting it', () => {
+    const { open } = createWorld()
+    const budget = open('a')
+    budget.spend(8)
+    expect(() => {
+      budget.spend(3)
+    }).toThrowErrorMatchingInlineSnapshot(`
+      [QuotaExceededError: Today's budget of 10 calls to Xone is spent.
+      Wait until 2026-11-22T00:00:00.000Z, or allow going over the budget.]
+    `)
+    budget.spend(2)
+    expect(budget.getStatus()).toEqual({
+      day: '2026-11-21',
+      used: 10,
+      quota: 10,
+      remaining: 0,
+      resetsAt: Date.UTC(2026, 10, 22),
+      overridden: false,
+    })
+  })
+
+  test('may be overridden: for a call, or for the day', () => {
+    const world = createWorld()
+    const budget = world.open('a')
+    budget.spend(10)
+    budget.spend(1, { force: true })
+    budget.override()
+    budget.spend(5)
+    expect(budget.getStatus()).toMatchObject({ used: 16, remaining: 0, overridden: true })
+    budget.override(false)
+    expect(() => {
+      budget.spend(1)
+    }).toThrow(QuotaExceededError)
+    budget.override()
+    world.pass(86_400_000)
+    expect(budget.getStatus()).toMatchObject({ used: 0, overridden: false, day: '2026-11-22' })
+  })
+
+  test('is shared by open tabs, which hear of each other', () => {
+    const { open } = createWorld()
+    const [one, two] = [open('a'), open('b')]
+    const heard = vi.fn()
+    two.subscribe(heard)
+    one.spend(6)
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(two.getStatus().used).toBe(6)
+    two.spend(4)
+    expect(() => {
+      one.spend(1)
+    }).toThrow(QuotaExceededError)
+  })
+
+  test('survives a reload, and forgets the days before', () => {
+    const world = createWorld()
+    world.open('a').spend(4)
+    world.open('b').spend(3)
+    expect(world.open('c').getStatus().used).toBe(7)
+    world.stored.set('topic0.calls.1.2020-01-01.x', '9')
+    world.pass(86_400_000)
+    const later = world.open('d')
+    expect(later.getStatus().used).toBe(0)
+    expect([...world.stored.keys()]).toEqual(['topic0.calls.1.2020-01-01.x'])
+  })
+
+  test('ignores forged and broken records and messages', () => {
+    const world = createWorld()
+    const prefix = 'topic0.calls.3721.2026-11-21.'
+    for (const [page, count] of Object.entries({ x: 'NaN', y: '-5', z: '1.5', w: '{}' }))
+      world.stored.set(prefix + page, count)
+    const budget = world.open('a')
+    budget.spend(1)
+    for (const data of [
+      null,
+      'x',
+      7,
+      { day: '2026-11-21' },
+      { day: '2026-11-21', page: 'f', count: -3 },
+      { day: '1999-01-01', page: 'f', count: 5 },
+      { day: '2026-11-21', page: 'a', count: 99 },
+    ])
+      for (const { onmessage } of world.channels)
+        onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data }))
+    expect(budget.getStatus().used).toBe(1)
+  })
+
+  test('works without storage, without a channel and with a storage that throws', () => {
+    const { open } = createWorld()
+    const broken = {
+      get length(): number {
+        throw new Error('denied')
+      },
+      key: () => null,
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full')
+      },
+      removeItem: () => {},
+    }
+    for (const storage of [null, broken]) {
+      const budget = open('a', { storage, channel: null })
+      budget.spend(3)
+      expect(budget.getStatus().used).toBe(3)
+    }
+  })
+
+  test('without a quota counts and never refuses; the status is one object until it changes', () => {
+    const { open } = createWorld()
+    const budget = open('a', { quota: undefined })
+    budget.spend(1_000_000)
+    const status = budget.getStatus()
+    expect(status).toMatchObject({ used: 1_000_000, remaining: undefined })
+    expect(budget.getStatus()).toBe(status)
+  })
+})

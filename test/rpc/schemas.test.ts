@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
+import { blockHeader } from '../../src/rpc/schemas/blockHeader.ts'
+import { envelope } from '../../src/rpc/schemas/envelope.ts'
+import { rpcFilter } from '../../src/rpc/schemas/rpcFilter.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { toWireHeader } from '../support/fakeNodeChain.ts'
+
+const word = (digit: string) => `0x${digit.repeat(64)}`
+const wire = {
+  address: `0x${'Ab'.repeat(20)}`,
+  topics: [word('A'), word('1')],
+  data: '0xDEAD',
+  blockNumber: '0x10',
+  blockHash: word('B'),
+  transactionHash: word('c'),
+  transactionIndex: '0x2',
+  logIndex: '0x03',
+  removed: false,
+}
+
+describe('parseRpcLog', () => {
+  test('reads a log: numbers once, hex in lower case', () => {
+    expect(parseRpcLog(wire)).toEqual({
+      address: `0x${'ab'.repeat(20)}`,
+      topics: [word('a'), word('1')],
+      data: '0xdead',
+      blockNumber: 16n,
+      blockHash: word('b'),
+      transactionHash: word('c'),
+      transactionIndex: 2,
+      logIndex: 3,
+      removed: false,
+    })
+    expect(parseRpcLog({ ...wire, blockTimestamp: '0x65', removed: true })).toMatchObject({
+      blockTimestamp: 101n,
+      removed: true,
+    })
+    expect(parseRpcLog({ ...wire, removed: undefined, topics: [], data: '0x' })).toMatchObject({
+      removed: false,
+    })
+  })
+
+  test.each<[string, object]>([
+    ['an address too short', { address: '0xab' }],
+    ['five topics', { topics: Array.from({ length: 5 }, () => word('1')) }],
+    ['a topic too long', { topics: [`${word('1')}0`] }],
+    ['a topic that is null', { topics: [null] }],
+    ['topics that are no list', { topics: word('1') }],
+    ['half a byte of data', { data: '0xabc' }],
+    ['data that is no hex', { data: '0xzz' }],
+    ['data with a trailing newline', { data: '0xab\n' }],
+    ['a pending block', { blockNumber: null }],
+    ['a number in decimals', { blockNumber: '16' }],
+    ['a number of two megabytes', { blockNumber: `0x${'1'.repeat(2_000_000)}` }],
+    ['an index past safe integers', { logIndex: '0xffffffffffffffff' }],
+    ['a number for a hash', { blockHash: 7 }],
+    ['removed as text', { removed: 'false' }],
+  ])('refuses %s', (_, change) => {
+    expect(parseRpcLog({ ...wire, ...change })).toBeUndefined()
+  })
+
+  test('drops a bad timestamp and keeps the log', () => {
+    const log = parseRpcLog({ ...wire, blockTimestamp: 'yesterday' })
+    expect(log).toBeDefined()
+    expect(log && 'blockTimestamp' in log).toBe(false)
+  })
+
+  test('never throws, whatever comes', () => {
+    const keys = Object.keys(wire) as (keyof typeof wire)[]
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), fc.anything(), fc.anything(), (key, value, whole) => {
+        parseRpcLog(whole)
+        parseRpcLog({ ...wire, [key]: value })
+      }),
+    )
+  })
+})
+
+describe('the schemas', () => {
+  test('a block header: numbers as bigint, the rest of the block left out', () => {
+    const { chain } = createFakeNode({ blocks: 3 })
+    const block = chain.block(2)
+    if (!block) throw new Error('no block')
+    const header = blockHeader.parse(toWireHeader(block))
+    expect(header).toMatchObject({ number: 2n, hash: block.hash, parentHash: chain.block(1)?.hash })
+    expect(Object.keys(header).sort()).toEqual(['hash', 'logsBloom', 'number', 'parentHash', 'timestamp'])
+    expect(blockHeader.safeParse({ ...toWireHeader(block), number: '2' }).success).toBe(false)
+    expect(blockHeader.safeParse({ ...toWireHeader(block), logsBloom: '0x' }).success).toBe(false)
+    expect(blockHeader.safeParse(null).success).toBe(false)
+  })
+
+  test.each<[boolean, object]>([
+    [true, {}],
+    [true, { fromBlock: '0x0', toBlock: 'latest', topics: [word('1'), null, [word('2'), word('3')]] }],
+    [true, { blockHash: word('1'), address: [wire.address] }],
+    [false, { blockHash: word('1'), fromBlock: '0x1' }],
+    [false, { fromBlock: '0x01' }],
+    [false, { fromBlock: 1 }],
+    [false, { topics: [null, null, null, null, null] }],
+    [false, { address: '0x1' }],
+    [false, { adress: wire.address }],
+  ])('a filter on the wire: %s for %j', (valid, filter) => {
+    expect(rpcFilter.safeParse(filter).success).toBe(valid)
+  })
+
+  test.each<[boolean, unknown]>([
+    [true, { id: 1, result: null }],
+    [true, { jsonrpc: '2.0', id: null, error: { code: 1, message: 'm' } }],
+    [false, null],
+    [false, 'text'],
+    [false, { id: {}, result: 1 }],
+    [false, { id: 1, error: 7 }],
+  ])('an envelope: %s for %j', (valid, value) => {
+    expect(envelope.safeParse(value).success).toBe(valid)
+  })
+})

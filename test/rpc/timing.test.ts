@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { backoff } from '../../src/rpc/backoff.ts'
+import { parseRetryAfter } from '../../src/rpc/parseRetryAfter.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+
+describe('parseRetryAfter', () => {
+  test.each<[string | null, number | undefined]>([
+    ['0', 0],
+    ['120', 120_000],
+    [' 1.5 ', 1_500],
+    ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
+    ['Saturday, 21-Nov-26 12:00:30 GMT', 30_000],
+    ['Sat, 21 Nov 2020 12:00:30 GMT', 0],
+    ['999999999', 86_400_000],
+    ['Fri, 21 Nov 2036 12:00:30 GMT', 86_400_000],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['soon 1', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%j', (header, wait) => {
+    expect(parseRetryAfter(header, now)).toBe(wait === undefined ? undefined : now + wait)
+  })
+})
+
+test('backoff doubles up to its cap, over the whole span', () => {
+  const at = (draw: number) =>
+    [0, 1, 2, 3, 50].map((n) => backoff(n, { random: () => draw, base: 100, cap: 1_000 }))
+  expect(at(0)).toEqual([0, 0, 0, 0, 0])
+  expect(at(0.5)).toEqual([50, 100, 200, 400, 500])
+  expect(at(1)).toEqual([100, 200, 400, 800, 1_000])
+})
