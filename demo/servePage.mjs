@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const id = 'virtual:demo'
 
-/** Serves demo/index.html, with `demo` as what the page imports from `virtual:demo`. Returns how to stop it. */
+/** Serves demo/index.html on a reserved port, with `demo` as what the page imports from `virtual:demo`. Returns how to stop it. */
 export async function servePage({ port, demo }) {
   const plugin = {
     name: 'topic0:demo',
@@ -22,12 +22,13 @@ export async function servePage({ port, demo }) {
     plugins: [react(), plugin],
     server: {
       host: '127.0.0.1',
-      port,
+      port: port.number,
       strictPort: true,
       fs: { allow: [repository] },
       warmup: { clientFiles: ['./main.tsx'] },
     },
   })
+  await port.release()
   await server.listen()
   return () => server.close()
 }

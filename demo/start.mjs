@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ensureDependencies } from '../.ci/setup.mjs'
-import { choosePort } from './choosePort.mjs'
 import { createLifecycle } from './createLifecycle.mjs'
 import { parseOptions, usage, UsageError } from './parseOptions.mjs'
+import { reservePort } from './reservePort.mjs'
 
 const say = (line) => console.log(line)
 const complain = (error) => console.error(`\n${error instanceof Error ? error.message : String(error)}`)
@@ -19,7 +19,7 @@ async function start(options) {
   const lifecycle = createLifecycle({ say, complain })
   try {
     await ensureDependencies()
-    const port = await choosePort(options.port, { flag: '--port', what: 'the page', say })
+    const port = await reservePort(options.port, { flag: '--port', what: 'the page', say })
     const demo =
       options.rpc.length > 0 ? await askEndpoints(options.rpc) : await startChain(options, lifecycle)
     const { servePage } = await import('./servePage.mjs')
@@ -27,7 +27,7 @@ async function start(options) {
     if (lifecycle.ending) return
     for (const network of demo.networks)
       say(`  Network  ${network.name}, chain id ${network.chainId}, at ${hosts(network).join(', ')}`)
-    say(`\n  Open     http://127.0.0.1:${port}/\n\n  Ctrl-C ends it.`)
+    say(`\n  Open     http://127.0.0.1:${port.number}/\n\n  Ctrl-C ends it.`)
   } catch (error) {
     await lifecycle.fail(error)
   }
@@ -45,8 +45,9 @@ async function startChain(options, lifecycle) {
     import('./prepareChain.mjs'),
     import('./startTraffic.mjs'),
   ])
-  const port = await choosePort(options.chainPort, { flag: '--chain-port', what: 'the chain', say })
-  const anvil = await startAnvil({ port, args: anvilFlags({ chainId, blocks }) })
+  const port = await reservePort(options.chainPort, { flag: '--chain-port', what: 'the chain', say })
+  await port.release()
+  const anvil = await startAnvil({ port: port.number, args: anvilFlags({ chainId, blocks }) })
   lifecycle.onEnd(anvil.stop)
   const gone = anvil.exited.then((code) => new Error(`anvil ended by itself, with code ${code}.`))
   void gone.then((error) => lifecycle.fail(error))

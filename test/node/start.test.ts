@@ -200,10 +200,10 @@ describe('the command line', () => {
     expect(printed.text).toContain('npm start -- --rpc URL')
   })
 
-  test.each([['--prot'], ['--rpc', 'nonsense'], ['--port', '99999']])('refuses %s %s', async (...args) => {
-    const { closed, printed } = run(...args.filter((arg) => arg !== undefined))
+  test.each([[['--prot']], [['--rpc', 'nonsense']], [['--port', '99999']]])('refuses %j', async (args) => {
+    const { closed, printed } = run(...args)
     expect(await closed).toEqual([2, null])
-    expect(printed.errors).toContain(args[0])
+    expect(printed.errors).toContain(args[0]!)
     expect(printed.errors).toContain('npm start -- --help')
   })
 

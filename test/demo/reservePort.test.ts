@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { choosePort } from '../../demo/choosePort.mjs'
+import { reservePort } from '../../demo/reservePort.mjs'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -24,15 +24,27 @@ function chooser() {
 test('takes the next free port, and says so', async () => {
   const taken = await occupy()
   const { said, options } = chooser()
-  const port = await choosePort({ number: taken, explicit: false }, options)
-  expect(port).toBeGreaterThan(taken)
-  expect(said).toEqual([`Port ${taken} is taken, so the page uses ${port}.`])
+  const { number, release } = await reservePort({ number: taken, explicit: false }, options)
+  expect(number).toBeGreaterThan(taken)
+  expect(said).toEqual([`Port ${taken} is taken, so the page uses ${number}.`])
+  await release()
 })
 
 test('does not move from a port that was asked for', async () => {
   const taken = await occupy()
   const { options } = chooser()
-  await expect(choosePort({ number: taken, explicit: true }, options)).rejects.toThrow(
+  await expect(reservePort({ number: taken, explicit: true }, options)).rejects.toThrow(
     `Port ${taken}, given with --port, is taken. Give another, or none: then a free one is chosen.`,
   )
+})
+
+test('nobody else gets the port until it is released', async () => {
+  const { options } = chooser()
+  const first = await reservePort({ number: 20_000, explicit: false }, options)
+  const same = { number: first.number, explicit: true }
+  await expect(reservePort(same, options)).rejects.toThrow('is taken')
+  await first.release()
+  const again = await reservePort(same, options)
+  expect(again.number).toBe(first.number)
+  await again.release()
 })
