@@ -90,11 +90,15 @@ export class Endpoint {
     return entry && entry.until > now ? entry.error : undefined
   }
 
-  succeeded(sentAt: number) {
-    const took = this.#options.clock.now() - sentAt
-    this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
+  /** It answered, or (without `sentAt`) spoke of its own accord. */
+  succeeded(sentAt?: number) {
+    const now = this.#options.clock.now()
+    if (sentAt !== undefined) {
+      const took = now - sentAt
+      this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
+    }
     // Old news: this was sent before the endpoint got into trouble.
-    if (sentAt <= this.#lastFailureAt) return
+    if ((sentAt ?? now) <= this.#lastFailureAt) return
     this.#failures = 0
     this.#succeeded = true
     this.error = undefined

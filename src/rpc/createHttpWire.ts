@@ -1,4 +1,5 @@
 import type { NodeErrorKind } from '../errors.ts'
+import { isSingleBlock } from './blockSpan.ts'
 import { classify } from './classify.ts'
 import type { Clock } from './Clock.ts'
 import { isAnswer, matchReplies, readId } from './matchReplies.ts'
@@ -50,7 +51,9 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       })
       // 4xx, but for the timeouts among them, mean that the node looked and declined.
       const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
-      const callOnly = error.kind === 'response-too-large'
+      // A gateway that gave up on a wide range says nothing against the endpoint; silence does.
+      const wide = error.kind === 'timeout' && reply && !isSingleBlock(call.method, call.params)
+      const callOnly = error.kind === 'response-too-large' || wide
       return { ok: false, error, scope: callOnly ? 'call' : 'endpoint', ambiguous: !declined }
     })
     return { outcomes }

@@ -57,7 +57,7 @@ export function createPushes(options: PushesOptions) {
         },
         onState(state, error) {
           if (signal.aborted) return
-          if (state === 'live') endpoint.succeeded(clock.now())
+          if (state === 'live') endpoint.succeeded()
           else if (error) endpoint.failed(error, clock.now())
           listener.onState?.(state, error)
         },

@@ -88,7 +88,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         },
         reject: (error) => {
           settle()
-          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- an abort's reason is whatever its owner chose
           reject(error)
         },
         ruledOut: new Map(),
@@ -210,6 +209,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     job.attempts++
     job.error = error
     if (kind === 'unavailable') endpoint.cannot(job.call.method, error)
+    // Its words are no proof, but reason to ask for its chain id again.
+    if (kind === 'wrong-network') endpoint.verified = false
     endpoint.learn(job.call, error)
     const tooWide = kind === 'timeout' && !isSingleBlock(job.call.method, job.call.params)
     if (final.has(kind) || tooWide) job.reject(error)

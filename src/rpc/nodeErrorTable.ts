@@ -142,6 +142,8 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
   {
     shape: 'wrong-network',
     message: /(?:wrong|unsupported|unknown|invalid) (?:network|chain)\b|chain ?id mismatch/i,
+    // A transaction signed for another chain is the sender's mistake.
+    methods: /^(?!eth_send)/,
     kind: 'wrong-network',
   },
   {

@@ -63,7 +63,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('a viem client over %s', (over) =>
     const { node, network, transport } = setUp(over)
     const local = createWalletClient({ account, chain: network, transport })
     expect(await local.sendTransaction({ to: account.address, value: 1n })).toBe(hash)
-    const [raw] = node.callsOf('eth_sendRawTransaction')[0]?.params as [`0x02${string}`]
+    const raw = node.callsOf('eth_sendRawTransaction')[0]?.params[0] as `0x02${string}`
     expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(account.address)
 
     const remote = createWalletClient({ chain: network, transport })

@@ -77,8 +77,8 @@ export class FakeChain {
     this.chainId = options.chainId
     this.#head = options.blocks - 1
     const random = createFakeRandom(options.seed, 0xc0ffee)
-    this.contracts = Array.from({ length: 5 }, () => random.hex(20) as Address)
-    this.accounts = Array.from({ length: 8 }, () => random.hex(20) as Address)
+    this.contracts = Array.from({ length: 5 }, () => random.hex(20))
+    this.accounts = Array.from({ length: 8 }, () => random.hex(20))
   }
 
   get head(): bigint {
@@ -176,7 +176,7 @@ export class FakeChain {
   #hash(number: number): Hash {
     return number < 0
       ? `0x${'0'.repeat(64)}`
-      : (createFakeRandom(this.#options.seed, number, this.#fork(number)).hex(32) as Hash)
+      : createFakeRandom(this.#options.seed, number, this.#fork(number)).hex(32)
   }
 
   #make(number: number): FakeBlock {

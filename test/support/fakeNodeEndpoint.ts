@@ -72,9 +72,9 @@ export class FakeEndpoint {
         return ok(block ? toWireHeader(block) : null)
       }
       case 'eth_getLogs':
-        return this.#getLogs((first ?? {}) as WireFilter)
+        return this.#getLogs(first ?? {})
       case 'eth_newFilter':
-        return ok(this.#newFilter((first ?? {}) as WireFilter))
+        return ok(this.#newFilter(first ?? {}))
       case 'eth_newBlockFilter':
         return ok(this.#newFilter('blocks'))
       case 'eth_getFilterChanges':

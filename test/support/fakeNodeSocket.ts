@@ -10,6 +10,8 @@ export interface FakeSocket {
   readonly subscriptions: ReadonlyMap<string, unknown>
   /** Ends the connection from the node's side. */
   drop(): void
+  /** Forgets its subscriptions without a word. */
+  forget(): void
   /** Sends any frame. */
   push(frame: string): void
 }
@@ -90,6 +92,10 @@ export function createFakeWebSocket(
       this.#end()
     }
 
+    forget() {
+      this.subscriptions.clear()
+    }
+
     push(frame: string) {
       queueMicrotask(() => {
         if (this.readyState === 1) this.dispatchEvent(new MessageEvent('message', { data: frame }))
@@ -107,7 +113,7 @@ export function createFakeWebSocket(
       const { rejectSubscribe, pushBeforeAck } = endpoint.faults.socket ?? {}
       if (rejectSubscribe) return { error: rejectSubscribe }
       const id = `0x${(++lastSubscription).toString(16).padStart(32, '0')}`
-      this.subscriptions.set(id, kind === 'newHeads' ? 'newHeads' : ((filter ?? {}) as WireFilter))
+      this.subscriptions.set(id, kind === 'newHeads' ? 'newHeads' : (filter ?? {}))
       if (pushBeforeAck) {
         const block = endpoint.chain.block(endpoint.head)
         if (block) this.#notify(id, kind === 'newHeads' ? toWireHeader(block) : block.logs[0])
