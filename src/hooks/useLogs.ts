@@ -78,9 +78,14 @@ export function useLogs<
   const query = useQuery({ ...options, ...overrides } as UseQueryOptions<LogsQueryData>)
 
   const view = useDecoding<EventLog<event, events, strict>>(rest)
-  const { data: cached } = query
-  const snapshot = useMemo(() => cached && LogsSnapshot.from(cached), [cached])
-  const data = useMemo(() => snapshot && view(snapshot.selections, snapshot.order), [snapshot, view])
+  const { data: cached, isFetching } = query
+  const snapshot = useMemo(() => {
+    const known = cached && LogsSnapshot.from(cached)
+    return isFetching ? known : known?.ended()
+  }, [cached, isFetching])
+  const selections = snapshot?.selections
+  const order = snapshot?.order
+  const data = useMemo(() => selections && order && view(selections, order), [selections, order, view])
   const progress = useMemo(() => snapshot && progressOf(snapshot), [snapshot])
 
   const hash = JSON.stringify(options.queryKey)

@@ -1,6 +1,6 @@
 import { NodeError } from '../errors.ts'
 import type { BlockInterval, Coverage } from './Coverage.ts'
-import { subtract, toIntervalSet, unite } from './intervals.ts'
+import { countBlocks, subtract, toIntervalSet, unite } from './intervals.ts'
 import type { IntervalSet } from './intervals.ts'
 import { createPackedLogList } from './createPackedLogList.ts'
 import type { LogJson } from './toLogJson.ts'
@@ -65,6 +65,15 @@ export class LogsSnapshot {
       head,
       dropped + event.dropped,
     )
+  }
+
+  /** Once nothing is under way: what was not read was not asked for, but blocks that do not exist yet are still to come. */
+  ended(): LogsSnapshot {
+    const { selections, order, coverage, asked, head, dropped } = this
+    const reached = head === undefined ? [] : [{ from: 0n, to: head }]
+    const pending = subtract(coverage.pending, reached)
+    if (countBlocks(pending) === countBlocks(coverage.pending)) return this
+    return new LogsSnapshot(selections, order, { ...coverage, pending }, asked, head, dropped)
   }
 
   /** Plain and JSON-safe: what is dehydrated on a server, or persisted. */

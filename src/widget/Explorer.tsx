@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import { classNames } from '../components/classNames.ts'
 import { FilterBuilder } from '../components/FilterBuilder/FilterBuilder.tsx'
+import type { EndpointStatus } from '../rpc/Pool.ts'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
 import { formatNumber } from '../components/formatNumber.ts'
 import { LogDetails } from '../components/LogDetails/LogDetails.tsx'
@@ -44,9 +45,12 @@ export function Explorer(props: ExplorerProps) {
   } = props
   const strings = useStrings()
   const titleId = useId()
+  const filterId = useId()
   const { network, networks, switchNetwork } = useNetwork()
   const head = useBlockNumber({ watch: true, pollingInterval })
   const { endpoints } = useNetworkStatus()
+  // Only where there is no room for it beside the table; there it is always open.
+  const [filterOpen, setFilterOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const table = useRef<HTMLDivElement>(null)
 
@@ -95,6 +99,7 @@ export function Explorer(props: ExplorerProps) {
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
       data-state={status}
       data-details={selected !== undefined}
+      data-filter={filterOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}
     >
       <header className="topic0-log-explorer-header">
@@ -108,76 +113,90 @@ export function Explorer(props: ExplorerProps) {
             switchNetwork(id)
           }}
         />
+        <button
+          type="button"
+          className="topic0-button topic0-log-explorer-toggle"
+          data-size="small"
+          aria-expanded={filterOpen}
+          aria-controls={filterId}
+          onClick={() => setFilterOpen(!filterOpen)}
+        >
+          {strings.filter}
+        </button>
         <span className="topic0-log-explorer-head topic0-muted topic0-number">
           {head.data !== undefined && `${strings.head} ${formatNumber(head.data, strings.locale)}`}
         </span>
-        <details className="topic0-log-explorer-endpoints">
+        <details className="topic0-log-explorer-endpoints" data-state={overallState(endpoints)}>
           <summary>{strings.endpoints}</summary>
           <NetworkStatus endpoints={endpoints} />
         </details>
       </header>
-      <aside className="topic0-log-explorer-filter">
-        <FilterBuilder
-          key={network.id}
-          defaultValue={query}
-          contracts={contracts}
-          knownEvents={known}
-          head={head.data}
-          issues={invalid?.issues}
-          busy={logs.isFetching}
-          onCancel={logs.cancel}
-          onSubmit={(next) => {
-            setSelected(undefined)
-            setAsked({ networkId: network.id, query: next })
-          }}
-        />
-      </aside>
-      <div className="topic0-log-explorer-result">
-        {logs.coverage && (
-          <ScanProgress
-            coverage={logs.coverage}
-            logs={rows.length}
+      <div className="topic0-log-explorer-layout">
+        <div id={filterId} className="topic0-log-explorer-filter">
+          <FilterBuilder
+            // Made anew when there is a query to begin with: what is typed belongs to one network.
+          key={`${network.id}:${query === undefined}`}
+            defaultValue={query}
+            contracts={contracts}
+            knownEvents={known}
+            head={head.data}
+            issues={invalid?.issues}
+            busy={logs.isFetching}
             onCancel={logs.cancel}
-            onRetry={() => void logs.refetch()}
+            onSubmit={(next) => {
+              setSelected(undefined)
+              setFilterOpen(false)
+              setAsked({ networkId: network.id, query: { ...next, order: next.order ?? 'desc' } })
+            }}
+          />
+        </div>
+        <div className="topic0-log-explorer-result">
+          {logs.coverage && (
+            <ScanProgress
+              coverage={logs.coverage}
+              logs={rows.length}
+              onCancel={logs.isFetching ? logs.cancel : undefined}
+              onRetry={() => void logs.refetch()}
+            />
+          )}
+          {behind > 0n && !logs.isFetching && (
+            <p className="topic0-log-explorer-behind topic0-muted">
+              {strings.newBlocks(formatNumber(behind, strings.locale))}{' '}
+              <button
+                type="button"
+                className="topic0-button"
+                data-size="small"
+                onClick={() => void logs.refetch()}
+              >
+                {strings.refresh}
+              </button>
+            </p>
+          )}
+          <LogTable
+            ref={table}
+            logs={rows}
+            status={status}
+            error={error}
+            coverage={logs.coverage}
+            onRetry={() => void (query ? logs.refetch() : head.refetch())}
+            selected={selected}
+            onSelect={setSelected}
+            labels={labels}
+            explorerUrl={explorerUrl}
+          />
+        </div>
+        {selected && (
+          <LogDetails
+            log={selected}
+            labels={labels}
+            explorerUrl={explorerUrl}
+            onClose={close}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') close()
+            }}
           />
         )}
-        {behind > 0n && !logs.isFetching && (
-          <p className="topic0-log-explorer-behind topic0-muted">
-            {strings.newBlocks(formatNumber(behind, strings.locale))}{' '}
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              onClick={() => void logs.refetch()}
-            >
-              {strings.refresh}
-            </button>
-          </p>
-        )}
-        <LogTable
-          ref={table}
-          logs={rows}
-          status={status}
-          error={error}
-          coverage={logs.coverage}
-          onRetry={() => void (query ? logs.refetch() : head.refetch())}
-          selected={selected}
-          onSelect={setSelected}
-          labels={labels}
-          explorerUrl={explorerUrl}
-        />
       </div>
-      {selected && (
-        <LogDetails
-          log={selected}
-          labels={labels}
-          explorerUrl={explorerUrl}
-          onClose={close}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') close()
-          }}
-        />
-      )}
     </section>
   )
 }
@@ -199,4 +218,12 @@ function newestLogs(head: bigint): LogQuery {
 function eventsOf(query: LogQuery | undefined, contracts: readonly KnownContract[]): readonly AbiEvent[] {
   const given = contracts.flatMap(({ abi = [] }) => abi.filter((item) => item.type === 'event'))
   return [...(query?.events ?? []), ...given]
+}
+
+/** The endpoints in one word, for the dot beside them. */
+function overallState(endpoints: readonly EndpointStatus[]): 'idle' | 'ok' | 'degraded' | 'down' {
+  const used = endpoints.filter(({ state }) => state !== 'idle')
+  if (used.length === 0) return 'idle'
+  const healthy = used.filter(({ state }) => state === 'ok').length
+  return healthy === used.length ? 'ok' : healthy > 0 ? 'degraded' : 'down'
 }
