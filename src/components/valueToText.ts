@@ -1,12 +1,14 @@
 import type { AbiStruct, AbiValue } from '../logs/Log.ts'
 import { shortHex } from './shortHex.ts'
-import { visibleText } from './visibleText.ts'
 
-/** A decoded value on one line, cut to about `room` characters, so that no value, however large, costs more than it shows. */
+/**
+ * A decoded value on one line, cut to about `room` characters, so that no value, however large, costs more than it shows.
+ * The text is the chain's own: show it through `ChainText`.
+ */
 export function valueToText(value: AbiValue, room: number): string {
   if (typeof value === 'string') {
     if (/^0x[0-9a-f]{9,}$/i.test(value)) return shortHex(value)
-    return visibleText(value.length > room ? `${value.slice(0, room)}…` : value)
+    return value.length > room ? `${value.slice(0, room)}…` : value
   }
   if (typeof value !== 'object') return String(value)
   const isList = isArray(value)
@@ -21,7 +23,7 @@ export function valueToText(value: AbiValue, room: number): string {
     const part =
       isList || !isField(item)
         ? valueToText(item as AbiValue, left)
-        : `${item.name ? `${visibleText(item.name.slice(0, left))}: ` : ''}${valueToText(item.value, left)}`
+        : `${item.name ? `${item.name.slice(0, left)}: ` : ''}${valueToText(item.value, left)}`
     parts.push(part)
     left -= part.length + 2
   }

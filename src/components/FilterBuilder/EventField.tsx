@@ -1,9 +1,9 @@
 'use client'
-import { toEventHash } from 'viem'
 import type { AbiEvent } from 'viem'
 import { Hash } from '../Hash.tsx'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
+import { eventTopic } from './eventTopic.ts'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import { formatEvent } from './formatEvent.ts'
@@ -91,7 +91,7 @@ function Understood({ form, read }: { form: FilterForm; read: EventText }) {
           {events.map(({ text, event }) => (
             <li key={text}>
               <ChainText text={event.name} />
-              {!event.anonymous && <Hash hash={toEventHash(event)} copyable={false} />}
+              {!event.anonymous && <Hash hash={eventTopic(event)} copyable={false} />}
             </li>
           ))}
           {read.topics.map((topic) => (

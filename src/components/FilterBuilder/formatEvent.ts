@@ -1,5 +1,5 @@
-import { parseAbiItem } from 'viem'
 import type { AbiEvent, AbiParameter } from 'viem'
+import { parseEventSignature } from './parseEventSignature.ts'
 
 /** An event as one writes it, or as JSON when its names cannot be written that way. Reading it back gives the same event. */
 export function formatEvent(event: AbiEvent): string {
@@ -20,7 +20,7 @@ function typeOf(input: AbiParameter): string {
 
 function readsBack(text: string, event: AbiEvent): boolean {
   try {
-    return shape(parseAbiItem(text) as AbiEvent) === shape(event)
+    return shape(parseEventSignature(text)) === shape(event)
   } catch {
     // Names that the grammar does not allow: chains hold them all the same.
     return false

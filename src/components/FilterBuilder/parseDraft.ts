@@ -1,10 +1,10 @@
-import { toEventHash } from 'viem'
 import type { AbiEvent, AbiParameter, Hash } from 'viem'
 import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
 import type { BlockTag, LogQuery, Topic } from '../../logs/LogQuery.ts'
 import { parseLogQuery } from '../../logs/parseLogQuery.ts'
 import type { DraftIssueStrings } from '../strings.ts'
+import { eventTopic } from './eventTopic.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import { formatEvent } from './formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
@@ -52,7 +52,9 @@ export function parseDraft(
     return { query }
   } catch (error) {
     if (error instanceof InvalidQueryError) return { issues: error.issues }
-    throw error
+    // An ABI can be strange in ways that only show when it is used: that is a mistake in a field, not in the page.
+    const message = error instanceof Error ? error.message.split('\n')[0] : undefined
+    return { issues: [{ path: 'events', message: message ?? String(error) }] }
   }
 }
 
@@ -76,9 +78,7 @@ function addEvents(
   }
   if (events.length > 0) query.events = events
   if (read.topics.length > 0)
-    query.topics = [
-      [...read.topics, ...events.filter((one) => !one.anonymous).map((one) => toEventHash(one))],
-    ]
+    query.topics = [[...read.topics, ...events.filter((one) => !one.anonymous).map((one) => eventTopic(one))]]
   const [event] = events
   if (!event || events.length > 1 || read.topics.length > 0) return
   const values = event.inputs

@@ -1,6 +1,8 @@
-import { parseAbiItem, toEventHash, toEventSignature } from 'viem'
+import { parseAbiItem, toEventSignature } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
 import type { DraftIssueStrings } from '../strings.ts'
+import { eventTopic } from './eventTopic.ts'
+import { parseEventSignature } from './parseEventSignature.ts'
 
 export interface EventText {
   /** Events that are known in full. */
@@ -46,7 +48,7 @@ function parseLine(
   const full = /^event\s/.test(line)
   let event: AbiEvent
   try {
-    event = parseAbiItem(full ? line : `event ${line}`) as AbiEvent
+    event = parseEventSignature(line)
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     return { problem: strings.eventUnreadable(reason) }
@@ -56,7 +58,7 @@ function parseLine(
   // A bare signature says nothing of what is indexed: take that from an event with the same one.
   const signature = toEventSignature(event)
   const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)
-  return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [toEventHash(event)] }
+  return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
 }
 
 function parseJson(text: string, strings: DraftIssueStrings): EventText | { problem: string } {
@@ -89,7 +91,7 @@ function isEvent(item: unknown): item is AbiEvent {
   if (!isObject(item) || item['type'] !== 'event' || typeof item['name'] !== 'string') return false
   if (!Array.isArray(item['inputs']) || !item['inputs'].every(isParameter)) return false
   try {
-    toEventHash(item as unknown as AbiEvent)
+    eventTopic(item as unknown as AbiEvent)
     return true
   } catch {
     // A type that Solidity does not have.

@@ -55,7 +55,7 @@ const rowHeights = { compact: 30, comfortable: 38 }
 const stackedRowHeight = 92
 const headerHeight = 36
 // Below this width a row becomes a card of three lines.
-const stackedBelow = 640
+const stackedBelow = 720
 // Assumed until the element has been measured, as on a server.
 const assumedHeight = 640
 
@@ -95,7 +95,9 @@ export function LogTable(props: LogTableProps) {
     () => 0,
   )
   const view = rowWindow({ count: logs.length, rowHeight, top, height: height + (scaled ? 0 : step) })
-  const hasTime = logs.at(0)?.blockTimestamp !== undefined
+  // Room for times is kept until it is known that there are none: nothing shifts when the first rows arrive.
+  const first = logs.at(0)
+  const hasTime = !first || first.blockTimestamp !== undefined
   const columns = useMemo(() => allColumns.filter((column) => column !== 'time' || hasTime), [hasTime])
   const labelsByAddress = useMemo(() => labelMap(labels), [labels])
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
@@ -184,7 +186,12 @@ export function LogTable(props: LogTableProps) {
         {isEmpty && status === 'loading' && <Skeleton rows={24} height={rowHeight} />}
       </div>
       {isEmpty && status !== 'loading' && (
-        <LogTablePlaceholder status={status} error={error ?? undefined} {...{ coverage, onRetry }} />
+        <LogTablePlaceholder
+          status={status}
+          error={error ?? undefined}
+          retryAbove={onRetryRange !== undefined && coverage?.failed.length === 1}
+          {...{ coverage, onRetry }}
+        />
       )}
     </div>
   )

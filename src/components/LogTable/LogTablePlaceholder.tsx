@@ -8,6 +8,8 @@ import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 
 interface LogTablePlaceholderProps {
+  /** Failed ranges above have their own way to be tried again. */
+  retryAbove: boolean
   status: 'idle' | 'success' | 'error'
   error: Error | undefined
   coverage: Coverage | undefined
@@ -15,7 +17,13 @@ interface LogTablePlaceholderProps {
 }
 
 /** What stands where rows would: nothing asked, nothing found, not known, or an error. */
-export function LogTablePlaceholder({ status, error, coverage, onRetry }: LogTablePlaceholderProps) {
+export function LogTablePlaceholder({
+  status,
+  error,
+  coverage,
+  onRetry,
+  retryAbove,
+}: LogTablePlaceholderProps) {
   const strings = useStrings()
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
@@ -38,7 +46,7 @@ export function LogTablePlaceholder({ status, error, coverage, onRetry }: LogTab
     )
   if (coverage && coverage.failed.length > 0)
     return (
-      <Panel kind="not-known" icon="warning" title={strings.notKnownTitle} action={retry}>
+      <Panel kind="not-known" icon="warning" title={strings.notKnownTitle} action={!retryAbove && retry}>
         <p>{strings.notKnownHelp(blocks(coverage.failed.map(({ range }) => range)))}</p>
       </Panel>
     )

@@ -78,11 +78,6 @@ function useCells(
             {block}
           </a>
         )}
-        {log.removed && (
-          <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
-            {strings.removed}
-          </span>
-        )}
       </>
     ),
     time: log.blockTimestamp === undefined ? null : <Timestamp seconds={log.blockTimestamp} />,
@@ -94,7 +89,16 @@ function useCells(
         tabbable={false}
       />
     ),
-    event: <EventCell log={log} labels={labels} />,
+    event: (
+      <>
+        {log.removed && (
+          <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+            {strings.removed}
+          </span>
+        )}
+        <EventCell log={log} labels={labels} />
+      </>
+    ),
     transaction: (
       <Hash hash={log.transactionHash} href={links.transaction(log.transactionHash)} tabbable={false} />
     ),

@@ -1,0 +1,224 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CopyButton } from '../../src/components/CopyButton.tsx'
+import { CoverageBar } from '../../src/components/CoverageBar.tsx'
+import { coverageSegments } from '../../src/components/coverageSegments.ts'
+import { dataWords } from '../../src/components/LogDetails/dataWords.ts'
+import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
+import { logToJson } from '../../src/components/LogDetails/logToJson.ts'
+import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
+import { NetworkStatus } from '../../src/components/NetworkStatus.tsx'
+import type { EndpointView } from '../../src/components/NetworkStatus.tsx'
+import { ScanProgress } from '../../src/components/ScanProgress.tsx'
+import { StringsProvider } from '../../src/components/StringsProvider.tsx'
+import { makeRow } from './makeRow.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('LogDetails', () => {
+  const log = makeRow(3, {
+    decoded: {
+      name: 'Noted',
+      signature: 'Noted(string,(bool,uint8[]))',
+      source: 'known',
+      args: [
+        { name: 'note', type: 'string', value: `0x${'ab'.repeat(32)}`, indexed: true, hashed: true },
+        {
+          name: 'twice',
+          type: '(bool,uint8[])',
+          value: {
+            fields: [
+              { name: 'twice', type: 'bool', value: false },
+              { name: 'twice', type: 'uint8[]', value: [4n, 5n] },
+            ],
+          },
+          indexed: false,
+          hashed: false,
+        },
+      ],
+    },
+  })
+
+  test('shows each argument with its name, type and value, however deep', () => {
+    render(<LogDetails log={log} />)
+    expect(screen.getByRole('article', { name: /^Noted/ })).toHaveAttribute('data-state', 'decoded')
+    const rows = screen.getAllByRole('row')
+    expect(rows[1]).toHaveTextContent(/^notestringindexed.*hash$/)
+    expect(rows[2]).toHaveTextContent('twice(bool,uint8[])twiceboolfalsetwiceuint8[]0415')
+  })
+
+  test('shows topics and data in words', () => {
+    render(
+      <LogDetails log={makeRow(3, { data: `0x${'1'.repeat(64)}${'2'.repeat(10)}`, decoded: undefined })} />,
+    )
+    expect(screen.getByText('1'.repeat(64))).toBeInTheDocument()
+    expect(screen.getByText('2'.repeat(10))).toBeInTheDocument()
+    expect(screen.getByText('0x20')).toBeInTheDocument()
+    expect(screen.getByText('Not decoded')).toBeInTheDocument()
+  })
+
+  test('as JSON it loses no repeated name', () => {
+    const json = JSON.parse(logToJson(log)) as {
+      blockNumber: string
+      decoded: { args: { value: unknown }[] }
+    }
+    expect(json.blockNumber).toBe('1003')
+    expect(json.decoded.args[1]!.value).toEqual([
+      { name: 'twice', type: 'bool', value: false },
+      { name: 'twice', type: 'uint8[]', value: ['4', '5'] },
+    ])
+  })
+
+  test('megabytes of data show a first part only', () => {
+    const { words, total } = dataWords(`0x${'0'.repeat(6_400_000)}`, 32)
+    expect([words.length, total]).toEqual([32, 100_000])
+  })
+})
+
+describe('CopyButton', () => {
+  test('copies, and says so', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    render(<CopyButton value={() => 'made late'} what="all" />)
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy all' })))
+    expect(writeText).toHaveBeenCalledWith('made late')
+    expect(screen.getByRole('button', { name: 'Copied' })).toHaveAttribute('data-state', 'copied')
+    expect(screen.getByRole('status')).toHaveTextContent('Copied')
+  })
+
+  test('says when the browser refuses', async () => {
+    vi.stubGlobal('navigator', {})
+    render(<CopyButton value="x" what="all" />)
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy all' })))
+    expect(screen.getByRole('button', { name: 'Copying was refused' })).toHaveAttribute(
+      'data-state',
+      'failed',
+    )
+  })
+})
+
+describe('coverage', () => {
+  const whole = { from: 0n, to: 999n }
+  const error = new Error('no')
+  const interval = fc
+    .tuple(fc.bigInt(-50n, 1_100n), fc.bigInt(0n, 400n))
+    .map(([from, length]) => ({ from, to: from + length }))
+
+  test('every block of the bar has one state: failed before pending before verified', () => {
+    fc.assert(
+      fc.property(
+        fc.array(interval),
+        fc.array(interval),
+        fc.array(interval),
+        (verified, pending, failures) => {
+          const failed = failures.map((range) => ({ range, error }))
+          const segments = coverageSegments({ verified, pending, failed }, whole)
+          const has = (set: readonly { from: bigint; to: bigint }[], block: bigint) =>
+            set.some(({ from, to }) => from <= block && block <= to)
+          for (let block = 0n; block < 1_000n; block += 37n) {
+            const expected = has(failures, block)
+              ? 'failed'
+              : has(pending, block)
+                ? 'pending'
+                : has(verified, block)
+                  ? 'verified'
+                  : undefined
+            // At a thousand blocks each is a part of its own: nothing is joined yet.
+            const found = segments.filter(({ range }) => range.from <= block && block <= range.to)
+            expect(found.map(({ state }) => state)).toEqual(expected ? [expected] : [])
+          }
+          for (const { start, length } of segments) {
+            expect(start).toBeGreaterThanOrEqual(0)
+            expect(start + length).toBeLessThanOrEqual(1.000_01)
+          }
+        },
+      ),
+    )
+  })
+
+  test('a million intervals become no more parts than can be seen', () => {
+    const verified = Array.from({ length: 20_000 }, (_, index) => ({
+      from: BigInt(index) * 10n,
+      to: BigInt(index) * 10n + 4n,
+    }))
+    const segments = coverageSegments({ verified, pending: [], failed: [] }, { from: 0n, to: 199_999n })
+    expect(segments.length).toBeLessThan(1_100)
+  })
+
+  test('the bar says in words what it shows', () => {
+    const coverage = {
+      verified: [{ from: 0n, to: 499n }],
+      pending: [],
+      failed: [{ range: { from: 500n, to: 500n }, error }],
+    }
+    const { container } = render(<CoverageBar coverage={coverage} range={whole} />)
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      'Coverage: Verified: 500 blocks, Failed: 1 block, Not asked: 499 blocks',
+    )
+    expect(container.firstElementChild).toHaveAttribute('data-state', 'failed')
+  })
+
+  test('what is not complete never says 100%', () => {
+    const coverage = {
+      verified: [{ from: 0n, to: 999_998n }],
+      pending: [{ from: 999_999n, to: 999_999n }],
+      failed: [],
+    }
+    render(<ScanProgress coverage={coverage} />)
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '99.9% read')
+  })
+})
+
+describe('networks', () => {
+  test('another one can be chosen', () => {
+    const onChange = vi.fn<(id: number) => void>()
+    const networks = [
+      { id: 1, name: 'One' },
+      { id: 2, name: 'Two', testnet: true },
+    ]
+    render(<NetworkSelect networks={networks} value={1} onChange={onChange} />)
+    expect(screen.getByRole('option', { name: 'Two (testnet)' })).toBeInTheDocument()
+    fireEvent.change(screen.getByLabelText('Network'), { target: { value: '2' } })
+    expect(onChange).toHaveBeenCalledWith(2)
+  })
+
+  const endpoint: EndpointView = { name: 'a.example', type: 'http', state: 'ok', head: 1_000n, latency: 12.6 }
+
+  test.each([
+    [['ok', 'ok'], 'ok'],
+    [['ok', 'paused'], 'degraded'],
+    [['unreachable', 'wrong-network'], 'down'],
+    [['idle'], 'idle'],
+    [[], 'idle'],
+  ] as const)('endpoints that are %j make a network that is %s', (states, state) => {
+    const endpoints = states.map((one, index) => ({ ...endpoint, name: `${index}.example`, state: one }))
+    const { container } = render(<NetworkStatus endpoints={endpoints} />)
+    expect(container.firstElementChild).toHaveAttribute('data-state', state)
+  })
+
+  test('an endpoint shows its head, latency, limits and error', () => {
+    render(
+      <NetworkStatus
+        endpoints={[{ ...endpoint, limits: { blockRange: 5_000 }, error: new Error('It naps.') }]}
+      />,
+    )
+    expect(screen.getByRole('listitem')).toHaveTextContent(
+      'a.exampleAnsweringHead1,000Latency13 ms5,000 blocks a callIt naps.',
+    )
+  })
+})
+
+test('words can be replaced, and the others stay', () => {
+  render(
+    <StringsProvider strings={{ network: 'Netz', locale: 'de' }}>
+      <NetworkSelect networks={[{ id: 2, name: 'Zwei', testnet: true }]} value={2} />
+      <NetworkStatus
+        endpoints={[{ name: 'a.example', type: 'http', state: 'ok', head: 1_000n, latency: undefined }]}
+      />
+    </StringsProvider>,
+  )
+  expect(screen.getByLabelText('Netz')).toBeInTheDocument()
+  expect(screen.getByText('1.000')).toBeInTheDocument()
+  expect(screen.getByText('Zwei (testnet)')).toBeInTheDocument()
+})
