@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Builds TypeScript the way a consumer gets it, for Node or for a page, and returns the file. Nothing is timed through
+ * a development server.
+ *
+ * @param {string} entry relative to this folder
+ * @param {{ browser?: boolean }} [options]
+ */
+export async function bundle(entry, { browser = false } = {}) {
+  const outDir = mkdtempSync(join(root, 'node_modules', '.bench-'))
+  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      target: 'es2022',
+      minify: false,
+      ...(!browser && { ssr: join(import.meta.dirname, entry) }),
+      ...(browser && {
+        lib: { entry: join(import.meta.dirname, entry), formats: ['es'], fileName: 'bench' },
+      }),
+      rollupOptions: { output: { entryFileNames: 'bench.mjs' } },
+    },
+    // viem is bundled too, so that peers and we are compiled alike.
+    ...(!browser && {
+      ssr: { noExternal: ['viem'], external: ['@subsquid/evm-abi', '@subsquid/evm-codec'] },
+    }),
+  })
+  return join(outDir, 'bench.mjs')
+}
+
+/** @param {string} entry */
+export async function load(entry) {
+  return import(pathToFileURL(await bundle(entry)).href)
+}

@@ -1,0 +1,19 @@
+// `npm run bench` lists the benches, `npm run bench -- NAME` runs one; `--json` adds a last line for machines.
+import { readdirSync } from 'node:fs'
+import { printTable } from './report.mjs'
+
+const [name, ...flags] = process.argv.slice(2)
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.bench.mjs'))
+  .map((file) => file.replace('.bench.mjs', ''))
+
+if (!name || !names.includes(name)) {
+  if (name) console.error(`There is no bench "${name}".`)
+  console.log(`Benches, each run by \`npm run bench -- NAME\`:\n${names.map((one) => `  ${one}`).join('\n')}`)
+  process.exit(name ? 1 : 0)
+}
+
+const { run } = await import(`./${name}.bench.mjs`)
+const rows = await run()
+printTable(name, rows)
+if (flags.includes('--json')) console.log(JSON.stringify({ bench: name, rows }))

@@ -1,0 +1,249 @@
+import { hexDigits } from './hexDigits.ts'
+import type { JsonBytes } from './JsonBytes.ts'
+import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+
+const kinds = {
+  address: 0,
+  topics: 1,
+  data: 2,
+  blockHash: 3,
+  transactionHash: 4,
+  blockNumber: 5,
+  transactionIndex: 6,
+  logIndex: 7,
+  blockTimestamp: 8,
+  removed: 9,
+} as const
+const required = 8
+/** A string, and a number or word, of no interest. */
+const skippedString = 10
+const skippedPrimitive = 11
+
+interface Step {
+  /** What stands before the value, from the end of the value before it: braces, key, colon, quote. */
+  readonly literal: Uint8Array
+  readonly kind: number
+}
+
+const quote = 34
+const flags = ['false', 'true', 'null']
+const key = new TextDecoder()
+
+/**
+ * How one node writes its logs: which keys, in which order, with which white space. A node writes all logs alike, so
+ * what is learned from one reads the others by comparing the text between the values and taking the values themselves.
+ */
+export class LogTemplate {
+  readonly #steps: readonly Step[]
+  /** What stands behind the last value. */
+  readonly #end: Uint8Array
+  readonly #timed: boolean
+  readonly #flagged: boolean
+
+  private constructor(steps: readonly Step[], end: Uint8Array) {
+    this.#steps = steps
+    this.#end = end
+    this.#timed = steps.some(({ kind }) => kind === kinds.blockTimestamp)
+    this.#flagged = steps.some(({ kind }) => kind === kinds.removed)
+  }
+
+  /** Learns from the log at `from`, up to `to`; `undefined` when it is written in a way that has to be parsed. */
+  static learn(json: JsonBytes, from: number, to: number): LogTemplate | undefined {
+    const { bytes } = json
+    const steps: Step[] = []
+    const seen = new Set<number>()
+    let literal = from
+    let at = json.skipSpace(from + 1)
+    for (;;) {
+      const afterKey = json.skipValue(at)
+      if (bytes[at] !== quote || afterKey < 0) return undefined
+      const name = key.decode(bytes.subarray(at + 1, afterKey - 1))
+      const colon = json.skipSpace(afterKey)
+      const value = json.skipSpace(colon + 1)
+      const end = json.skipValue(value)
+      if (bytes[colon] !== 58 || end < 0) return undefined
+      const text = bytes[value] === quote
+      const known = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined
+      let start = value
+      let kind: number
+      if (known === kinds.topics) {
+        if (bytes[value] !== 91) return undefined
+        kind = known
+        start = value + 1
+      } else if (known === kinds.removed) {
+        kind = known
+      } else if (known !== undefined) {
+        if (!text || bytes[value + 1] !== 48 || bytes[value + 2] !== 120) return undefined
+        kind = known
+        start = value + 3
+      } else if (text) {
+        kind = skippedString
+        start = value + 1
+      } else if (bytes[value] === 123 || bytes[value] === 91) return undefined
+      else kind = skippedPrimitive
+      if (known !== undefined) {
+        if (seen.has(known)) return undefined
+        seen.add(known)
+      }
+      steps.push({ literal: bytes.slice(literal, start), kind })
+      literal = kind === kinds.removed || kind === skippedPrimitive ? end : end - 1
+      if (kind === kinds.topics) literal = end
+      at = json.skipSpace(end)
+      if (bytes[at] === 125) break
+      if (bytes[at] !== 44) return undefined
+      at = json.skipSpace(at + 1)
+    }
+    for (let kind = 0; kind < required; kind++) if (!seen.has(kind)) return undefined
+    return new LogTemplate(steps, bytes.slice(literal, to))
+  }
+
+  /**
+   * Reads the log at `at` into the builder's draft and returns the position behind it; -1 when it is not written like
+   * this or is not a log.
+   */
+  read(bytes: Uint8Array, at: number, builder: LogSegmentBuilder): number {
+    const { draft } = builder
+    if (!this.#timed) draft.blockTimestamp = Number.NaN
+    if (!this.#flagged) draft.removed = false
+    let p = at
+    for (const { literal, kind } of this.#steps) {
+      for (let k = 0; k < literal.length; k++) if (bytes[p + k] !== literal[k]) return -1
+      p += literal.length
+      switch (kind) {
+        case kinds.address:
+          if (!readWords(bytes, p, draft.address, 0, 5)) return -1
+          p += 40
+          break
+        case kinds.topics:
+          p = readTopics(bytes, p, draft)
+          break
+        case kinds.data:
+          p = readData(bytes, p, builder)
+          break
+        case kinds.blockHash:
+          if (!readWords(bytes, p, draft.blockHash, 0, 8)) return -1
+          p += 64
+          break
+        case kinds.transactionHash:
+          if (!readWords(bytes, p, draft.transactionHash, 0, 8)) return -1
+          p += 64
+          break
+        case kinds.removed:
+          p = readFlag(bytes, p, draft)
+          break
+        case skippedString:
+          p = skipPlain(bytes, p)
+          break
+        case skippedPrimitive:
+          while (p < bytes.length && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32) p++
+          break
+        default:
+          p = readQuantity(bytes, p, kind, draft)
+      }
+      if (p < 0) return -1
+    }
+    const end = this.#end
+    for (let k = 0; k < end.length; k++) if (bytes[p + k] !== end[k]) return -1
+    return p + end.length
+  }
+}
+
+type Draft = LogSegmentBuilder['draft']
+
+function readTopics(bytes: Uint8Array, at: number, draft: Draft): number {
+  let p = at
+  let count = 0
+  if (bytes[p] !== 93)
+    for (;;) {
+      if (count === 4 || bytes[p] !== quote || bytes[p + 1] !== 48 || bytes[p + 2] !== 120) return -1
+      if (!readWords(bytes, p + 3, draft.topics, count * 8, 8) || bytes[p + 67] !== quote) return -1
+      count++
+      p += 68
+      if (bytes[p] === 93) break
+      if (bytes[p] !== 44) return -1
+      p++
+    }
+  draft.topicCount = count
+  return p + 1
+}
+
+function readWords(bytes: Uint8Array, at: number, into: Uint32Array, to: number, count: number): boolean {
+  // Beyond the end there is nothing, which must not pass for zeros.
+  if (at + count * 8 > bytes.length) return false
+  let bad = 0
+  let p = at
+  for (let k = to; k < to + count; k++) {
+    const high =
+      (hexDigits[bytes[p]!]! << 12) |
+      (hexDigits[bytes[p + 1]!]! << 8) |
+      (hexDigits[bytes[p + 2]!]! << 4) |
+      hexDigits[bytes[p + 3]!]!
+    const low =
+      (hexDigits[bytes[p + 4]!]! << 12) |
+      (hexDigits[bytes[p + 5]!]! << 8) |
+      (hexDigits[bytes[p + 6]!]! << 4) |
+      hexDigits[bytes[p + 7]!]!
+    bad |= high | low
+    into[k] = (high << 16) | low
+    p += 8
+  }
+  return bad >>> 16 === 0
+}
+
+function readData(bytes: Uint8Array, at: number, builder: LogSegmentBuilder): number {
+  let p = at
+  while (bytes[p] === 48 && bytes[p + 1] === 48) p += 2
+  let end = bytes.indexOf(quote, p)
+  if (end < 0 || (end - at) % 2 !== 0) return -1
+  const stored = (end - p) / 2
+  builder.reserve(stored)
+  const { data, dataSize } = builder
+  let bad = 0
+  for (let k = dataSize; p < end; p += 2, k++) {
+    const byte = (hexDigits[bytes[p]!]! << 4) | hexDigits[bytes[p + 1]!]!
+    bad |= byte
+    data[k] = byte
+  }
+  if (bad >>> 8 !== 0) end = -1
+  builder.draft.dataStored = stored
+  builder.draft.dataLength = (end - at) / 2
+  return end
+}
+
+/** Up to 14 digits: no number we take has more, and they are exact. */
+function readQuantity(bytes: Uint8Array, at: number, kind: number, draft: Draft): number {
+  let p = at
+  let value = 0
+  for (; p < at + 14; p++) {
+    const digit = hexDigits[bytes[p]!]
+    if (digit === undefined || digit > 15) break
+    value = value * 16 + digit
+  }
+  if (p === at || value > Number.MAX_SAFE_INTEGER) return -1
+  if (kind === kinds.blockNumber) draft.blockNumber = value
+  else if (kind === kinds.blockTimestamp) draft.blockTimestamp = value
+  else if (value > 0xffffffff) return -1
+  else if (kind === kinds.logIndex) draft.logIndex = value
+  else draft.transactionIndex = value
+  return p
+}
+
+function readFlag(bytes: Uint8Array, at: number, draft: Draft): number {
+  for (const word of flags) {
+    let k = 0
+    while (k < word.length && bytes[at + k] === word.charCodeAt(k)) k++
+    if (k < word.length) continue
+    draft.removed = word === 'true'
+    return at + k
+  }
+  return -1
+}
+
+/** The end of a string without escapes. */
+function skipPlain(bytes: Uint8Array, at: number): number {
+  for (let p = at; p < bytes.length; p++) {
+    if (bytes[p] === quote) return p
+    if (bytes[p] === 92) return -1
+  }
+  return -1
+}

@@ -1,0 +1,173 @@
+import { NodeError } from '../errors.ts'
+import { draftLog } from './draftLog.ts'
+import { JsonBytes } from './JsonBytes.ts'
+import type { LogSegment } from './LogSegment.ts'
+import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+import { LogTemplate } from './LogTemplate.ts'
+
+/** One JSON-RPC reply: with logs where the result is a list of them, with the error, or with any other result as it is. */
+export type LogsReply =
+  | {
+      readonly id: unknown
+      readonly logs: LogSegment
+      /** How many items of the list were not logs, and were left out. */
+      readonly malformed: number
+    }
+  | { readonly id: unknown; readonly error: unknown }
+  | { readonly id: unknown; readonly result: unknown }
+
+export interface ScanRepliesOptions {
+  /** Bytes to read between two yields. @default 262_144 */
+  sliceBytes?: number | undefined
+  /** Whether a batch may come. @default true */
+  batch?: boolean | undefined
+}
+
+/** After this many logs that had to be parsed on their own, no further template is learned: it does not pay. */
+const maxTemplates = 16
+
+/**
+ * Reads the bytes of a JSON-RPC answer, a reply or a batch of them, straight into packed logs: in one pass and without
+ * making a string or an object per log. Logs written in an unusual way are parsed one by one. Yields after each slice,
+ * so that whoever runs it can let the page breathe; returns the replies in the order of the answer.
+ *
+ * @throws {@link NodeError} of kind `malformed` when the answer is no JSON-RPC reply.
+ */
+export function* scanReplies(
+  bytes: Uint8Array,
+  { sliceBytes = 262_144, batch = true }: ScanRepliesOptions = {},
+): Generator<undefined, readonly LogsReply[]> {
+  try {
+    if (!batch && bytes[new JsonBytes(bytes).skipSpace(0)] === 91) throw malformed()
+    return yield* new ReplyScanner(bytes, sliceBytes).scan()
+  } catch (error) {
+    if (error instanceof NodeError) throw error
+    throw malformed(error)
+  }
+}
+
+function malformed(cause?: unknown): NodeError {
+  return new NodeError('The answer is no JSON-RPC reply.', {
+    kind: 'malformed',
+    method: 'eth_getLogs',
+    advice: 'Use another endpoint.',
+    cause,
+  })
+}
+
+class ReplyScanner {
+  readonly #json: JsonBytes
+  readonly #bytes: Uint8Array
+  readonly #sliceBytes: number
+  #at = 0
+  #pauseAt: number
+  #template: LogTemplate | undefined
+  #templates = 0
+
+  constructor(bytes: Uint8Array, sliceBytes: number) {
+    this.#json = new JsonBytes(bytes)
+    this.#bytes = bytes
+    this.#sliceBytes = sliceBytes
+    this.#pauseAt = sliceBytes
+  }
+
+  *scan(): Generator<undefined, readonly LogsReply[]> {
+    const replies: LogsReply[] = []
+    if (this.#next() === 91) {
+      this.#at++
+      if (this.#next() === 93) this.#at++
+      else
+        do replies.push(yield* this.#reply())
+        while (this.#more(93))
+    } else replies.push(yield* this.#reply())
+    this.#next()
+    if (this.#at !== this.#bytes.length) throw malformed()
+    return replies
+  }
+
+  *#reply(): Generator<undefined, LogsReply> {
+    if (this.#next() !== 123) throw malformed()
+    this.#at++
+    let id: unknown
+    let error: unknown
+    let result: { logs: LogSegment; malformed: number } | { result: unknown } | undefined
+    if (this.#next() === 125) throw malformed()
+    do {
+      this.#next()
+      const name = this.#value()
+      if (this.#next() !== 58) throw malformed()
+      this.#at++
+      const first = this.#next()
+      if (name === 'result') result = first === 91 ? yield* this.#logs() : { result: this.#value() }
+      else {
+        const value = this.#value()
+        if (name === 'id') id = value
+        else if (name === 'error') error = value
+      }
+    } while (this.#more(125))
+    // Some nodes send both, and `null` in the one that does not count.
+    if (error !== undefined && error !== null) return { id, error }
+    if (!result) throw malformed()
+    return { id, ...result }
+  }
+
+  /** A list: of logs, as it turns out, or of something else. */
+  *#logs(): Generator<undefined, { logs: LogSegment; malformed: number } | { result: unknown }> {
+    const start = this.#at
+    const builder = new LogSegmentBuilder()
+    let malformed = 0
+    this.#at++
+    if (this.#next() === 93) this.#at++
+    else
+      do {
+        if (this.#log(builder)) builder.commit()
+        else malformed++
+        if (this.#at >= this.#pauseAt) {
+          yield
+          this.#pauseAt = this.#at + this.#sliceBytes
+        }
+      } while (this.#more(93))
+    if (malformed > 0 && builder.length === 0) return { result: this.#json.parse(start, this.#at) }
+    return { logs: builder.finish(), malformed }
+  }
+
+  #log(builder: LogSegmentBuilder): boolean {
+    const from = this.#next() === 123 ? this.#at : -1
+    if (from >= 0 && this.#template) {
+      const end = this.#template.read(this.#bytes, from, builder)
+      if (end >= 0) {
+        this.#at = end
+        return true
+      }
+    }
+    const log = this.#value()
+    if (!draftLog(builder, log)) return false
+    if (this.#templates < maxTemplates) {
+      this.#templates++
+      this.#template = LogTemplate.learn(this.#json, from, this.#at) ?? this.#template
+    }
+    return true
+  }
+
+  /** The first character that is not white space. */
+  #next(): number | undefined {
+    this.#at = this.#json.skipSpace(this.#at)
+    return this.#bytes[this.#at]
+  }
+
+  /** Whether a comma leads on; otherwise `close` must end the list or object. */
+  #more(close: number): boolean {
+    const code = this.#next()
+    if (code !== 44 && code !== close) throw malformed()
+    this.#at++
+    return code === 44
+  }
+
+  #value(): unknown {
+    const end = this.#json.skipValue(this.#at)
+    if (end < 0) throw malformed()
+    const value = this.#json.parse(this.#at, end)
+    this.#at = end
+    return value
+  }
+}
