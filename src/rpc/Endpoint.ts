@@ -4,6 +4,7 @@ import { blockSpan } from './blockSpan.ts'
 import type { Clock } from './Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import type { EndpointLesson, EndpointLimits, EndpointStatus } from './Pool.ts'
+import { RateGauge } from './RateGauge.ts'
 import type { Wire, WireCall } from './Wire.ts'
 
 export interface EndpointOptions {
@@ -32,6 +33,7 @@ export class Endpoint {
   readonly #options: EndpointOptions
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
   readonly #lessons = new Map<keyof EndpointLimits, EndpointLesson>()
+  readonly #rate: RateGauge
   #window = firstWindow
   #failures = 0
   #lastFailureAt = Number.NEGATIVE_INFINITY
@@ -51,6 +53,7 @@ export class Endpoint {
     this.name = options.name
     this.wire = options.wire
     for (const lesson of options.limits.load(options.name)) this.#lessons.set(lesson.limit, lesson)
+    this.#rate = new RateGauge(this.#lessons.get('rate')?.value, options.clock.now())
   }
 
   get latency(): number | undefined {
@@ -59,7 +62,13 @@ export class Endpoint {
 
   get batchSize(): number {
     if (!this.wire.batches) return 1
-    return Math.min(this.#options.batchSize, this.#lessons.get('batch')?.value ?? Number.POSITIVE_INFINITY)
+    const { batchSize, clock } = this.#options
+    const none = Number.POSITIVE_INFINITY
+    return Math.min(
+      batchSize,
+      this.#lessons.get('batch')?.value ?? none,
+      this.#rate.limit(clock.now()) ?? none,
+    )
   }
 
   /** Breaker open: it failed too often in a row to be waited for. */
@@ -78,9 +87,18 @@ export class Endpoint {
     return this.#pausedUntil > now ? this.#pausedUntil : undefined
   }
 
+  /** When it may be asked next: after a pause, or when its rate allows. */
+  readyAt(now: number): number {
+    return Math.max(this.#pausedUntil, this.#rate.freeAt(now))
+  }
+
+  sending(calls: number) {
+    this.#rate.sent(calls, this.#options.clock.now())
+  }
+
   /** After a failure one message at a time finds out whether it is over. */
   hasFreeSlot(now: number): boolean {
-    if (this.quarantined || this.#pausedUntil > now) return false
+    if (this.quarantined || this.readyAt(now) > now) return false
     return this.inFlight < (this.#failures > 0 ? 1 : Math.floor(this.#window))
   }
 
@@ -117,6 +135,7 @@ export class Endpoint {
       this.#lastFailureAt = now
       this.#window = Math.max(1, this.#window / 2)
       const base = error.kind === 'rate-limited' ? 1_000 : this.isDown ? 2_000 : 250
+      if (error.kind === 'rate-limited') this.#learnRate(error, now)
       const floor = error.kind === 'rate-limited' ? 500 : this.isDown ? 1_000 : 0
       this.#pausedUntil = now + 1 + floor + backoff(this.#failures - 1, { random, base, cap: 60_000 })
     }
@@ -173,6 +192,8 @@ export class Endpoint {
   status(now: number): EndpointStatus {
     const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
     for (const { limit, value } of this.#lessons.values()) limits[limit] = value
+    // Unlike the others, this one loosens by itself.
+    if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
     const resumesAt = this.resumesAt(now)
     const state = this.quarantined
       ? 'wrong-network'
@@ -194,6 +215,11 @@ export class Endpoint {
       resumesAt,
       error: this.error,
     }
+  }
+
+  #learnRate(error: NodeError, now: number) {
+    const rate = this.#rate.refused(error.details, now)
+    if (rate !== undefined) this.#note('rate', rate, error.details)
   }
 
   #note(limit: keyof EndpointLimits, value: number, words: string | undefined) {

@@ -19,7 +19,7 @@ export interface PoolRequestOptions {
   /**
    * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone, and
    * errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
-   * Not used where replies do not come as bytes (a socket, a client made elsewhere).
+   * Where replies do not come as bytes (a socket, a client made elsewhere), the reply is encoded for it.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /** Send the call even when the day's budget is spent. @default false */
@@ -40,6 +40,8 @@ export interface EndpointLimits {
   readonly results?: number | undefined
   /** Most calls in one batch. */
   readonly batch?: number | undefined
+  /** Most calls in one second. */
+  readonly rate?: number | undefined
 }
 
 /** A limit, and what taught it. */

@@ -1,5 +1,6 @@
 import { type EIP1193RequestFn } from 'viem'
 import { classify } from './classify.ts'
+import { encodeResult } from './encodeResult.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import { secretsOf } from './redact.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
@@ -49,7 +50,8 @@ export function createClientWire(
       const outcomes = calls.map(async (call): Promise<Outcome> => {
         try {
           const args = { method: call.method, params: call.params }
-          return { ok: true, result: await request(args as never, { retryCount: 0, signal }) }
+          const result: unknown = await request(args as never, { retryCount: 0, signal })
+          return { ok: true, result: call.parseBody ? await call.parseBody(encodeResult(result)) : result }
         } catch (error) {
           return read(call, error)
         }

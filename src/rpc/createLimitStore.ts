@@ -13,7 +13,7 @@ const believe = 7 * 86_400_000
 
 const lessons = z.array(
   z.object({
-    limit: z.enum(['blockRange', 'results', 'batch']),
+    limit: z.enum(['blockRange', 'results', 'batch', 'rate']),
     value: z.int().check(z.minimum(1)),
     learnedAt: z.number(),
     words: z.pipe(

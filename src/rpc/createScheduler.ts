@@ -1,4 +1,5 @@
-import { NodeError, type NodeErrorKind } from '../errors.ts'
+import type { NodeErrorKind } from '../errors.ts'
+import { ambiguousError } from './ambiguousError.ts'
 import { backoff } from './backoff.ts'
 import type { Budget } from './createBudget.ts'
 import type { Clock } from './Clock.ts'
@@ -165,6 +166,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       else if (wanted.length > 0) {
         budget.spend(wanted.length, { force: wanted.some(isForced) })
         sentAt = clock.now()
+        endpoint.sending(wanted.length)
         const calls = wanted.map(({ call, options: { parseBody } }) => ({ ...call, parseBody }))
         reply = await endpoint.wire.send(calls, controller.signal)
       }
@@ -250,20 +252,4 @@ function abortReason(signal: AbortSignal): unknown {
   return signal.reason instanceof Error || signal.reason instanceof DOMException
     ? signal.reason
     : new DOMException('The call was given up.', 'AbortError')
-}
-
-/** Sending again might send twice, and only the caller can find out whether it would. */
-function ambiguousError(error: NodeError): NodeError {
-  return new NodeError(
-    `${error.endpoint ?? 'The endpoint'} gave no clear answer to ${error.method}, which may have been carried out.`,
-    {
-      kind: error.kind,
-      method: error.method,
-      endpoint: error.endpoint,
-      code: error.code,
-      status: error.status,
-      details: error.details,
-      advice: 'It was not sent again. Find out whether it took effect before you repeat it.',
-    },
-  )
 }

@@ -1,4 +1,5 @@
 import { classify } from './classify.ts'
+import { encodeResult } from './encodeResult.ts'
 import type { Socket } from './createSocket.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
 
@@ -22,7 +23,8 @@ export function createSocketWire(
       return { ok: false, error, scope: 'endpoint', ambiguous: reply.sent }
     }
     const { error, result } = reply.reply
-    if (!error) return { ok: true, result }
+    if (!error)
+      return { ok: true, result: call.parseBody ? await call.parseBody(encodeResult(result)) : result }
     const { code, message, data } = error
     const classified = classify({ endpoint: name, ...call, code, message, data, secrets })
     const everyone = classified.kind === 'rate-limited' || classified.kind === 'quota'

@@ -3,6 +3,7 @@ import { classify } from './classify.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './defineNetwork.ts'
 import type { Endpoint } from './Endpoint.ts'
+import { onAbort } from './onAbort.ts'
 import type { Outcome } from './Wire.ts'
 
 type Failure = Extract<Outcome, { ok: false }>
@@ -15,16 +16,40 @@ const foreign: ReadonlySet<number> = new Set([-32601, -32004, -32001])
  * the failure returned is theirs too.
  */
 export function createVerifier(network: Network, budget: Budget, closing: AbortSignal) {
-  const underWay = new WeakMap<Endpoint, Promise<Failure | undefined>>()
+  const underWay = new Map<
+    Endpoint,
+    { check: Promise<Failure | undefined>; waiting: number; abort: () => void }
+  >()
   return async (endpoint: Endpoint, signal: AbortSignal, force = false): Promise<Failure | undefined> => {
-    let check = underWay.get(endpoint)
-    if (!check) {
-      // Not bound to the first caller's signal: others may be waiting for the same answer.
-      check = ask(endpoint, closing, force).finally(() => underWay.delete(endpoint))
-      underWay.set(endpoint, check)
+    const mine = underWay.get(endpoint) ?? begin(endpoint, force)
+    mine.waiting++
+    // Others may be waiting for the same answer, so it is given up with the last of them.
+    const stopListening = onAbort(signal, () => {
+      if (--mine.waiting > 0) return
+      if (underWay.get(endpoint) === mine) underWay.delete(endpoint)
+      mine.abort()
+    })
+    try {
+      const failure = await mine.check
+      return signal.aborted ? undefined : failure
+    } finally {
+      stopListening()
     }
-    const failure = await check
-    return signal.aborted ? undefined : failure
+  }
+
+  function begin(endpoint: Endpoint, force: boolean) {
+    const controller = new AbortController()
+    const abort = () => {
+      controller.abort()
+    }
+    const stopListening = onAbort(closing, abort)
+    const check = ask(endpoint, controller.signal, force).finally(() => {
+      stopListening()
+      if (underWay.get(endpoint) === entry) underWay.delete(endpoint)
+    })
+    const entry = { check, waiting: 0, abort }
+    underWay.set(endpoint, entry)
+    return entry
   }
 
   async function ask(endpoint: Endpoint, signal: AbortSignal, force: boolean): Promise<Failure | undefined> {

@@ -41,7 +41,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let busy = 0
   let error: unknown
   for (const endpoint of candidates) {
-    const back = Math.max(endpoint.resumesAt(now) ?? 0, job.restUntil.get(endpoint) ?? 0)
+    const back = Math.max(endpoint.readyAt(now), job.restUntil.get(endpoint) ?? 0)
     // Being free again comes by an answer, not by the clock.
     if (back <= now) busy++
     else if (isOut(endpoint, job, now)) error ??= endpoint.error

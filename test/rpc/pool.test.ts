@@ -368,6 +368,42 @@ describe('one scheduler for all retries', () => {
 })
 
 describe('what endpoints teach', () => {
+  test('a rate refused is learned, kept to, and loosened with time', async () => {
+    const { node, pool } = setUp({ latency: 20, faults: {} }, { batchSize: 1 })
+    let recent: number[] = []
+    let refused = 0
+    node.faults.respond = () => {
+      recent = recent.filter((at) => at > Date.now() - 1_000)
+      if (recent.length >= 10) {
+        refused++
+        return new Response('slow down', { status: 429 })
+      }
+      recent.push(Date.now())
+      return undefined
+    }
+    await settle(Promise.all(Array.from({ length: 60 }, (_, index) => ask(pool, logs(index, index)))))
+    const rate = pool.getStatus()[0]?.limits.rate ?? 0
+    expect(rate).toBeGreaterThanOrEqual(4)
+    expect(rate).toBeLessThanOrEqual(10)
+    refused = 0
+    const start = Date.now()
+    await settle(Promise.all(Array.from({ length: 60 }, (_, index) => ask(pool, logs(index, index)))))
+    expect(refused).toBe(0)
+    expect(Date.now() - start).toBeLessThan(16_000)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    await settle(ask(pool))
+    expect(pool.getStatus()[0]?.limits.rate).toBeUndefined()
+  })
+
+  test('a rate named in words is believed', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    const error = { code: -32007, message: '15/second request limit reached' }
+    node.faults = { respond: () => ({ error }) }
+    await failure(ask(pool))
+    expect(pool.getStatus()[0]?.limits.rate).toBe(15)
+  })
+
   test('limits are noted with their words, kept over a reload, and forgotten when passed', async () => {
     const stored = new Map<string, string>()
     const storage: Storage = {
@@ -448,6 +484,21 @@ describe('giving up', () => {
     expect((await settle(other)).result).toEqual(node.chain.wireLogs({}, 0, 1))
     await vi.advanceTimersByTimeAsync(600_000)
     expect(node.calls).toHaveLength(2)
+  })
+
+  test('an abort reaches the check of the network too, when nobody else waits for it', async () => {
+    const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })
+    const controllers = [new AbortController(), new AbortController()]
+    const outcomes = controllers.map(({ signal }) => pool.request(head, { signal }).catch(() => 'gone'))
+    await vi.advanceTimersByTimeAsync(500)
+    controllers[0]?.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(node.aborted).toBe(0)
+    controllers[1]?.abort()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await Promise.all(outcomes)).toEqual(['gone', 'gone'])
+    expect([node.aborted, node.calls.length]).toEqual([1, 1])
+    expect((await settle(ask(pool))).result).toBe('0x63')
   })
 
   test('a batch is aborted when nobody waits for any of it, and not before', async () => {

@@ -60,6 +60,14 @@ describe('requests over a socket', () => {
     expect(node.sockets).toHaveLength(1)
   })
 
+  test('give bytes to a caller who reads bytes', async () => {
+    const { pool } = setUp()
+    const parseBody = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as unknown
+    const answer = pool.request({ method: 'eth_blockNumber' }, { parseBody })
+    await turn(100)
+    expect((await answer).result).toMatchObject({ result: '0x9' })
+  })
+
   test('are closed when there is nothing more to do', async () => {
     const { node, pool } = setUp()
     const answer = pool.request({ method: 'eth_blockNumber' })
