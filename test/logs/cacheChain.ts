@@ -4,7 +4,7 @@ import type { Filter } from '../../src/logs/Filter.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { matchesFilter } from '../../src/logs/matchesFilter.ts'
 
-export const addresses = [1, 2, 3].map((n) => `0x${String(n).repeat(40)}` as Address)
+export const addresses = [1, 2, 3].map((n): Address => `0x${String(n).repeat(40)}`)
 /** One of these begins with 12 zero bytes, as an address in a topic does. */
 export const topics = [
   `0x${'a'.repeat(64)}`,

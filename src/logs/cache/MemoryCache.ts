@@ -210,6 +210,7 @@ export class MemoryCache {
   }
 
   #evict(): void {
+    if (this.#bytes <= this.#maxBytes) return
     for (const piece of this.#used) {
       if (this.#bytes <= this.#maxBytes) return
       this.#remove(piece)

@@ -1,4 +1,4 @@
-import { LogSegment } from '../LogSegment.ts'
+import type { LogSegment } from '../LogSegment.ts'
 import { LogSegmentBuilder } from '../LogSegmentBuilder.ts'
 
 export interface SegmentPart {

@@ -1,0 +1,205 @@
+import { BaseError } from '../../errors.ts'
+import { systemClock } from '../../rpc/Clock.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import type { LogSegment } from '../LogSegment.ts'
+import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord } from './LogStorage.ts'
+import { makeRoom } from './makeRoom.ts'
+import { openDatabase } from './openDatabase.ts'
+import type { Database } from './openDatabase.ts'
+import { parseRecordKeys } from './parseRecordKeys.ts'
+import { putRecords } from './putRecords.ts'
+import { readRecords } from './readRecords.ts'
+
+export interface IndexedDbStorageOptions {
+  /** Name of the database. @default 'topic0' */
+  name?: string | undefined
+  /** How much is kept on disk, in bytes; what was not used for longest goes first. @default 268_435_456 */
+  maxBytes?: number | undefined
+  /** Called when logs cannot be kept, and why; reading goes on without. */
+  onNotice?: ((notice: BaseError) => void) | undefined
+  /** @default the page's `indexedDB`, looked up at the first use */
+  factory?: IDBFactory | undefined
+  clock?: Clock | undefined
+}
+
+/** Some browsers never answer when storage is broken; a scan must not wait for that. Milliseconds. */
+const openTimeout = 3_000
+/** Bytes copied to the database at once, so that the page stays alive. */
+const writeTogether = 4 * 1024 * 1024
+/**
+ * Keeps final intervals in IndexedDB, one packed record each. Opens at the first use, so that it can be made on a server.
+ * Where there is no IndexedDB, or it is blocked, full or broken, logs live in memory only, `onNotice` says so, and nothing
+ * else changes.
+ *
+ * @example
+ * const cache = createLogCache({ storage: indexedDbStorage() })
+ */
+export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStorage {
+  const { name = 'topic0', maxBytes = 256 * 1024 * 1024, onNotice, clock = systemClock } = options
+  let status: LogStorageStatus = { state: 'idle', notice: undefined }
+  let opening: Promise<Database | undefined> | undefined
+  let database: Database | undefined
+  /** What is on disk as far as this page knows; `undefined` when it has not counted yet. */
+  let total: number | undefined
+  let sinceCount = 0
+
+  function setState(state: LogStorageStatus['state'], notice?: BaseError) {
+    // What has been said is not said again.
+    if (status.state === 'closed' || (status.state === state && notice)) return
+    status = { state, notice }
+    // Not from here: whatever the callback throws must not reach a scan.
+    if (notice && onNotice) queueMicrotask(() => onNotice(notice))
+  }
+
+  function give(up: string, cause?: unknown) {
+    setState(
+      'unavailable',
+      new BaseError(`Logs are kept in memory only: ${up}.`, {
+        advice: 'They are read again after a reload; nothing else is affected.',
+        cause,
+      }),
+    )
+  }
+
+  function open(): Promise<Database | undefined> {
+    opening ??= new Promise((resolve) => {
+      const timer = clock.setTimeout(wait, openTimeout)
+      function wait() {
+        give('the browser does not open its storage')
+        resolve(undefined)
+      }
+      connect(wait)
+        .then((opened) => {
+          if (status.state === 'closed') return opened.close()
+          // Late, perhaps, after having been given up; welcome all the same.
+          database = opened
+          opening = Promise.resolve(opened)
+          setState('open')
+        })
+        .catch((error: unknown) => give('the browser has no storage for this page', error))
+        .finally(() => {
+          clock.clearTimeout(timer)
+          resolve(database)
+        })
+    })
+    return opening
+  }
+
+  async function connect(onBlocked: () => void): Promise<Database> {
+    // Looking at `indexedDB` throws where the page may not have storage.
+    const factory = options.factory ?? globalThis.indexedDB
+    return await openDatabase({
+      factory,
+      name,
+      onBlocked,
+      onGone(reason) {
+        database = undefined
+        // After an upgrade this code does not know the format any more; else the next use opens anew.
+        opening = reason === 'upgrade' ? Promise.resolve(undefined) : undefined
+        if (reason === 'upgrade') give('another tab uses a newer version of this page')
+        else setState('idle')
+      },
+    })
+  }
+
+  /** Runs `work` where there is a database; what goes wrong costs the result, no more. */
+  async function attempt<result>(
+    otherwise: result,
+    work: (database: Database) => Promise<result>,
+  ): Promise<result> {
+    if (status.state === 'closed') return otherwise
+    const opened = await open()
+    if (!opened) return otherwise
+    try {
+      const result = await work(opened)
+      if (status.state === 'unavailable') setState('open')
+      return result
+    } catch (error) {
+      // A connection that was closed meanwhile has said so itself.
+      if (database === opened) give("the browser's storage does not work", error)
+      return otherwise
+    }
+  }
+
+  async function write(opened: Database, records: readonly StoredRecord[]): Promise<void> {
+    try {
+      sinceCount += await putRecords(opened, records, clock.now())
+    } catch (error) {
+      if (!isQuota(error)) throw error
+      // The disk holds less than `maxBytes`: half of what is there makes way, and if that is not enough, so be it.
+      total = await makeRoom(opened, (await makeRoom(opened, maxBytes)) / 2)
+      sinceCount += await putRecords(opened, records, clock.now())
+    }
+    // Other tabs write too, so what is there is counted from time to time.
+    if (total !== undefined && total + sinceCount <= maxBytes && sinceCount < maxBytes / 8) return
+    const counted = await makeRoom(opened, maxBytes)
+    total = counted
+    sinceCount = 0
+  }
+
+  return {
+    list: (networkId) =>
+      attempt<readonly StoredKey[]>([], async (opened) => {
+        const keys = await opened.getAllKeys('segments', IDBKeyRange.bound([networkId], [networkId, []]))
+        return parseRecordKeys(keys)
+      }),
+
+    read: (keys) =>
+      attempt<readonly (LogSegment | undefined)[]>([], (opened) => readRecords(opened, keys, clock.now())),
+
+    write: (records) =>
+      attempt(undefined, async (opened) => {
+        if (status.state === 'full') return
+        try {
+          for (const some of portions(records)) await write(opened, some)
+        } catch (error) {
+          if (!isQuota(error)) throw error
+          setState(
+            'full',
+            new BaseError(
+              "What is read now is kept in memory only: there is no more room in the browser's storage.",
+              {
+                advice: 'Free some disk space, or clear the data of this site; then reload.',
+                cause: error,
+              },
+            ),
+          )
+        }
+      }),
+
+    clear: () =>
+      attempt(undefined, async (opened) => {
+        const step = opened.transaction(['segments', 'uses'], 'readwrite')
+        await Promise.all([step.objectStore('segments').clear(), step.objectStore('uses').clear(), step.done])
+        total = undefined
+        if (status.state === 'full') setState('open')
+      }),
+
+    getStatus: () => status,
+
+    close() {
+      setState('closed')
+      database?.close()
+      database = undefined
+    },
+  }
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+/** Records in groups of some megabytes. */
+function* portions(records: readonly StoredRecord[]): Generator<readonly StoredRecord[], void> {
+  let some: StoredRecord[] = []
+  let bytes = 0
+  for (const record of records) {
+    some.push(record)
+    bytes += record.segment.byteLength
+    if (bytes < writeTogether) continue
+    yield some
+    some = []
+    bytes = 0
+  }
+  if (some.length > 0) yield some
+}

@@ -1,0 +1,55 @@
+import { wrap } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+
+/** Network, filter, first and last block: what a record covers is its key. */
+export type RecordKey = [networkId: number, filterKey: string, from: number, to: number]
+
+export interface SegmentRecord {
+  readonly format: number
+  readonly buffers: readonly ArrayBuffer[]
+}
+
+export interface RecordUse {
+  /** When it was last read or written, in milliseconds since the epoch. */
+  readonly used: number
+  readonly bytes: number
+}
+
+interface Schema extends DBSchema {
+  segments: { key: RecordKey; value: SegmentRecord }
+  /** Beside each segment, so that using one does not write it anew. Says nothing of what is held. */
+  uses: { key: RecordKey; value: RecordUse }
+}
+
+export type Database = IDBPDatabase<Schema>
+
+interface OpenDatabaseOptions {
+  readonly factory: IDBFactory
+  readonly name: string
+  /** Another tab holds an older version open and this one has to wait. */
+  onBlocked(): void
+  /** The connection has ended: because another tab needs a newer version, or for the browser's own reasons. */
+  onGone(reason: 'upgrade' | 'deleted' | 'lost'): void
+}
+
+const version = 1
+
+/** Opens the database and sees to it that it never stands in another tab's way. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { factory, name, onBlocked, onGone } = options
+  const request = factory.open(name, version)
+  request.addEventListener('upgradeneeded', () => {
+    const database = request.result
+    for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store)
+    database.createObjectStore('segments')
+    database.createObjectStore('uses')
+  })
+  request.addEventListener('blocked', onBlocked)
+  const database = (await wrap(request)) as Database
+  database.addEventListener('versionchange', ({ newVersion }) => {
+    database.close()
+    onGone(newVersion === null ? 'deleted' : 'upgrade')
+  })
+  database.addEventListener('close', () => onGone('lost'))
+  return database
+}

@@ -1,0 +1,37 @@
+import type { StoredRecord } from './LogStorage.ts'
+import type { Database } from './openDatabase.ts'
+import { quietly } from './quietly.ts'
+import { recordBytes } from './recordBytes.ts'
+import { recordFormat } from './recordFormat.ts'
+import { recordKey } from './recordKey.ts'
+
+/** Writes records and deletes those that they replace, all or nothing. Says how many bytes they take. */
+export async function putRecords(
+  database: Database,
+  records: readonly StoredRecord[],
+  now: number,
+): Promise<number> {
+  const step = database.transaction(['segments', 'uses'], 'readwrite')
+  const segments = step.objectStore('segments')
+  const uses = step.objectStore('uses')
+  // Should a line below throw, nobody waits for it any more.
+  quietly(step.done)
+  let written = 0
+  for (const { key, segment, replaces } of records) {
+    const { networkId, filter } = key
+    const at = recordKey(networkId, filter, key.range)
+    if (!at) continue
+    const bytes = recordBytes(segment, at)
+    quietly(segments.put({ format: recordFormat, buffers: segment.toBuffers() }, at))
+    quietly(uses.put({ used: now, bytes }, at))
+    written += bytes
+    for (const range of replaces) {
+      const old = recordKey(networkId, filter, range)
+      if (!old) continue
+      quietly(segments.delete(old))
+      quietly(uses.delete(old))
+    }
+  }
+  await step.done
+  return written
+}

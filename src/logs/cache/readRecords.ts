@@ -1,0 +1,37 @@
+import type { LogSegment } from '../LogSegment.ts'
+import type { StoredKey } from './LogStorage.ts'
+import type { Database } from './openDatabase.ts'
+import { quietly } from './quietly.ts'
+import { readSegment } from './readSegment.ts'
+import { recordBytes } from './recordBytes.ts'
+import { recordFormat } from './recordFormat.ts'
+import { recordKey } from './recordKey.ts'
+
+/** Reads records, marks them as used, and deletes those that are not what they should be. */
+export async function readRecords(
+  database: Database,
+  keys: readonly StoredKey[],
+  now: number,
+): Promise<readonly (LogSegment | undefined)[]> {
+  const ats = keys.map(({ networkId, filter, range }) => recordKey(networkId, filter, range))
+  const { store } = database.transaction('segments')
+  const values = (await Promise.all(ats.map((at) => at && store.get(at)))) as unknown[]
+  const segments = values.map((value, index) => {
+    const { format, buffers } = (value ?? {}) as Record<string, unknown>
+    const { filter, range } = keys[index]!
+    return format === recordFormat ? readSegment(buffers, filter, range) : undefined
+  })
+  const step = database.transaction(['segments', 'uses'], 'readwrite')
+  // What is read is worth having, whether or not it could be marked.
+  quietly(step.done)
+  for (const [index, at] of ats.entries()) {
+    if (!at || values[index] === undefined) continue
+    const segment = segments[index]
+    if (segment) quietly(step.objectStore('uses').put({ used: now, bytes: recordBytes(segment, at) }, at))
+    else {
+      quietly(step.objectStore('segments').delete(at))
+      quietly(step.objectStore('uses').delete(at))
+    }
+  }
+  return segments
+}
