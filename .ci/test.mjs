@@ -23,11 +23,11 @@ const steps = {
   types: check(['tsc', '-p', 'tsconfig.json']),
   lint: check(['oxlint']),
   knip: check(['knip']),
-  build: check(
-    ['vite', 'build'],
-    ['vite', 'build', '--mode', 'element'],
-    ['tsc', '-p', 'tsconfig.build.json'],
-  ),
+  build: {
+    ...check(['vite', 'build'], ['vite', 'build', '--mode', 'element'], ['tsc', '-p', 'tsconfig.build.json']),
+    // What an older build left would pass for this one's.
+    clean: 'dist',
+  },
   unit: suite('unit', 'dom'),
   'type-tests': suite('types'),
   node: suite('node'),
@@ -109,7 +109,8 @@ async function main(names) {
     results.push(await timed('chromium', () => ensureChromium().then((path) => (console.log(path), nothing))))
   }
   for (const name of names) {
-    const { commands, projects } = steps[name]
+    const { commands, projects, clean } = steps[name]
+    if (clean) rmSync(join(root, clean), { recursive: true, force: true })
     results.push(await timed(name, () => (commands ? runCommands(commands) : runProjects(name, projects))))
   }
   return summary(results)
