@@ -1,6 +1,5 @@
 // Compiles demo/contracts/*.sol into demo/artifacts/*.json. Run it after changing a contract: node demo/compile.mjs
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 const sources = new URL('contracts/', import.meta.url)
@@ -31,7 +30,7 @@ const abstracts = ['Crowd']
 
 /** @returns {Promise<Map<string, string>>} the text of each artifact, by contract name */
 export async function compile() {
-  const solc = createRequire(import.meta.url)('solc')
+  const { default: solc } = await import('solc')
   const files = (await readdir(sources)).filter((file) => file.endsWith('.sol')).sort()
   const input = {
     language: 'Solidity',

@@ -1,4 +1,4 @@
-// The demo's contracts: what is deployed, in which order, under which label.
+// The demo's contracts: what is deployed, in which order, under which label. Labels are short: tables show them.
 import { readFileSync } from 'node:fs'
 import { concatHex, encodeAbiParameters, getAddress, numberToHex } from 'viem'
 
@@ -8,27 +8,27 @@ const pair = [{ type: 'address' }, { type: 'address' }]
 const plan = [
   {
     key: 'harbour',
-    label: 'Harbour (ERC-20)',
+    label: 'Harbour',
     artifact: 'Token',
     with: () => encodeAbiParameters(token, ['Harbour', 'HRB', 18]),
   },
   {
     key: 'copper',
-    label: 'Copper (ERC-20)',
+    label: 'Copper',
     artifact: 'Token',
     with: () => encodeAbiParameters(token, ['Copper', 'CPR', 6]),
   },
-  { key: 'postcards', label: 'Postcards (ERC-721)', artifact: 'Collectible' },
-  { key: 'materials', label: 'Materials (ERC-1155)', artifact: 'Items' },
+  { key: 'postcards', label: 'Postcards', artifact: 'Collectible' },
+  { key: 'materials', label: 'Materials', artifact: 'Items' },
   {
     key: 'exchange',
-    label: 'Exchange HRB/CPR',
+    label: 'Exchange',
     artifact: 'Exchange',
     with: ({ harbour, copper }) => encodeAbiParameters(pair, [harbour, copper]),
   },
-  { key: 'registry', label: 'Registry (anonymous, arrays, tuples)', artifact: 'Registry' },
-  { key: 'oddities', label: 'Oddities (unnamed, duplicate names)', artifact: 'Oddities' },
-  { key: 'hostile', label: 'Hostile strings', artifact: 'Hostile' },
+  { key: 'registry', label: 'Registry', artifact: 'Registry' },
+  { key: 'oddities', label: 'Oddities', artifact: 'Oddities' },
+  { key: 'hostile', label: 'Hostile', artifact: 'Hostile' },
 ]
 
 /** An artifact of demo/artifacts: `{ contractName, abi, bytecode }`. */

@@ -10,11 +10,13 @@ const patience = 30_000
 
 /** The anvil program that npm installed for this platform. */
 function findAnvil() {
-  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs'))
+  const require = createRequire(import.meta.url)
+  // The platform's package is a dependency of anvil's, and is looked for from there.
+  const fromAnvil = createRequire(require.resolve('@foundry-rs/anvil/bin.mjs'))
   const system = `${platforms[process.platform] ?? process.platform}-${architectures[process.arch] ?? process.arch}`
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    return require.resolve(`@foundry-rs/anvil-${system}/bin/${file}`)
+    return fromAnvil.resolve(`@foundry-rs/anvil-${system}/bin/${file}`)
   } catch (cause) {
     throw new Error(
       `There is no anvil for ${system} in node_modules. Run \`npm ci\`; where anvil does not exist, use \`npm start -- --rpc URL\`.`,

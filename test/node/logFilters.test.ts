@@ -240,6 +240,17 @@ describe('every kind of range', () => {
   })
 })
 
+test('over a WebSocket the answer is the same', async () => {
+  const network = chain.network('webSocket')
+  const overSocket = createClient({ chain: network, transport: nodePool(network) })
+  const topics = [withTopics(3).topics[0]!]
+  const { logs, coverage } = await readAll(overSocket, { topics, fromBlock: 20n, toBlock: 150n })
+  overSocket.transport.pool.close()
+  expect(logs).toEqual(oracle({ topics: [topics], from: 20n, to: 150n }))
+  expect(coverage).toEqual({ verified: [{ from: 20n, to: 150n }], pending: [], failed: [] })
+  expect(asked).toEqual([])
+})
+
 test('whatever the filter and the range, the answer is what the chain has', async () => {
   const addresses = chain.contracts.map(({ address }) => address)
   const arbitraryTopic = (position: number): fc.Arbitrary<readonly Hex[] | null> => {

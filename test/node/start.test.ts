@@ -87,7 +87,7 @@ describe('npm start', { timeout: 150_000 }, () => {
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<div id="root"></div>')
     const module = await (await fetch(new URL('/@id/__x00__virtual:demo', page))).text()
-    expect(module).toContain('"label":"Harbour (ERC-20)"')
+    expect(module).toContain('"label":"Harbour"')
     expect(module).toContain(JSON.stringify(node))
 
     expect(await ask(node, 'eth_chainId')).toBe('0xe89')
