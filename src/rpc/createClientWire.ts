@@ -1,7 +1,7 @@
 import { type EIP1193RequestFn } from 'viem'
 import { classify } from './classify.ts'
-import { encodeResult } from './encodeResult.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
+import { readResult } from './readResult.ts'
 import { secretsOf } from './redact.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
 
@@ -51,7 +51,7 @@ export function createClientWire(
         try {
           const args = { method: call.method, params: call.params }
           const result: unknown = await request(args as never, { retryCount: 0, signal })
-          return { ok: true, result: call.parseBody ? await call.parseBody(encodeResult(result)) : result }
+          return await readResult(name, call, result)
         } catch (error) {
           return read(call, error)
         }

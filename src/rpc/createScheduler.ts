@@ -117,8 +117,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     dispatchTimer = wakeTimer = undefined
     const now = clock.now()
     let wakeAt = Number.POSITIVE_INFINITY
-    for (const job of [...waiting]) {
-      if (job.done || !waiting.has(job)) continue
+    for (const job of waiting) {
       const pick = pickEndpoint(job, endpoints, now)
       if (pick.type === 'none') job.reject(pick.error)
       else if (pick.type === 'wait') {

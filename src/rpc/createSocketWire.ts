@@ -1,6 +1,6 @@
 import { classify } from './classify.ts'
-import { encodeResult } from './encodeResult.ts'
 import type { Socket } from './createSocket.ts'
+import { readResult } from './readResult.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
 
 /** Calls over a supervised socket, each in a frame of its own. */
@@ -23,8 +23,7 @@ export function createSocketWire(
       return { ok: false, error, scope: 'endpoint', ambiguous: reply.sent }
     }
     const { error, result } = reply.reply
-    if (!error)
-      return { ok: true, result: call.parseBody ? await call.parseBody(encodeResult(result)) : result }
+    if (!error) return readResult(name, call, result)
     const { code, message, data } = error
     const classified = classify({ endpoint: name, ...call, code, message, data, secrets })
     const everyone = classified.kind === 'rate-limited' || classified.kind === 'quota'

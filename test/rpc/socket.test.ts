@@ -66,6 +66,13 @@ describe('requests over a socket', () => {
     const answer = pool.request({ method: 'eth_blockNumber' }, { parseBody })
     await turn(100)
     expect((await answer).result).toMatchObject({ result: '0x9' })
+    const puzzled = () => {
+      throw new SyntaxError('unexpected column')
+    }
+    const failed = pool.request({ method: 'eth_blockNumber' }, { parseBody: puzzled })
+    const outcome = failed.catch((error: unknown) => error)
+    await turn(20_000)
+    expect(await outcome).toMatchObject({ kind: 'malformed', details: 'unexpected column' })
   })
 
   test('are closed when there is nothing more to do', async () => {
