@@ -4,12 +4,8 @@ import { checksum } from './checksum.ts'
 /** Thrown inside a decoder and caught at its door. Made once: a stack nobody reads costs more than the decoding. */
 export const undecodable = /* @__PURE__ */ new Error('The data does not have the shape of the event.')
 
-const zeros32 = '0'.repeat(32)
-const zeros48 = '0'.repeat(48)
-const zeros56 = '0'.repeat(56)
-const zeros63 = '0'.repeat(63)
-const ones48 = 'f'.repeat(48)
 const twoTo32 = 2 ** 32
+const twoTo128 = 2n ** 128n
 
 /**
  * How much more than its data a log may make us do, in words: room for elements of no width and for offsets that lead
@@ -17,34 +13,43 @@ const twoTo32 = 2 ** 32
  */
 const slack = 8192
 
+/** Where the digits begin in the buffer: after `0x`, and so that words lie on word boundaries. */
+const first = 8
+/** The buffer is kept from log to log, unless a log was larger than this. */
+const kept = 65_536
+const zeroDigits = 0x30303030
+const ones = 0x66666666
+const upperOnes = 0x46464646
+
 const low = new BigUint64Array(2)
 const lowWords = new Uint32Array(low.buffer)
 const utf8 = new TextDecoder()
 const utf8WithBom = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
 
 /** Reads ABI words from hex. Positions are in bytes; every read is checked against the end and paid for. */
 export class AbiReader {
   #hex = ''
   #size = 0
   #budget = 0
+  /** The digits as character codes: many times faster to read than a string, once a log has more than a word. */
+  #codes = new Uint8Array(1024)
+  /** The same, four at a time. */
+  #fours = new Uint32Array(this.#codes.buffer)
+  #encoded = false
 
   /** Starts on other data: `hex` with its `0x`. */
   open(hex: string): void {
     this.#hex = hex
     this.#size = (hex.length - 2) >>> 1
     this.#budget = (this.#size >>> 5) + slack
+    this.#encoded = false
   }
 
   /** Pays for `words` units of work, or gives up. */
   charge(words: number): void {
     this.#budget -= words
     if (this.#budget < 0) throw undecodable
-  }
-
-  /** Where in the text the `length` bytes at `at` begin. */
-  #take(at: number, length: number): number {
-    if (at + length > this.#size) throw undecodable
-    return at * 2 + 2
   }
 
   /** Gives up unless `count` elements of `width` bytes fit behind `at`: a length alone must not cost anything. */
@@ -63,7 +68,7 @@ export class AbiReader {
   /** The length of an array. Elements may have no width, so only {@link ensure} knows what is too many. */
   count(at: number): number {
     const p = this.#take(at, 32)
-    if (!this.#hex.startsWith(zeros56, p)) throw undecodable
+    if (!this.#isFilled(p, 14, zeroDigits)) throw undecodable
     return this.#word(p + 56)
   }
 
@@ -71,7 +76,7 @@ export class AbiReader {
   small(at: number): number {
     const p = this.#take(at, 32)
     this.charge(1)
-    if (!this.#hex.startsWith(zeros48, p)) throw undecodable
+    if (!this.#isFilled(p, 12, zeroDigits)) throw undecodable
     const number = this.#word(p + 48) * twoTo32 + this.#word(p + 56)
     if (!Number.isSafeInteger(number)) throw undecodable
     return number
@@ -80,14 +85,9 @@ export class AbiReader {
   /** A signed number of up to 48 bits. */
   smallSigned(at: number): number {
     const p = this.#take(at, 32)
+    if (!this.#isFilled(p, 12, ones) && !this.#isFilled(p, 12, upperOnes)) return this.small(at)
     this.charge(1)
-    const top = this.#word(p + 48)
-    const bottom = this.#word(p + 56)
-    const number = this.#hex.startsWith(zeros48, p)
-      ? top * twoTo32 + bottom
-      : this.#hex.slice(p, p + 48).toLowerCase() === ones48
-        ? (top - twoTo32) * twoTo32 + bottom
-        : Number.NaN
+    const number = (this.#word(p + 48) - twoTo32) * twoTo32 + this.#word(p + 56)
     if (!Number.isSafeInteger(number)) throw undecodable
     return number
   }
@@ -95,43 +95,36 @@ export class AbiReader {
   big(at: number): bigint {
     const p = this.#take(at, 32)
     this.charge(1)
-    const hex = this.#hex
-    if (!hex.startsWith(zeros32, p)) return BigInt(`0x${hex.slice(p, p + 64)}`)
     // Amounts mostly fit into half a word, which is read several times faster by hand.
-    const third = this.#word(p + 32)
-    const second = this.#word(p + 40)
-    lowWords[0] = this.#word(p + 56)
-    lowWords[1] = this.#word(p + 48)
-    if ((third | second) === 0) return low[0]!
-    lowWords[2] = second
-    lowWords[3] = third
-    return (low[1]! << 64n) | low[0]!
+    return this.#isFilled(p, 8, zeroDigits) ? this.#low(p) : BigInt(`0x${this.#text(p, 64)}`)
   }
 
   bigSigned(at: number): bigint {
-    return BigInt.asIntN(256, this.big(at))
+    const p = this.#take(at, 32)
+    this.charge(1)
+    if (this.#isFilled(p, 8, zeroDigits)) return this.#low(p)
+    if (this.#isFilled(p, 8, ones)) return this.#low(p) - twoTo128
+    return BigInt.asIntN(256, BigInt(`0x${this.#text(p, 64)}`))
   }
 
   bool(at: number): boolean {
-    const p = this.#take(at, 32)
+    const value = this.count(at)
     this.charge(1)
-    if (!this.#hex.startsWith(zeros63, p)) throw undecodable
-    const digit = this.#hex.charCodeAt(p + 63)
-    if (digit !== 48 && digit !== 49) throw undecodable
-    return digit === 49
+    if (value > 1) throw undecodable
+    return value === 1
   }
 
   address(at: number): string {
-    const p = this.#take(at, 32)
+    if (at + 32 > this.#size) throw undecodable
     this.charge(1)
-    return checksum(this.#hex.slice(p + 24, p + 64))
+    return checksum(this.#hex.slice(at * 2 + 26, at * 2 + 66))
   }
 
   /** `bytes1` to `bytes32`. */
   fixedBytes(at: number, length: number): string {
-    const p = this.#take(at, 32)
+    if (at + 32 > this.#size) throw undecodable
     this.charge(1)
-    return `0x${this.#hex.slice(p, p + length * 2)}`.toLowerCase()
+    return `0x${this.#hex.slice(at * 2 + 2, (at + length) * 2 + 2)}`.toLowerCase()
   }
 
   /** `bytes`, with its length before it. */
@@ -139,7 +132,7 @@ export class AbiReader {
     const length = this.size(at)
     const p = this.#take(at + 32, length)
     this.charge(1 + (length >>> 5))
-    return `0x${this.#hex.slice(p, p + length * 2)}`.toLowerCase()
+    return `0x${this.#text(p, length * 2)}`.toLowerCase()
   }
 
   /** `string`, with its length before it. What is no UTF-8 becomes U+FFFD. */
@@ -147,44 +140,81 @@ export class AbiReader {
     const length = this.size(at)
     const p = this.#take(at + 32, length)
     this.charge(1 + (length >>> 5))
-    const hex = this.#hex
-    let text = ''
-    if (length <= 64) {
-      let k = p
-      const end = p + length * 2
-      for (; k < end; k += 2) {
-        const code = (digit(hex, k) << 4) | digit(hex, k + 1)
-        if (code >= 128) break
-        text += String.fromCharCode(code)
-      }
-      if (k === end) return text
-    }
+    if (length === 0) return ''
+    const codes = this.#codes
     const bytes = new Uint8Array(length)
     let bad = 0
     for (let k = 0, q = p; k < length; k++, q += 2) {
-      const code = (digit(hex, q) << 4) | digit(hex, q + 1)
-      bad |= code
-      bytes[k] = code
+      const byte = (hexDigits[codes[q]!]! << 4) | hexDigits[codes[q + 1]!]!
+      bad |= byte
+      bytes[k] = byte
     }
     if (bad >>> 8 !== 0) throw undecodable
     return (keepBom ? utf8WithBom : utf8).decode(bytes)
   }
 
+  /** Where in the codes the `length` bytes at `at` begin. */
+  #take(at: number, length: number): number {
+    if (at + length > this.#size) throw undecodable
+    if (!this.#encoded) this.#encode()
+    return at * 2 + first
+  }
+
+  #encode(): void {
+    const hex = this.#hex
+    const needed = first + hex.length
+    if (this.#codes.length < needed || this.#codes.length > kept) {
+      this.#codes = new Uint8Array(Math.max(1024, 2 ** Math.ceil(Math.log2(needed))))
+      this.#fours = new Uint32Array(this.#codes.buffer)
+    }
+    const { read, written } = encoder.encodeInto(hex, this.#codes.subarray(first - 2))
+    // Anything but ASCII takes more bytes than characters, and is no hex either.
+    if (read !== written || read !== hex.length) throw undecodable
+    this.#encoded = true
+  }
+
+  #text(p: number, length: number): string {
+    return this.#hex.slice(p - first + 2, p - first + 2 + length)
+  }
+
+  /** Whether `count` times four digits from `p` on are all the same. */
+  #isFilled(p: number, count: number, four: number): boolean {
+    if ((p & 3) !== 0) {
+      // Only data that is out of the ordinary has words in odd places.
+      for (let k = 0; k < count * 4; k++) if (this.#codes[p + k] !== (four & 255)) return false
+      return true
+    }
+    const fours = this.#fours
+    for (let k = p >>> 2; k < (p >>> 2) + count; k++) if (fours[k] !== four) return false
+    return true
+  }
+
+  /** The lower half of the word at `p`. */
+  #low(p: number): bigint {
+    const third = this.#word(p + 32)
+    const second = this.#word(p + 40)
+    lowWords[1] = this.#word(p + 48)
+    lowWords[0] = this.#word(p + 56)
+    if ((third | second) === 0) return low[0]!
+    lowWords[3] = third
+    lowWords[2] = second
+    return (low[1]! << 64n) | low[0]!
+  }
+
   /** Eight digits. */
   #word(p: number): number {
-    const hex = this.#hex
-    const top = four(hex, p)
-    const bottom = four(hex, p + 4)
-    if ((top | bottom) >>> 16 !== 0) throw undecodable
-    return ((top << 16) | bottom) >>> 0
+    const codes = this.#codes
+    const high =
+      (hexDigits[codes[p]!]! << 12) |
+      (hexDigits[codes[p + 1]!]! << 8) |
+      (hexDigits[codes[p + 2]!]! << 4) |
+      hexDigits[codes[p + 3]!]!
+    const rest =
+      (hexDigits[codes[p + 4]!]! << 12) |
+      (hexDigits[codes[p + 5]!]! << 8) |
+      (hexDigits[codes[p + 6]!]! << 4) |
+      hexDigits[codes[p + 7]!]!
+    if ((high | rest) >>> 16 !== 0) throw undecodable
+    return ((high << 16) | rest) >>> 0
   }
-}
-
-function four(hex: string, p: number): number {
-  return (digit(hex, p) << 12) | (digit(hex, p + 1) << 8) | (digit(hex, p + 2) << 4) | digit(hex, p + 3)
-}
-
-function digit(hex: string, p: number): number {
-  const code = hex.charCodeAt(p)
-  return code < 256 ? hexDigits[code]! : 1 << 16
 }
