@@ -3,6 +3,17 @@ import { parseEventSignature } from './parseEventSignature.ts'
 
 /** An event as one writes it, or as JSON when its names cannot be written that way. Reading it back gives the same event. */
 export function formatEvent(event: AbiEvent): string {
+  const known = texts.get(event)
+  if (known !== undefined) return known
+  const text = write(event)
+  texts.set(event, text)
+  return text
+}
+
+// A form asks for the same events at every keystroke.
+const texts = new WeakMap<AbiEvent, string>()
+
+function write(event: AbiEvent): string {
   const inputs = event.inputs.map((input) => parameter(input, input.indexed ?? false)).join(', ')
   const text = `event ${event.name}(${inputs})${event.anonymous ? ' anonymous' : ''}`
   return readsBack(text, event) ? text : JSON.stringify(event)
