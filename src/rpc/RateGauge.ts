@@ -1,7 +1,7 @@
 /** Rates above this are not worth holding back for. */
 const fastest = 200
 /** After so long without a refusal, a little more is tried. */
-const relaxAfter = 60_000
+const relaxAfter = 30_000
 
 /** Counts the calls of the last second, and holds back what would pass a rate that was learned. */
 export class RateGauge {

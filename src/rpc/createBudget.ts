@@ -59,7 +59,8 @@ export function createBudget(options: BudgetOptions): Budget {
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const prefix = `topic0.calls.${network.id}.`
   const channel = options.channel === undefined ? pageChannel(`topic0.calls.${network.id}`) : options.channel
-  const page = options.page ?? globalThis.crypto.randomUUID()
+  // Not `crypto.randomUUID`, which pages without TLS do not have.
+  const page = options.page ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
   const listeners = new Set<() => void>()
   let counts = new Map<string, number>()
   let overridden = false

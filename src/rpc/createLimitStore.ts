@@ -10,6 +10,8 @@ export interface LimitStore {
 
 /** Providers change their limits; a week-old one is worth finding out again. */
 const believe = 7 * 86_400_000
+/** How often one may ask depends on who else asks from the same address. */
+const believeRate = 600_000
 
 const lessons = z.array(
   z.object({
@@ -37,7 +39,10 @@ export function createLimitStore(options: {
         const parsed = lessons.safeParse(JSON.parse(storage?.getItem(key(endpoint)) ?? '[]'))
         // What was stored by someone else, or by another version, is as good as nothing.
         if (!parsed.success) return []
-        return parsed.data.filter(({ learnedAt }) => learnedAt > clock.now() - believe)
+        const now = clock.now()
+        return parsed.data.filter(
+          ({ limit, learnedAt }) => learnedAt > now - (limit === 'rate' ? believeRate : believe),
+        )
       } catch {
         return []
       }
