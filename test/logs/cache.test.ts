@@ -207,7 +207,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
             expect(naive.held(filter, height).filter(({ state }) => state !== 'stale')).toEqual([])
         })
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 
@@ -219,7 +219,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
             if (final) expect(plain(segment)).toEqual(chain.read(range, filter))
         })
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 
@@ -237,7 +237,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
           }
         })
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 })

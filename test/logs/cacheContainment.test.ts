@@ -90,8 +90,26 @@ describe('selectLogs and clipSegment', () => {
           chain.read(range, { address: undefined, topics: [] }),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
+  })
+
+  test('find few among many, and many among many', () => {
+    const strangers = Array.from(
+      { length: 20 },
+      (_, k): Address => `0x${(k + 100).toString(16).padStart(40, '7')}`,
+    )
+    const filter: Filter = {
+      address: [...addresses, ...strangers].sort(),
+      topics: [
+        [...topics, ...strangers.map((address): Hex => `0x${'5'.repeat(24)}${address.slice(2)}`)].sort(),
+      ],
+    }
+    expect([...clipSegment(segment, { from: 0n, to: lastBlock }, filter)]).toEqual(
+      everything.filter((log) => matchesFilter(filter, log)),
+    )
+    const few: Filter = { address: strangers, topics: [] }
+    expect(clipSegment(segment, { from: 0n, to: lastBlock }, few).length).toBe(0)
   })
 
   test('give the segment itself when all of it is wanted', () => {

@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import type { LogSegment } from '../LogSegment.ts'
-import { copyLogs } from './copyLogs.ts'
+import { pickLogs } from './pickLogs.ts'
 import { selectLogs } from './selectLogs.ts'
 
 /** The logs of a segment that lie in the range and, if one is given, match the filter. The segment itself when all do. */
@@ -10,12 +10,11 @@ export function clipSegment(segment: LogSegment, range: BlockInterval, filter?: 
   const end = segment.findBlock(range.to + 1n)
   if (filter) {
     const indexes = selectLogs(segment, filter, start, end)
-    return indexes.length === segment.length ? segment : copyLogs([{ segment, indexes }])
+    return indexes.length === segment.length ? segment : pickLogs(segment, indexes)
   }
   if (start === 0 && end === segment.length) return segment
-  return copyLogs([{ segment, indexes: count(start, end) }])
-}
-
-function* count(start: number, end: number): Generator<number, void> {
-  for (let index = start; index < end; index++) yield index
+  return pickLogs(
+    segment,
+    Uint32Array.from({ length: end - start }, (_, k) => start + k),
+  )
 }

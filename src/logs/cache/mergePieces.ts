@@ -1,9 +1,12 @@
-import { copyLogs } from './copyLogs.ts'
+import { joinSegments } from './joinSegments.ts'
 import type { Piece } from './Piece.ts'
 
-/** A piece of this many logs is large enough for memory and disk alike; larger ones would only be slow to cut. */
-const maxLogs = 16_384
-const maxBytes = 4 * 1024 * 1024
+/**
+ * Beyond this many logs, joining gains nothing on disk or in memory, and costs the page a moment: what a scan reads at once
+ * is mostly larger and stays as it came.
+ */
+const maxLogs = 4_096
+const maxBytes = 1024 * 1024
 /** Copying so few costs nothing. */
 const fewLogs = 128
 
@@ -22,7 +25,7 @@ export function mergePieces(left: Piece, right: Piece): Piece | undefined {
   return {
     ...left,
     range: { from: left.range.from, to: right.range.to },
-    segment: b.length === 0 ? a : a.length === 0 ? b : copyLogs([{ segment: a }, { segment: b }]),
+    segment: b.length === 0 ? a : a.length === 0 ? b : joinSegments([a, b]),
     stored: [...left.stored, ...right.stored],
   }
 }

@@ -46,17 +46,24 @@ export function selectLogs(
 /** For each word of a table, 1 when it is one of `values`. */
 function markWords(table: Uint32Array, width: number, values: readonly Uint32Array[]): Uint8Array {
   const marks = new Uint8Array(table.length / width)
-  // By the last 32 bits: they differ most, for small numbers and for vanity addresses alike.
+  const isAt = (value: Uint32Array, at: number) => value.every((word, k) => table[at + k] === word)
+  // The last 32 bits differ most, for small numbers and for vanity addresses alike.
+  if (values.length <= 4) {
+    for (const value of values) {
+      const end = value[width - 1]!
+      for (let id = 0, at = 0; id < marks.length; id++, at += width)
+        if (table[at + width - 1] === end && isAt(value, at)) marks[id] = 1
+    }
+    return marks
+  }
   const byEnd = new Map<number, Uint32Array[]>()
   for (const value of values) {
-    const end = value[width - 1]!
-    byEnd.set(end, [...(byEnd.get(end) ?? []), value])
+    const same = byEnd.get(value[width - 1]!)
+    if (same) same.push(value)
+    else byEnd.set(value[width - 1]!, [value])
   }
-  if (byEnd.size === 0) return marks
-  for (let id = 0, at = 0; id < marks.length; id++, at += width) {
-    const candidates = byEnd.get(table[at + width - 1]!)
-    if (candidates?.some((value) => value.every((word, k) => table[at + k] === word))) marks[id] = 1
-  }
+  for (let id = 0, at = 0; id < marks.length; id++, at += width)
+    if (byEnd.get(table[at + width - 1]!)?.some((value) => isAt(value, at))) marks[id] = 1
   return marks
 }
 

@@ -1,19 +1,11 @@
 import type { LogSegment } from '../LogSegment.ts'
 import { LogSegmentBuilder } from '../LogSegmentBuilder.ts'
 
-export interface SegmentPart {
-  readonly segment: LogSegment
-  /** The logs to copy. @default all */
-  readonly indexes?: Iterable<number> | undefined
-}
-
-/** One new segment of logs of others, without a detour through text. */
-export function copyLogs(parts: readonly SegmentPart[]): LogSegment {
+/** One new segment of the logs of others, without a detour through text. */
+export function joinSegments(segments: readonly LogSegment[]): LogSegment {
   const builder = new LogSegmentBuilder()
-  for (const { segment, indexes } of parts) {
-    if (indexes) for (const index of indexes) copyLog(builder, segment, index)
-    else for (let index = 0; index < segment.length; index++) copyLog(builder, segment, index)
-  }
+  for (const segment of segments)
+    for (let index = 0; index < segment.length; index++) copyLog(builder, segment, index)
   return builder.finish()
 }
 

@@ -1,0 +1,316 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
+import { filterKey } from '../../src/logs/cache/filterKey.ts'
+import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
+import type { IndexedDbStorageOptions } from '../../src/logs/cache/indexedDbStorage.ts'
+import type { LogCache } from '../../src/logs/cache/LogCache.ts'
+import type { BlockInterval } from '../../src/logs/Coverage.ts'
+import type { Filter } from '../../src/logs/Filter.ts'
+import { packLogs } from '../../src/logs/packLogs.ts'
+import { addresses, Chain } from '../logs/cacheChain.ts'
+
+const network = 3721
+const all: Filter = { address: undefined, topics: [] }
+const one: Filter = { address: [addresses[0]!], topics: [] }
+const chain = new Chain()
+
+let databases = 0
+const newName = () => `topic0-test-${crypto.randomUUID()}-${databases++}`
+const caches: LogCache[] = []
+
+function open(name: string, options: IndexedDbStorageOptions = {}): LogCache {
+  const cache = createLogCache({ storage: indexedDbStorage({ name, ...options }) })
+  caches.push(cache)
+  return cache
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(caches.splice(0).map((cache) => cache.close()))
+})
+
+function addFinal(cache: LogCache, filter: Filter, range: BlockInterval) {
+  cache.add(network, filter, range, packLogs(chain.read(range, filter)), { final: true })
+}
+
+async function expectHeld(cache: LogCache, filter: Filter, range: BlockInterval) {
+  await cache.load(network, filter, range)
+  const { held, missing } = cache.lookup(network, filter, range)
+  expect(missing).toEqual([])
+  expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read(range, filter))
+}
+
+function settled<result>(request: IDBRequest<result>): Promise<result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error as Error))
+  })
+}
+
+/** The database as anyone else may open and change it. */
+async function raw<result>(name: string, work: (database: IDBDatabase) => Promise<result>): Promise<result> {
+  const database = await settled(indexedDB.open(name))
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}
+
+const keysOf = (name: string) =>
+  raw(name, (database) => settled(database.transaction('segments').objectStore('segments').getAllKeys()))
+
+describe('what is kept', () => {
+  test('outlives the page, for the same filter and for narrower ones', async () => {
+    const name = newName()
+    const before = open(name)
+    addFinal(before, all, { from: 0n, to: 99n })
+    before.add(network, all, { from: 100n, to: 120n }, packLogs(chain.read({ from: 100n, to: 120n }, all)), {
+      final: false,
+    })
+    await before.close()
+
+    const after = open(name)
+    await expectHeld(after, all, { from: 10n, to: 99n })
+    await expectHeld(open(name), one, { from: 0n, to: 50n })
+    await after.load(network, all, { from: 90n, to: 120n })
+    expect(after.lookup(network, all, { from: 90n, to: 120n }).missing).toEqual([{ from: 100n, to: 120n }])
+    expect(after.lookup(network + 1, all, { from: 0n, to: 99n }).held).toEqual([])
+    expect(after.getStorageStatus()).toEqual({ state: 'open', notice: undefined })
+  })
+
+  test('two pages writing at once lose nothing', async () => {
+    const name = newName()
+    const [a, b] = [open(name), open(name)]
+    for (let round = 0n; round < 20n; round++) {
+      // Each page reads other blocks, and some that both do.
+      addFinal(a, all, { from: round * 20n, to: round * 20n + 9n })
+      addFinal(b, all, { from: round * 20n + 5n, to: round * 20n + 19n })
+      // Neither waits for the other.
+      void a.flush()
+      void b.flush()
+    }
+    await Promise.all([a.flush(), b.flush()])
+    await expectHeld(open(name), all, { from: 0n, to: 399n })
+    await expectHeld(a, all, { from: 0n, to: 399n })
+  })
+
+  test('200,000 logs are written in few records and read again', async () => {
+    const name = newName()
+    const before = open(name)
+    const blocks = 134_000n
+    let logs = 0
+    for (let from = 0n; from < blocks; from += 2_000n) {
+      const read = chain.read({ from, to: from + 1_999n }, all)
+      logs += read.length
+      before.add(network, all, { from, to: from + 1_999n }, packLogs(read), { final: true })
+    }
+    expect(logs).toBeGreaterThan(200_000)
+    await before.close()
+    expect((await keysOf(name)).length).toBeLessThan(logs / 2_000)
+
+    const after = open(name)
+    const range = { from: 0n, to: blocks - 1n }
+    await after.load(network, all, range)
+    const { held, missing } = after.lookup(network, all, range)
+    expect(missing).toEqual([])
+    expect(held.reduce((sum, { segment }) => sum + segment.length, 0)).toBe(logs)
+    const last = { from: blocks - 10n, to: blocks - 1n }
+    expect(after.lookup(network, all, last).held.flatMap(({ segment }) => [...segment])).toEqual(
+      chain.read(last, all),
+    )
+  })
+
+  test('is bounded, and what was not used for longest goes first', async () => {
+    const name = newName()
+    let now = 1_000
+    const clock = { now: () => now++, setTimeout: () => 0, clearTimeout: () => {} }
+    const options = { maxBytes: 60_000, clock }
+    const first = open(name, options)
+    // Gaps between them, so that they stay apart.
+    for (let part = 0n; part < 4n; part++) addFinal(first, all, { from: part * 200n, to: part * 200n + 99n })
+    await first.flush()
+    expect(await keysOf(name)).toHaveLength(4)
+    await expectHeld(open(name, options), all, { from: 0n, to: 99n })
+    for (let part = 4n; part < 6n; part++) {
+      addFinal(first, all, { from: part * 200n, to: part * 200n + 99n })
+      await first.flush()
+    }
+    const starts = (await keysOf(name)).map((key) => (key as unknown[])[2])
+    expect(starts.length).toBeLessThan(6)
+    expect(starts).toContain(0)
+    expect(starts).toContain(1_000)
+    expect(starts).not.toContain(200)
+  })
+})
+
+describe('what is not as it should be', () => {
+  test('is dropped, and the rest is found', async () => {
+    const name = newName()
+    const writer = open(name)
+    addFinal(writer, all, { from: 0n, to: 9n })
+    await writer.close()
+    const buffersOf = (range: BlockInterval, filter = all) => packLogs(chain.read(range, filter)).toBuffers()
+    const good = buffersOf({ from: 20n, to: 29n })
+    const key = (filter: Filter, from: number, to: number) => [network, filterKey(filter), from, to]
+    const bad: [IDBValidKey, unknown][] = [
+      [key(all, 20, 29), { format: 1, buffers: [good[0]!.slice(0, -8)] }],
+      [key(all, 30, 39), { format: 2, buffers: buffersOf({ from: 30n, to: 39n }) }],
+      [key(all, 40, 44), { format: 1, buffers: buffersOf({ from: 40n, to: 49n }) }],
+      [key(all, 50, 59), { format: 1, buffers: [] }],
+      [key(all, 60, 69), { format: 1, buffers: 'none' }],
+      [key(all, 70, 79), 'nothing'],
+      [key(all, 80, 89), { format: 1, buffers: [new ArrayBuffer(1_000)] }],
+      [key(all, 90, 99), { format: 1, buffers: [crypto.getRandomValues(new Uint8Array(1_000)).buffer] }],
+      // Logs that its filter does not ask for.
+      [key(one, 100, 199), { format: 1, buffers: buffersOf({ from: 100n, to: 199n }) }],
+    ]
+    const foreign: IDBValidKey[] = [
+      'foreign',
+      [network],
+      [network, 'no filter', 0, 500],
+      [network, filterKey(all), 500, 0],
+      [network, filterKey(all), -5, 500],
+      [network, filterKey(all), 0.5, 500],
+    ]
+    await raw(name, async (database) => {
+      const store = database.transaction('segments', 'readwrite').objectStore('segments')
+      for (const [key, value] of bad) store.put(value, key)
+      for (const key of foreign) store.put({ format: 1, buffers: good }, key)
+      await settled(store.count())
+    })
+
+    const reader = open(name)
+    await reader.load(network, all, { from: 0n, to: 99n })
+    await reader.load(network, one, { from: 100n, to: 199n })
+    expect(reader.lookup(network, one, { from: 0n, to: 199n }).missing).toEqual([{ from: 10n, to: 199n }])
+    await expectHeld(reader, all, { from: 0n, to: 9n })
+    expect(reader.getStorageStatus()?.state).toBe('open')
+    // The next write counts what is there, and does away with what nothing is known of.
+    addFinal(reader, all, { from: 300n, to: 309n })
+    await reader.flush()
+    expect(await keysOf(name)).toEqual([key(all, 0, 9), key(all, 300, 309)])
+  })
+
+  test('a database of another shape is given up, with a notice', async () => {
+    const name = newName()
+    const newer = indexedDB.open(name, 7)
+    ;(await settled(newer)).close()
+    const onNotice = vi.fn()
+    const cache = open(name, { onNotice })
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    await expectHeld(cache, all, { from: 0n, to: 9n })
+    expect(cache.getStorageStatus()?.state).toBe('unavailable')
+    expect(onNotice).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('where storage fails, logs live in memory', () => {
+  const failing = (error: DOMException): IDBFactory =>
+    Object.assign(Object.create(indexedDB) as IDBFactory, {
+      open() {
+        throw error
+      },
+    })
+
+  test.each(['SecurityError', 'InvalidStateError', 'UnknownError'])('%s at opening', async (kind) => {
+    const onNotice = vi.fn()
+    const cache = open(newName(), { factory: failing(new DOMException('no', kind)), onNotice })
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    await expectHeld(cache, all, { from: 0n, to: 9n })
+    expect(onNotice).toHaveBeenCalledTimes(1)
+    expect(cache.getStorageStatus()).toMatchObject({
+      state: 'unavailable',
+      notice: { cause: { name: kind } },
+    })
+  })
+
+  test('a full disk: what was there is still read, and nothing more is written', async () => {
+    const name = newName()
+    const before = open(name)
+    addFinal(before, all, { from: 0n, to: 9n })
+    await before.close()
+    const onNotice = vi.fn()
+    const cache = open(name, { onNotice })
+    await expectHeld(cache, all, { from: 0n, to: 9n })
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      // The disk cannot be filled for a test.
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    addFinal(cache, all, { from: 100n, to: 109n })
+    await cache.flush()
+    expect(cache.getStorageStatus()?.state).toBe('full')
+    expect(onNotice).toHaveBeenCalledTimes(1)
+    await expectHeld(cache, all, { from: 100n, to: 109n })
+    const attempts = put.mock.calls.length
+    addFinal(cache, all, { from: 200n, to: 209n })
+    await cache.flush()
+    expect(put.mock.calls.length).toBe(attempts)
+  })
+
+  test('a disk that is full once makes room for what is new', async () => {
+    const name = newName()
+    const cache = open(name)
+    for (let part = 0n; part < 4n; part++) {
+      addFinal(cache, all, { from: part * 200n, to: part * 200n + 99n })
+      await cache.flush()
+    }
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    addFinal(cache, all, { from: 1_000n, to: 1_009n })
+    await cache.flush()
+    expect(cache.getStorageStatus()?.state).toBe('open')
+    const starts = (await keysOf(name)).map((key) => (key as unknown[])[2])
+    expect(starts).toContain(1_000)
+    expect(starts.length).toBeLessThan(5)
+  })
+})
+
+describe('other tabs', () => {
+  test('one that needs a newer version does not have to wait', async () => {
+    const name = newName()
+    const onNotice = vi.fn()
+    const cache = open(name, { onNotice })
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    const upgrade = indexedDB.open(name, 2)
+    const blocked = vi.fn()
+    upgrade.addEventListener('blocked', blocked)
+    ;(await settled(upgrade)).close()
+    expect(blocked).not.toHaveBeenCalled()
+    expect(cache.getStorageStatus()?.state).toBe('unavailable')
+    expect(onNotice).toHaveBeenCalledTimes(1)
+    addFinal(cache, all, { from: 10n, to: 19n })
+    await cache.flush()
+    await expectHeld(cache, all, { from: 0n, to: 19n })
+  })
+
+  test('one that deletes the database does not have to wait, and the next use begins anew', async () => {
+    const name = newName()
+    const cache = open(name)
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    await settled(indexedDB.deleteDatabase(name))
+    addFinal(cache, all, { from: 100n, to: 109n })
+    await cache.flush()
+    expect(await keysOf(name)).toEqual([[network, filterKey(all), 100, 109]])
+    expect(cache.getStorageStatus()?.state).toBe('open')
+  })
+
+  test('clear forgets, and close is the end', async () => {
+    const name = newName()
+    const cache = open(name)
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    await cache.clear()
+    expect(await keysOf(name)).toEqual([])
+    await cache.close()
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    expect(await keysOf(name)).toEqual([])
+    expect(cache.getStorageStatus()?.state).toBe('closed')
+  })
+})
