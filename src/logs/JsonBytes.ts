@@ -5,9 +5,12 @@ const text = new TextDecoder()
 /** Finds its way through JSON in bytes without making anything of it. Never recurses, whatever nests. */
 export class JsonBytes {
   readonly bytes: Uint8Array
+  /** The same bytes, to read four at a time. */
+  readonly view: DataView
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
   /** The first position at or after `at` that is not white space. */

@@ -134,7 +134,7 @@ class ReplyScanner {
   #log(builder: LogSegmentBuilder): boolean {
     const from = this.#next() === 123 ? this.#at : -1
     if (from >= 0 && this.#template) {
-      const end = this.#template.read(this.#bytes, from, builder)
+      const end = this.#template.read(this.#json, from, builder)
       if (end >= 0) {
         this.#at = end
         return true

@@ -1,0 +1,38 @@
+import { createPublicClient, custom } from 'viem'
+import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
+import { scanLogsBytes } from '../src/logs/scanLogsBytes.ts'
+import { scanRepliesInSlices } from '../src/logs/scanRepliesInSlices.ts'
+import { toLogJson } from '../src/logs/toLogJson.ts'
+import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
+
+/** The body of a node's answer. */
+export function answer(count: number): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, result: randomLogs({ seed: 42, count }).map(toLogJson) })
+}
+
+async function body(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+function length(reply: ReturnType<typeof scanLogsBytes>): number {
+  if (!('logs' in reply)) throw new Error('The answer holds no logs.')
+  return createPackedLogList({ segments: [reply.logs] }).length
+}
+
+/** Ways from the bytes of an answer to logs: each returns how many. `respond` is a response whose bytes are at hand. */
+export function ways(respond: () => Response) {
+  return {
+    ours: async () => length(scanLogsBytes(await body(respond()))),
+    'ours in slices': async () => length((await scanRepliesInSlices(await body(respond())))[0]!),
+    'response.json()': async () => ((await respond().json()) as { result: unknown[] }).result.length,
+  }
+}
+
+/** viem's way to decoded logs, given the answer's bytes. */
+export async function viemGetLogs(respond: () => Response): Promise<number> {
+  const client = createPublicClient({
+    transport: custom({ request: async () => ((await respond().json()) as { result: unknown }).result }),
+  })
+  const logs = await client.getLogs({ event: transferEvent, fromBlock: 0n, toBlock: 1n })
+  return logs.length
+}
