@@ -162,25 +162,31 @@ export function LogTable(props: LogTableProps) {
         </div>
         {!isEmpty && (
           <div role="rowgroup" className="topic0-log-table-body" style={{ height: view.size }}>
-            {indices.map((index) => {
-              const log = logs.at(index)
-              return (
-                log && (
-                  <LogTableRow
-                    key={`${logId(log)}${log.removed ? ':removed' : ''}`}
-                    log={log}
-                    index={index}
-                    y={view.y(index)}
-                    height={rowHeight}
-                    columns={columns}
-                    labels={labelsByAddress}
-                    links={linkBuilders}
-                    selected={selectedId !== undefined && logId(log) === selectedId}
-                    activeColumn={index === focus.index ? focus.column : undefined}
-                  />
+            <div
+              role="presentation"
+              className="topic0-log-table-window"
+              style={{ transform: `translateY(${view.shift}px)` }}
+            >
+              {indices.map((index) => {
+                const log = logs.at(index)
+                return (
+                  log && (
+                    <LogTableRow
+                      key={`${logId(log)}${log.removed ? ':removed' : ''}`}
+                      log={log}
+                      index={index}
+                      y={view.y(index)}
+                      height={rowHeight}
+                      columns={columns}
+                      labels={labelsByAddress}
+                      links={linkBuilders}
+                      selected={selectedId !== undefined && logId(log) === selectedId}
+                      activeColumn={index === focus.index ? focus.column : undefined}
+                    />
+                  )
                 )
-              )
-            })}
+              })}
+            </div>
           </div>
         )}
         {isEmpty && status === 'loading' && <Skeleton rows={24} height={rowHeight} />}
