@@ -176,6 +176,7 @@ function expectPartition(
   expect(all).toEqual(blocksOf(range))
 }
 
+const at = (height: bigint) => (log: RawLog) => log.blockNumber === height
 const plain = (logs: Iterable<RawLog>) => [...logs]
 
 describe('the cache agrees with one that keeps every block by itself', () => {
@@ -197,14 +198,27 @@ describe('the cache agrees with one that keeps every block by itself', () => {
               const candidates = [cells[index]!]
                 .flat()
                 .map(({ logs }) => logs.filter((log) => matchesFilter(filter, log)))
-              expect(candidates).toContainEqual(shown.filter((log) => log.blockNumber === height))
+              expect(candidates).toContainEqual(shown.filter(at(height)))
             }
             expect(
               shown.every(({ blockNumber }) => blockNumber >= range.from && blockNumber <= range.to),
             ).toBe(true)
           }
-          for (const height of found.missing.flatMap(blocksOf))
-            expect(naive.held(filter, height).filter(({ state }) => state !== 'stale')).toEqual([])
+          const stale = new Map(
+            found.stale.flatMap(({ range, segment }) =>
+              blocksOf(range).map((height) => [height, plain(segment).filter(at(height))] as const),
+            ),
+          )
+          for (const height of found.missing.flatMap(blocksOf)) {
+            const cells = naive.held(filter, height)
+            expect(cells.filter(({ state }) => state !== 'stale')).toEqual([])
+            // What was there is still there to be shown.
+            const once = cells.map(({ logs }) => logs.filter((log) => matchesFilter(filter, log)))
+            if (once.length > 0) expect(once).toContainEqual(stale.get(height))
+            else expect(stale.has(height)).toBe(false)
+            stale.delete(height)
+          }
+          expect(stale.size).toBe(0)
         })
       }),
       { numRuns: 250 },
@@ -239,5 +253,87 @@ describe('the cache agrees with one that keeps every block by itself', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('the tail', () => {
+  const all: Filter = { address: undefined, topics: [] }
+  const window = { from: 0n, to: 19n }
+
+  function setUp() {
+    const chain = new Chain()
+    const cache = createLogCache()
+    return {
+      chain,
+      read: (range: BlockInterval, final = false, hashes?: BlockHashes) =>
+        cache.add(network, all, range, packLogs(chain.read(range, all)), { final, hashes }),
+      shows: (...heights: bigint[]) => new Map(heights.map((height) => [height, chain.hash(height)])),
+      finalise: (upTo: bigint, hashes?: BlockHashes) => cache.finalise(network, upTo, hashes),
+      look: () => cache.lookup(network, all, window),
+    }
+  }
+
+  test('is held until an answer shows another chain, and then shown as stale until it was read again', () => {
+    const { chain, read, shows, look } = setUp()
+    read({ from: 0n, to: 9n })
+    read({ from: 10n, to: 19n }, false, shows(12n))
+    const before = look().held.flatMap(({ segment }) => plain(segment))
+    expect(look().missing).toEqual([])
+    chain.reorg(13n)
+    read({ from: 19n, to: 19n }, false, shows(12n, 14n))
+    expect(look().held.map(({ range }) => range)).toEqual([
+      { from: 0n, to: 9n },
+      { from: 10n, to: 12n },
+      { from: 19n, to: 19n },
+    ])
+    expect(look().missing).toEqual([{ from: 13n, to: 18n }])
+    expect(look().stale.flatMap(({ segment }) => plain(segment))).toEqual(
+      before.filter(({ blockNumber }) => blockNumber > 12n && blockNumber < 19n),
+    )
+    read({ from: 13n, to: 18n })
+    expect(look().missing).toEqual([])
+    expect(look().stale).toEqual([])
+    expect(look().held.flatMap(({ segment }) => plain(segment))).toEqual(chain.read(window, all))
+  })
+
+  test('becomes final where its own answer showed a final hash, and has to be read again where not', () => {
+    const { read, shows, finalise, look } = setUp()
+    read({ from: 0n, to: 9n }, false, shows(9n))
+    read({ from: 10n, to: 19n }, false, shows(19n))
+    finalise(15n, shows(9n))
+    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([
+      [0n, 9n, true],
+      [16n, 19n, false],
+    ])
+    expect(look().missing).toEqual([{ from: 10n, to: 15n }])
+  })
+
+  test('also where a final answer for other blocks shows such a hash', () => {
+    const { read, shows, look } = setUp()
+    read({ from: 0n, to: 9n }, false, shows(12n))
+    read({ from: 10n, to: 12n }, true, shows(12n))
+    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([[0n, 12n, true]])
+  })
+
+  test('takes no answer that was put together from two chains', () => {
+    const { chain, read, look } = setUp()
+    const hashes = new Map(blocksOf(window).map((height) => [height, chain.hash(height)]))
+    chain.reorg(0n)
+    read(window, false, hashes)
+    expect(look().held).toEqual([])
+  })
+
+  test('never replaces what is final', () => {
+    const { chain, read, look } = setUp()
+    read({ from: 5n, to: 14n }, true)
+    const final = chain.read({ from: 5n, to: 14n }, all)
+    chain.reorg(0n)
+    read({ from: 4n, to: 15n })
+    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([
+      [4n, 4n, false],
+      [5n, 14n, true],
+      [15n, 15n, false],
+    ])
+    expect(plain(look().held[1]!.segment)).toEqual(final)
   })
 })

@@ -24,8 +24,9 @@ export function memoryStorage(): MemoryStorage {
         for (const range of replaces) records.delete(id(key, range))
       }
     },
-    async clear() {
-      records.clear()
+    async clear(networkId) {
+      for (const [id, { key }] of records)
+        if (networkId === undefined || key.networkId === networkId) records.delete(id)
     },
     getStatus: () => ({ state: 'open', notice: undefined }),
     close() {},

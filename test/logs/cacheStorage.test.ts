@@ -139,10 +139,16 @@ describe('with a storage', () => {
   test('clear forgets both', async () => {
     const storage = memoryStorage()
     const cache = createLogCache({ storage })
-    addFinal(cache, all, { from: 0n, to: 9n })
+    const range = { from: 0n, to: 9n }
+    addFinal(cache, all, range)
     await cache.flush()
-    await cache.clear()
-    await cache.load(network, all, { from: 0n, to: 9n })
+    addFinal(cache, all, { from: 20n, to: 29n })
+    await cache.clear(network + 1)
+    expect(cache.lookup(network, all, range).missing).toEqual([])
+    await cache.clear(network)
+    await cache.flush()
+    expect(storage.records.size).toBe(0)
+    await cache.load(network, all, range)
     expect(cache.lookup(network, all, { from: 0n, to: 9n }).held).toEqual([])
     expect(cache.bytes).toBe(0)
   })
@@ -171,7 +177,8 @@ describe('on a server', () => {
     try {
       // An open request that stays silent, as some browsers' do.
       const factory = { open: () => Object.assign(new EventTarget(), {}) } as unknown as IDBFactory
-      class Nothing {}
+      // The names that idb looks for; nothing here is one of them.
+      const Nothing = function Nothing() {}
       for (const name of [
         'IDBRequest',
         'IDBIndex',

@@ -36,8 +36,11 @@ export interface LogCache {
   load(networkId: number, filter: Filter, range: BlockInterval): Promise<void>
   /** Resolves when all that is final has gone to storage. It goes there by itself a moment after it was added. */
   flush(): Promise<void>
-  /** Forgets everything, in memory and in storage. */
-  clear(): Promise<void>
+  /**
+   * Forgets one network, or everything, in memory and in storage: for a chain that began anew under its old id, as
+   * development chains do.
+   */
+  clear(networkId?: number): Promise<void>
   /** What is in memory, in bytes. */
   readonly bytes: number
   /** How the storage fares; `undefined` without one. */

@@ -36,8 +36,8 @@ export interface LogStorage {
   /** The logs of each record, in the order of the keys; `undefined` for what is gone or unsound. */
   read(keys: readonly StoredKey[]): Promise<readonly (LogSegment | undefined)[]>
   write(records: readonly StoredRecord[]): Promise<void>
-  /** Forgets everything. */
-  clear(): Promise<void>
+  /** Forgets one network, or everything. */
+  clear(networkId?: number): Promise<void>
   /** The same object until something changes. */
   getStatus(): LogStorageStatus
   close(): void

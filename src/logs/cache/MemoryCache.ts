@@ -127,10 +127,9 @@ export class MemoryCache {
     return lookup
   }
 
-  clear(): void {
-    this.#networks.clear()
-    this.#used.clear()
-    this.#bytes = 0
+  clear(networkId?: number): void {
+    for (const piece of this.#used)
+      if (networkId === undefined || piece.entry.networkId === networkId) this.#drop(piece)
   }
 
   #network(networkId: number): NetworkPieces {
@@ -212,12 +211,15 @@ export class MemoryCache {
   #evict(): void {
     if (this.#bytes <= this.#maxBytes) return
     for (const piece of this.#used) {
+      this.#drop(piece)
       if (this.#bytes <= this.#maxBytes) return
-      this.#remove(piece)
-      const { entry } = piece
-      if (entry.held.length + entry.stale.length === 0)
-        this.#networks.get(entry.networkId)?.entries.delete(entry.key)
     }
+  }
+
+  #drop(piece: Piece): void {
+    this.#remove(piece)
+    const { networkId, key, held, stale } = piece.entry
+    if (held.length + stale.length === 0) this.#networks.get(networkId)?.entries.delete(key)
   }
 }
 

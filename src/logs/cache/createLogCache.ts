@@ -79,11 +79,12 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
     load,
     flush,
-    async clear() {
-      memory.clear()
-      unsaved.clear()
-      await flush()
-      await storage?.clear()
+    async clear(networkId) {
+      memory.clear(networkId)
+      for (const piece of unsaved)
+        if (networkId === undefined || piece.entry.networkId === networkId) unsaved.delete(piece)
+      await writing
+      await storage?.clear(networkId)
     },
     get bytes() {
       return memory.bytes

@@ -8,6 +8,7 @@ import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
 import { parseRecordKeys } from './parseRecordKeys.ts'
 import { putRecords } from './putRecords.ts'
+import { quietly } from './quietly.ts'
 import { readRecords } from './readRecords.ts'
 
 export interface IndexedDbStorageOptions {
@@ -88,7 +89,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   async function connect(onBlocked: () => void): Promise<Database> {
     // Looking at `indexedDB` throws where the page may not have storage.
     const factory = options.factory ?? globalThis.indexedDB
-    return await openDatabase({
+    return openDatabase({
       factory,
       name,
       onBlocked,
@@ -140,7 +141,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   return {
     list: (networkId) =>
       attempt<readonly StoredKey[]>([], async (opened) => {
-        const keys = await opened.getAllKeys('segments', IDBKeyRange.bound([networkId], [networkId, []]))
+        const keys = await opened.getAllKeys('segments', keysOf(networkId))
         return parseRecordKeys(keys)
       }),
 
@@ -167,10 +168,14 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         }
       }),
 
-    clear: () =>
+    clear: (networkId) =>
       attempt(undefined, async (opened) => {
         const step = opened.transaction(['segments', 'uses'], 'readwrite')
-        await Promise.all([step.objectStore('segments').clear(), step.objectStore('uses').clear(), step.done])
+        for (const name of ['segments', 'uses'] as const) {
+          const store = step.objectStore(name)
+          quietly(networkId === undefined ? store.clear() : store.delete(keysOf(networkId)))
+        }
+        await step.done
         total = undefined
         if (status.state === 'full') setState('open')
       }),
@@ -183,6 +188,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       database = undefined
     },
   }
+}
+
+/** All keys that begin with a network: among keys, an empty list comes after every text. */
+function keysOf(networkId: number): IDBKeyRange {
+  return IDBKeyRange.bound([networkId], [networkId, []])
 }
 
 function isQuota(error: unknown): boolean {

@@ -15,7 +15,7 @@ export async function readRecords(
 ): Promise<readonly (LogSegment | undefined)[]> {
   const ats = keys.map(({ networkId, filter, range }) => recordKey(networkId, filter, range))
   const { store } = database.transaction('segments')
-  const values = (await Promise.all(ats.map((at) => at && store.get(at)))) as unknown[]
+  const values = (await Promise.all(ats.map(async (at) => at && store.get(at)))) as unknown[]
   const segments = values.map((value, index) => {
     const { format, buffers } = (value ?? {}) as Record<string, unknown>
     const { filter, range } = keys[index]!
