@@ -104,6 +104,8 @@ export function LogTable(props: LogTableProps) {
   const focus = useGridFocus({ logs, columns: columns.length, rowHeight, headerHeight, store, onSelect })
   useSteadyScroll({ logs, rowHeight, store, enabled: !scaled })
 
+  const [pointed, setPointed] = useState(-1)
+
   const isEmpty = logs.length === 0
   const state = isEmpty && status === 'success' ? 'empty' : status
   const indices = rowsToDraw(view.first, view.last, focus.index)
@@ -141,6 +143,8 @@ export function LogTable(props: LogTableProps) {
         data-layout={stacked ? 'stacked' : 'wide'}
         data-time={hasTime}
         {...focus.handlers}
+        onPointerOver={(event) => setPointed(rowAt(event.target))}
+        onPointerLeave={() => setPointed(-1)}
       >
         <div
           role="row"
@@ -181,6 +185,7 @@ export function LogTable(props: LogTableProps) {
                       labels={labelsByAddress}
                       links={linkBuilders}
                       selected={selectedId !== undefined && logId(log) === selectedId}
+                      copyable={index === pointed || index === focus.index}
                       activeColumn={index === focus.index ? focus.column : undefined}
                     />
                   )
@@ -222,6 +227,12 @@ function rootProps(props: LogTableProps): ComponentProps<'div'> {
     ...rest
   } = props
   return { ...rest, className: classNames('topic0', 'topic0-log-table', className) }
+}
+
+/** The index of the row that an element is in, -1 outside of rows. */
+function rowAt(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return Number(row?.dataset['index'] ?? -1)
 }
 
 /** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */

@@ -20,14 +20,16 @@ interface LogTableRowProps {
   labels: ReadonlyMap<string, string>
   links: Required<LinkBuilders>
   selected: boolean
+  /** Shows copy buttons: only where one points or has focus, for every row of a fling pays for its buttons. */
+  copyable: boolean
   /** The column that Tab comes to, when it is in this row. */
   activeColumn: number | undefined
 }
 
 /** One log in the table. Drawn anew only when something of its own changed: scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
-  const { log, index, y, height, columns, labels, links, selected, activeColumn } = props
-  const cells = useCells(log, labels, links)
+  const { log, index, y, height, columns, labels, links, selected, copyable, activeColumn } = props
+  const cells = useCells(log, labels, links, copyable)
   return (
     <div
       role="row"
@@ -58,6 +60,7 @@ function useCells(
   log: LogRow,
   labels: ReadonlyMap<string, string>,
   links: Required<LinkBuilders>,
+  copyable: boolean,
 ): Record<Column, ReactNode> {
   const strings = useStrings()
   const block = formatNumber(log.blockNumber, strings.locale)
@@ -86,6 +89,7 @@ function useCells(
         address={log.address}
         label={labels.get(log.address.toLowerCase())}
         href={links.address(log.address)}
+        copyable={copyable}
         tabbable={false}
       />
     ),
@@ -100,7 +104,12 @@ function useCells(
       </>
     ),
     transaction: (
-      <Hash hash={log.transactionHash} href={links.transaction(log.transactionHash)} tabbable={false} />
+      <Hash
+        hash={log.transactionHash}
+        href={links.transaction(log.transactionHash)}
+        copyable={copyable}
+        tabbable={false}
+      />
     ),
     logIndex: <span className="topic0-number">{log.logIndex}</span>,
   }
