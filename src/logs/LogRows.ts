@@ -41,32 +41,49 @@ function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRo
   }
 }
 
-class LazyRow {
+class LazyRow implements DecodedLogRow {
   declare readonly decoded: DecodedEvent | undefined
   declare readonly eventName: string | undefined
   declare readonly args: DecodedArgs['args']
-  #decoder: Decoder
+  declare readonly blockTimestamp?: bigint
+  readonly address: RawLog['address']
+  readonly topics: RawLog['topics']
+  readonly data: RawLog['data']
+  readonly blockNumber: bigint
+  readonly blockHash: RawLog['blockHash']
+  readonly transactionHash: RawLog['transactionHash']
+  readonly transactionIndex: number
+  readonly logIndex: number
+  readonly removed: boolean
+  readonly #decoder: Decoder
   #args: DecodedArgs | false | undefined
   #decoded: DecodedEvent | false | undefined
 
   constructor(log: RawLog, decoder: Decoder) {
     this.#decoder = decoder
-    Object.assign(this, log)
+    this.address = log.address
+    this.topics = log.topics
+    this.data = log.data
+    this.blockNumber = log.blockNumber
+    this.blockHash = log.blockHash
+    this.transactionHash = log.transactionHash
+    this.transactionIndex = log.transactionIndex
+    this.logIndex = log.logIndex
+    this.removed = log.removed
+    if (log.blockTimestamp !== undefined) this.blockTimestamp = log.blockTimestamp
     Object.defineProperties(this, lazy)
   }
 
   static args(row: LazyRow): DecodedArgs | undefined {
-    row.#args ??= row.#decoder.decodeArgs(row as unknown as RawLog) ?? false
+    row.#args ??= row.#decoder.decodeArgs(row) ?? false
     return row.#args || undefined
   }
 
   static decoded(row: LazyRow): DecodedEvent | undefined {
-    row.#decoded ??= row.#decoder.decode(row as unknown as RawLog) ?? false
+    row.#decoded ??= row.#decoder.decode(row) ?? false
     return row.#decoded || undefined
   }
 }
-
-interface LazyRow extends RawLog {}
 
 /** The row's own and enumerable, as in any log: so a copy, `{ ...row }`, has them too. */
 const lazy: PropertyDescriptorMap & ThisType<LazyRow> = {

@@ -219,10 +219,16 @@ function readWords(view: DataView, at: number, into: Uint32Array, to: number, co
 }
 
 function readData(bytes: Uint8Array, at: number, builder: LogSegmentBuilder): number {
+  // Logs of one event mostly have data of one length; and if no digit before this quote is wrong, it is the first.
+  const guess = at + builder.draft.dataLength * 2
+  if (bytes[guess] === quote && readBytes(bytes, at, guess, builder)) return guess
+  const end = bytes.indexOf(quote, at)
+  return end >= 0 && (end - at) % 2 === 0 && readBytes(bytes, at, end, builder) ? end : -1
+}
+
+function readBytes(bytes: Uint8Array, at: number, end: number, builder: LogSegmentBuilder): boolean {
   let p = at
-  while (bytes[p] === 48 && bytes[p + 1] === 48) p += 2
-  let end = bytes.indexOf(quote, p)
-  if (end < 0 || (end - at) % 2 !== 0) return -1
+  while (p < end && bytes[p] === 48 && bytes[p + 1] === 48) p += 2
   const stored = (end - p) / 2
   builder.reserve(stored)
   const { data, dataSize } = builder
@@ -232,10 +238,9 @@ function readData(bytes: Uint8Array, at: number, builder: LogSegmentBuilder): nu
     bad |= byte
     data[k] = byte
   }
-  if (bad >>> 8 !== 0) end = -1
   builder.draft.dataStored = stored
   builder.draft.dataLength = (end - at) / 2
-  return end
+  return bad >>> 8 === 0
 }
 
 /** Up to 14 digits: no number we take has more, and they are exact. */

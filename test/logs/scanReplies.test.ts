@@ -173,7 +173,7 @@ test('whatever happens to the bytes, the result is logs or an error of ours', ()
   fc.assert(
     fc.property(
       fc.nat({ max: bytes.length - 1 }),
-      fc.constantFrom(...'"\\{}[],:0fgx \0'),
+      fc.constantFrom(...Array.from('"\\{}[],:0fgx \0')),
       fc.nat({ max: 3 }),
       (at, code, cut) => {
         const copy = cut === 0 ? bytes.slice(0, at) : bytes.slice()
