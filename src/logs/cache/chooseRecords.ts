@@ -1,3 +1,4 @@
+import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import { intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
@@ -5,18 +6,17 @@ import { containsFilter } from './containsFilter.ts'
 import { filterKey } from './filterKey.ts'
 import type { StoredKey } from './LogStorage.ts'
 
-/** The records to read for what is missing: of the filter itself first, then of wider ones; of two that overlap the wider interval. */
+/** The records to read for what is missing: those of the filter itself, then those of wider ones for what these lack. */
 export function chooseRecords(
   keys: readonly StoredKey[],
   filter: Filter,
   missing: IntervalSet,
 ): readonly StoredKey[] {
   const own = filterKey(filter)
-  const width = ({ range }: StoredKey) => Number(range.to - range.from)
   const candidates = keys
     .filter((key) => intersect([key.range], missing).length > 0 && containsFilter(key.filter, filter))
     .map((key) => ({ key, isOwn: filterKey(key.filter) === own }))
-    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || width(b.key) - width(a.key))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || compareRanges(a.key.range, b.key.range))
   const chosen: StoredKey[] = []
   let wanted = missing
   for (const { key } of candidates) {
@@ -25,5 +25,10 @@ export function chooseRecords(
     wanted = subtract(wanted, [key.range])
   }
   // In the order of the blocks, so that the first rows are there first.
-  return chosen.sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
+  return chosen.sort((a, b) => compareRanges(a.range, b.range))
+}
+
+/** By first block; of two that begin together the longer one comes first. */
+function compareRanges(a: BlockInterval, b: BlockInterval): number {
+  return Number(a.from - b.from) || Number(b.to - a.to)
 }
