@@ -185,7 +185,7 @@ export function LogTable(props: LogTableProps) {
                       labels={labelsByAddress}
                       links={linkBuilders}
                       selected={selectedId !== undefined && logId(log) === selectedId}
-                      copyable={index === pointed || index === focus.index}
+                      copyable={index === pointed || (focus.entered && index === focus.index)}
                       activeColumn={index === focus.index ? focus.column : undefined}
                     />
                   )

@@ -115,7 +115,8 @@ export function useGridFocus(options: GridFocusOptions) {
     if (!Number.isNaN(row) && !target.closest(controls) && !marking) select(row)
   }
 
-  return { index, column, handlers: { onKeyDown, onFocus, onClick } }
+  // Before anyone came, the first cell is merely where Tab would go.
+  return { index, column, entered: active.log !== undefined, handlers: { onKeyDown, onFocus, onClick } }
 }
 
 /** Scrolls sideways until `cell` can be seen, and nothing else than `scroller`. */
