@@ -113,6 +113,21 @@ async function browserOptions() {
 async function browserProject(): Promise<TestProjectInlineConfiguration> {
   return {
     extends: true,
+    // Found while a test runs, a dependency would reload the page under it.
+    optimizeDeps: {
+      include: [
+        '@tanstack/react-query',
+        'axe-core',
+        'idb',
+        'isows',
+        'react',
+        'react-dom/client',
+        'viem',
+        'viem/chains',
+        'vitest-browser-react',
+        'zod/mini',
+      ],
+    },
     test: {
       name: 'browser',
       include: ['test/browser/**/*.test.{ts,tsx}'],

@@ -1,4 +1,11 @@
-export { BaseError, findTopic0Error, InvalidNetworkError, InvalidQueryError, NodeError } from './errors.ts'
+export {
+  BaseError,
+  findTopic0Error,
+  InvalidNetworkError,
+  InvalidQueryError,
+  NodeError,
+  QuotaExceededError,
+} from './errors.ts'
 export type { InputIssue, NodeErrorKind } from './errors.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
 export type { Filter } from './logs/Filter.ts'
@@ -14,6 +21,15 @@ export { parseLogQuery } from './logs/parseLogQuery.ts'
 export type { ParsedLogQuery, Range } from './logs/parseLogQuery.ts'
 export { scan } from './logs/scan.ts'
 export type { ScanEvent, ScanOptions } from './logs/scan.ts'
+export { createLogCache } from './logs/cache/createLogCache.ts'
+export { indexedDbStorage } from './logs/cache/indexedDbStorage.ts'
+export { createDecoder } from './logs/decode/createDecoder.ts'
+export type { Decoder } from './logs/decode/createDecoder.ts'
+export { createPackedLogList } from './logs/createPackedLogList.ts'
+export { wellKnownEvents } from './logs/wellKnownEvents.ts'
+export { createPool } from './rpc/createPool.ts'
+export type { PoolOptions } from './rpc/createPool.ts'
+export type { Budget, BudgetStatus } from './rpc/createBudget.ts'
 export { defineNetwork } from './rpc/defineNetwork.ts'
 export type { DefineNetworkOptions, Network } from './rpc/defineNetwork.ts'
 export { getPool } from './rpc/getPool.ts'

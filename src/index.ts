@@ -5,6 +5,7 @@ export {
   InvalidQueryError,
   MissingProviderError,
   NodeError,
+  QuotaExceededError,
 } from './errors.ts'
 export type { InputIssue, NodeErrorKind } from './errors.ts'
 export { LogsProvider } from './hooks/LogsProvider.tsx'

@@ -1,7 +1,7 @@
-import { toEventHash } from 'viem'
 import type { AbiEvent, Address, Hash, Hex } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
 import type { InputIssue } from '../errors.ts'
+import { eventTopic } from './eventTopic.ts'
 import type { Filter } from './Filter.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
@@ -90,7 +90,7 @@ function parseTopics(query: LogQuery, issues: InputIssue[]): Filter['topics'] {
   const fromArgs = args ? parseArgs(event, args, issues).map((any) => any && canonical(any)) : []
   // An anonymous event has no topic of its own, so together with others it leaves nothing to ask a node for.
   if (events.some((one) => one.anonymous)) return events.length === 1 ? fromArgs : []
-  return [canonical(events.map((one) => toEventHash(one))), ...fromArgs]
+  return [canonical(events.map((one) => eventTopic(one))), ...fromArgs]
 }
 
 function parseRawTopics(topics: unknown, issues: InputIssue[]): Filter['topics'] {

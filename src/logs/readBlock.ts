@@ -2,7 +2,8 @@ import type { Hash } from 'viem'
 import { NodeError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import type { Filter } from './Filter.ts'
-import { packLogs } from './packLogs.ts'
+import type { LogSelection } from './LogSelection.ts'
+import { requestLogs } from './requestLogs.ts'
 import type { ScanEvent } from './scan.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
@@ -32,12 +33,23 @@ export async function* readBlock(
   const range = { from: block, to: block }
   yield { type: 'planned', range, asked: range, head: block, order }
   // The endpoint that has the block answers for its logs: another may not have it yet.
-  const { result, endpoint } = await pool.request(
-    { method: 'eth_getLogs', params: [toRpcFilter(filter, { blockHash })] },
-    { signal, endpoint: header.endpoint },
-  )
-  const { logs, dropped } = verifyLogs(result, filter, { blockHash }, endpoint)
-  const selection = { segment: packLogs(logs), rows: undefined }
-  const read = { type: 'logs', range, selection, endpoint, dropped } as const
+  const { segment, malformed, endpoint } = await requestLogs(pool, toRpcFilter(filter, { blockHash }), {
+    signal,
+    endpoint: header.endpoint,
+  })
+  const { selection, dropped } = verifyLogs(segment, filter, range)
+  if (!isOfBlock(selection, blockHash))
+    throw new NodeError(`${endpoint} answered for another block than ${blockHash}.`, {
+      kind: 'malformed',
+      method: 'eth_getLogs',
+      endpoint,
+      advice: 'Use another endpoint.',
+    })
+  const read = { type: 'logs', range, selection, endpoint, dropped: dropped + malformed } as const
   yield toLogsEvent(read, order, limit ?? Number.POSITIVE_INFINITY)
+}
+
+function isOfBlock({ segment, rows }: LogSelection, blockHash: Hash): boolean {
+  const first = rows ? rows[0] : 0
+  return first === undefined || first >= segment.length || segment.blockHash(first) === blockHash
 }

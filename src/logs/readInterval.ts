@@ -6,6 +6,7 @@ import { createPackedLogList } from './createPackedLogList.ts'
 import type { Filter } from './Filter.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { packLogs } from './packLogs.ts'
+import { requestLogs } from './requestLogs.ts'
 import { splitFilter } from './splitFilter.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
 import { verifyLogs } from './verifyLogs.ts'
@@ -32,15 +33,12 @@ export async function readInterval(
   interval: BlockInterval,
   signal: AbortSignal | undefined,
 ): Promise<IntervalRead> {
-  const params = [toRpcFilter(filter, interval)]
+  const request = toRpcFilter(filter, interval)
   const behind: string[] = []
   for (;;) {
     try {
       const heads = headsOf(pool)
-      const { result, endpoint } = await pool.request(
-        { method: 'eth_getLogs', params },
-        { signal, avoid: behind },
-      )
+      const { segment, malformed, endpoint } = await requestLogs(pool, request, { signal, avoid: behind })
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
       if (head === undefined || head < interval.to) {
         // It may have caught up since, but its answer is from before: look again only once it shows the block.
@@ -49,11 +47,14 @@ export async function readInterval(
         if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
         continue
       }
-      const { logs, dropped } = verifyLogs(result, filter, interval, endpoint)
-      const selection = { segment: packLogs(logs), rows: undefined }
-      return { selection, dropped, endpoint, suspect: usualCaps.has(logs.length + dropped) }
+      const { selection, dropped } = verifyLogs(segment, filter, interval)
+      const suspect = usualCaps.has(segment.length + malformed)
+      return { selection, dropped: dropped + malformed, endpoint, suspect }
     } catch (error) {
-      const parts = interval.from === interval.to && isTooBig(error) ? splitFilter(filter) : undefined
+      const single = interval.from === interval.to
+      // Silence: was the range too wide, or is nobody there? A smaller call tells, before narrower ones wait in vain.
+      if (!single && isTimeout(error)) await showHead(pool, error.endpoint, signal)
+      const parts = single && isTooBig(error) ? splitFilter(filter) : undefined
       if (!parts) throw error
       const reads = await Promise.all(parts.map((part) => readInterval(pool, part, interval, signal)))
       return {
@@ -73,6 +74,10 @@ function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
 /** Has an endpoint show its head, which the pool takes note of. */
 async function showHead(pool: Pool, endpoint: string, signal: AbortSignal | undefined): Promise<void> {
   await pool.request({ method: 'eth_blockNumber', params: [] }, { signal, endpoint })
+}
+
+function isTimeout(error: unknown): error is NodeError & { endpoint: string } {
+  return error instanceof NodeError && error.kind === 'timeout' && error.endpoint !== undefined
 }
 
 function isTooBig(error: unknown): boolean {

@@ -259,23 +259,25 @@ class ScanRun implements AsyncIterable<SlotEvent> {
   }
 
   #failed(slot: Slot, width: bigint, error: Error): void {
-    const kind = error instanceof NodeError ? error.kind : 'fatal'
-    const { maxBlockRange, suggestedRange } = error instanceof NodeError ? error : {}
-    if (width > 1n && kind === 'range-too-wide') {
-      this.#sizer.tooWide(width, maxBlockRange)
+    const node = error instanceof NodeError ? error : undefined
+    // What a read asks besides the logs, such as the head, no narrower range makes a success.
+    const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
+    if (kind === 'range-too-wide') {
+      this.#sizer.tooWide(width, node?.maxBlockRange)
       return this.#split(slot, narrower(this.#sizer.ceiling, width), slot.blind)
     }
-    if (width > 1n && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
-      const hint = suggestedRange && suggestedRange[1] - suggestedRange[0] + 1n
-      this.#sizer.tooMany(width, undefined)
-      return this.#split(slot, narrower(hint ?? (width + 3n) / 4n, width), slot.blind)
+    if (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout') {
+      const hint = node?.suggestedRange
+      this.#sizer.tooMany(width, node?.maxResults)
+      const size = hint ? hint[1] - hint[0] + 1n : (width + 3n) / 4n
+      return this.#split(slot, narrower(size, width), slot.blind)
     }
-    if (width > 1n && (kind === 'fatal' || kind === 'invalid-input') && slot.blind < maxBlindSplits)
+    if ((kind === 'fatal' || kind === 'invalid-input') && slot.blind < maxBlindSplits)
       return this.#split(slot, (width + 1n) / 2n, slot.blind + 1)
 
     this.#settle(slot, { type: 'failed', range: slot.interval, error })
     this.#failuresInRow++
-    if (this.#failuresInRow >= maxFailuresInRow || isFinal(kind)) this.#giveUp(error)
+    if (this.#failuresInRow >= maxFailuresInRow || isFinal(error)) this.#giveUp(error)
   }
 
   /** Marks everything that has not been sent as failed for the same reason, without sending it. */
@@ -292,9 +294,10 @@ class ScanRun implements AsyncIterable<SlotEvent> {
   }
 }
 
-/** Errors that the next chunk would meet as well. */
-function isFinal(kind: NodeError['kind']): boolean {
-  return kind === 'quota' || kind === 'wrong-network' || kind === 'unavailable'
+/** Whether the next chunk would fail as well: the budget is spent, or no endpoint can serve such calls. */
+function isFinal(error: Error): boolean {
+  if (!(error instanceof NodeError)) return true
+  return error.kind === 'quota' || error.kind === 'wrong-network' || error.kind === 'unavailable'
 }
 
 function widthOf({ from, to }: BlockInterval): bigint {

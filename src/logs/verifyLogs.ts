@@ -1,60 +1,46 @@
-import { NodeError } from '../errors.ts'
-import { parseRpcLog } from '../rpc/parseRpcLog.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { Filter } from './Filter.ts'
-import type { RawLog } from './Log.ts'
-import { matchesFilter } from './matchesFilter.ts'
-import { compareLogs, logId } from './order.ts'
+import type { LogSegment } from './LogSegment.ts'
+import { countLogs } from './LogSelection.ts'
+import type { LogSelection } from './LogSelection.ts'
+import { selectLogs } from './selectLogs.ts'
 
 export interface VerifiedLogs {
-  /** In order, without repeats. */
-  readonly logs: readonly RawLog[]
-  /** How many were malformed, foreign or repeated. */
+  /** What was asked for: in order, without repeats. */
+  readonly selection: LogSelection
+  /** How many others there were: foreign, repeated or taken back. */
   readonly dropped: number
 }
 
-/**
- * Keeps of a node's answer what was asked for: well-formed logs that match the filter and lie in the range. The rest
- * is dropped and counted.
- *
- * @throws {@link NodeError} of kind `malformed` when the answer is not a list at all.
- */
-export function verifyLogs(
-  answer: unknown,
-  filter: Filter,
-  where: BlockInterval | { blockHash: string },
-  endpoint: string,
-): VerifiedLogs {
-  if (!Array.isArray(answer))
-    throw new NodeError(`${endpoint} answered eth_getLogs with something that is not a list of logs.`, {
-      kind: 'malformed',
-      method: 'eth_getLogs',
-      endpoint,
-      advice: 'Use another endpoint.',
-    })
-  const logs: RawLog[] = []
-  let sorted = true
-  let previous: RawLog | undefined
-  for (const item of answer as readonly unknown[]) {
-    const log = parseRpcLog(item)
-    if (!log || log.removed || !matchesFilter(filter, log) || !isWithin(where, log)) continue
-    if (previous && compareLogs(previous, log) >= 0) sorted = false
-    previous = log
-    logs.push(log)
+/** Keeps of a node's answer what was asked for: logs that match the filter and lie in the blocks. The rest is counted. */
+export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
+  const selection = withoutRepeats(selectLogs(segment, filter, blocks))
+  const dropped = segment.length - countLogs(selection)
+  if (dropped === 0) return { selection, dropped }
+  // Some nodes take no notice of `null`s at the end: what they send too much is left out, but held against nobody.
+  const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
+  const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks))
+  return { selection, dropped: segment.length - countLogs(loose) }
+}
+
+/** Segments are in order, so a log that is there twice is its own neighbour. */
+function withoutRepeats(selection: LogSelection): LogSelection {
+  const { segment } = selection
+  const { blockNumbers, txBlocks, logTxs, logIndexes } = segment.columns
+  const count = countLogs(selection)
+  const indexAt = (at: number) => (selection.rows ? selection.rows[at]! : at)
+  let kept: number[] | undefined
+  let block = -1
+  let logIndex = -1
+  for (let at = 0; at < count; at++) {
+    const index = indexAt(at)
+    const number = blockNumbers[txBlocks[logTxs[index]!]!]!
+    const repeats = number === block && logIndexes[index] === logIndex
+    if ((repeats || segment.removed(index)) && !kept)
+      kept = Array.from({ length: at }, (_, before) => indexAt(before))
+    else if (!repeats && !segment.removed(index)) kept?.push(index)
+    block = number
+    logIndex = logIndexes[index]!
   }
-  const unique = sorted ? logs : sortUnique(logs)
-  return { logs: unique, dropped: answer.length - unique.length }
-}
-
-function isWithin(where: BlockInterval | { blockHash: string }, log: RawLog): boolean {
-  if ('blockHash' in where) return log.blockHash.toLowerCase() === where.blockHash
-  return log.blockNumber >= where.from && log.blockNumber <= where.to
-}
-
-function sortUnique(logs: RawLog[]): RawLog[] {
-  const seen = new Set<string>()
-  return logs.sort(compareLogs).filter((log) => {
-    const id = logId(log)
-    return seen.has(id) ? false : seen.add(id)
-  })
+  return kept ? { segment, rows: Uint32Array.from(kept) } : selection
 }

@@ -1,6 +1,6 @@
 import { NodeError, type NodeErrorKind } from '../errors.ts'
 import { blockSpan } from './blockSpan.ts'
-import { sentenceByCode, sentenceByKind } from './nodeErrorSentences.ts'
+import { sentenceByCode, sentenceByKind, unreachableSentence } from './nodeErrorSentences.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
 import { redact } from './redact.ts'
 
@@ -19,6 +19,8 @@ export interface NodeRefusal {
   readonly retryAt?: number | undefined
   /** Known already, whatever the words are. */
   readonly kind?: NodeErrorKind | undefined
+  /** It was never reached, or a browser would not let the page reach it. */
+  readonly unreachable?: boolean | undefined
   /** Parts of the endpoint's URL that must not appear in the error. */
   readonly secrets?: readonly string[] | undefined
 }
@@ -31,7 +33,7 @@ export function classify(refusal: NodeRefusal): NodeError {
   const kind =
     refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)
   const byCode = refusal.kind === undefined && found === undefined ? sentenceByCode.get(code ?? 0) : undefined
-  const sentence = byCode ?? sentenceByKind[kind]
+  const sentence = refusal.unreachable ? unreachableSentence : (byCode ?? sentenceByKind[kind])
   return new NodeError(`${endpoint} ${sentence.what.replace('{method}', method)}.`, {
     kind,
     method,

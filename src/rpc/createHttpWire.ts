@@ -36,7 +36,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     calls: readonly WireCall[],
     kind: NodeErrorKind | undefined,
     message: string | undefined,
-    reply?: Reply,
+    { reply, unreachable }: { reply?: Reply; unreachable?: boolean } = {},
   ): WireReply {
     const status = reply?.status === 200 ? undefined : reply?.status
     const outcomes = calls.map((call): Outcome => {
@@ -46,13 +46,14 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         kind,
         message,
         status,
+        unreachable,
         secrets,
         retryAt: parseRetryAfter(reply?.headers.get('retry-after'), clock.now()),
       })
       // 4xx, but for the timeouts among them, mean that the node looked and declined.
       const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
-      // A gateway that gave up on a wide range says nothing against the endpoint; silence does.
-      const wide = error.kind === 'timeout' && reply && !isSingleBlock(call.method, call.params)
+      // A range too wide to be read in time says nothing against the endpoint. Whether it is still there, a smaller call tells.
+      const wide = error.kind === 'timeout' && !isSingleBlock(call.method, call.params)
       const callOnly = error.kind === 'response-too-large' || wide
       return { ok: false, error, scope: callOnly ? 'call' : 'endpoint', ambiguous: !declined }
     })
@@ -135,14 +136,16 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         return { outcomes }
       }
       if (reply.status === 413 || reply.status === 500 || reply.status === 400) {
-        const { outcomes } = all([call], 'response-too-large', undefined, reply) as { outcomes: Outcome[] }
+        const { outcomes } = all([call], 'response-too-large', undefined, { reply }) as {
+          outcomes: Outcome[]
+        }
         const [outcome] = outcomes
         if (outcome && !outcome.ok)
           return { batchLimit: Math.max(1, Math.floor(calls.length / 2)), error: outcome.error }
       }
     }
-    if (reply.status === 200) return all(calls, 'malformed', describe(reply.bytes), reply)
-    return all(calls, undefined, undefined, reply)
+    if (reply.status === 200) return all(calls, 'malformed', describe(reply.bytes), { reply })
+    return all(calls, undefined, undefined, { reply })
   }
 
   /** Hands the bytes to the caller's parser; `undefined` when they must be read as usual. */
@@ -196,7 +199,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         case 'aborted':
           return all(calls, 'transient', 'The call was given up.')
         case 'unreachable':
-          return all(calls, 'transient', `Unreachable, or blocked by CORS. ${reply.message}`)
+          return all(calls, 'transient', reply.message, { unreachable: true })
       }
     },
     close() {},

@@ -71,6 +71,12 @@ export const sentenceByKind: Readonly<Record<NodeErrorKind, Sentence>> = {
   },
 }
 
+/** For what never got an answer. A browser does not tell a page which of the two it was. */
+export const unreachableSentence: Sentence = {
+  what: 'could not be reached, or does not answer pages of this site (CORS)',
+  advice: 'Check the connection and the URL, or use another endpoint.',
+}
+
 /** Sentences for the documented codes, used when the code decided and not the words. */
 export const sentenceByCode: ReadonlyMap<number, Sentence> = new Map([
   [

@@ -135,8 +135,8 @@ export function Explorer(props: ExplorerProps) {
         <div id={filterId} className="topic0-log-explorer-filter">
           <FilterBuilder
             // Made anew when there is a query to begin with: what is typed belongs to one network.
-          key={`${network.id}:${query === undefined}`}
-            defaultValue={query}
+            key={`${network.id}:${query === undefined}`}
+            defaultValue={query && { ...query, limit: undefined }}
             contracts={contracts}
             knownEvents={known}
             head={head.data}

@@ -5,7 +5,7 @@ import { clipSegment } from '../../src/logs/cache/clipSegment.ts'
 import { containsFilter } from '../../src/logs/cache/containsFilter.ts'
 import { filterKey } from '../../src/logs/cache/filterKey.ts'
 import { parseFilterKey } from '../../src/logs/cache/parseFilterKey.ts'
-import { selectLogs } from '../../src/logs/cache/selectLogs.ts'
+import { selectRows } from '../../src/logs/selectRows.ts'
 import type { Filter } from '../../src/logs/Filter.ts'
 import { matchesFilter } from '../../src/logs/matchesFilter.ts'
 import { packLogs } from '../../src/logs/packLogs.ts'
@@ -77,12 +77,12 @@ describe('containsFilter', () => {
   })
 })
 
-describe('selectLogs and clipSegment', () => {
+describe('selectRows and clipSegment', () => {
   test('select what matchesFilter does', () => {
     fc.assert(
       fc.property(filters, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (filter, a, b) => {
         const range = { from: BigInt(Math.min(a, b)), to: BigInt(Math.max(a, b)) }
-        expect([...selectLogs(segment, filter)].map((index) => segment.get(index))).toEqual(
+        expect([...selectRows(segment, filter)].map((index) => segment.get(index))).toEqual(
           everything.filter((log) => matchesFilter(filter, log)),
         )
         expect([...clipSegment(segment, range, filter)]).toEqual(chain.read(range, filter))

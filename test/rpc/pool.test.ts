@@ -306,7 +306,7 @@ describe('one scheduler for all retries', () => {
       node.clearCalls()
       node.faults = { down }
       const error = await failure(ask(pool))
-      expect(error.message).toMatch(/unreachable|blocked|could not answer/i)
+      expect(error.message).toMatch(/could not be reached|unreachable or blocked|could not answer/i)
       expect(node.calls).toHaveLength(3)
       expect(pool.getStatus()[0]).toMatchObject({ state: 'unreachable', head: 99n })
       await failure(ask(pool))

@@ -1,7 +1,7 @@
 import { parseAbiItem, toEventSignature } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
 import type { DraftIssueStrings } from '../strings.ts'
-import { eventTopic } from './eventTopic.ts'
+import { eventTopic } from '../../logs/eventTopic.ts'
 import { parseEventSignature } from './parseEventSignature.ts'
 
 export interface EventText {

@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import { LogSegment } from '../LogSegment.ts'
-import { selectLogs } from './selectLogs.ts'
+import { selectRows } from '../selectRows.ts'
 
 /** A segment from a place that may hold anything, or `undefined` when it is not what its key says. */
 export function readSegment(buffers: unknown, filter: Filter, range: BlockInterval): LogSegment | undefined {
@@ -11,7 +11,7 @@ export function readSegment(buffers: unknown, filter: Filter, range: BlockInterv
   const { length } = segment
   if (length > 0 && (segment.blockNumber(0) < range.from || segment.blockNumber(length - 1) > range.to))
     return undefined
-  return selectLogs(segment, filter).length === length ? segment : undefined
+  return selectRows(segment, filter).length === length ? segment : undefined
 }
 
 /** In order, without repeats, and none of them taken back. */

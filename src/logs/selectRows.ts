@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
-import type { Filter } from '../Filter.ts'
-import type { LogSegment } from '../LogSegment.ts'
+import type { Filter } from './Filter.ts'
+import type { LogSegment } from './LogSegment.ts'
 
 /**
  * The indexes from `start` up to `end` of the logs that match the filter. Tests each address and topic once, however
  * many logs share it, and compares numbers only.
  */
-export function selectLogs(
+export function selectRows(
   segment: LogSegment,
   filter: Filter,
   start = 0,

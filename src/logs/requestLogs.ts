@@ -1,0 +1,44 @@
+import { NodeError } from '../errors.ts'
+import type { Pool, PoolRequestOptions } from '../rpc/Pool.ts'
+import type { LogSegment } from './LogSegment.ts'
+import { scanRepliesInSlices } from './scanRepliesInSlices.ts'
+import type { RpcFilter } from './toRpcFilter.ts'
+
+export interface LogsAnswer {
+  /** Every well-formed log of the answer, in order, whether asked for or not. */
+  readonly segment: LogSegment
+  /** How many items of the answer were not logs. */
+  readonly malformed: number
+  readonly endpoint: string
+}
+
+/**
+ * Asks for logs (`eth_getLogs`) and reads the bytes of the answer straight into columns, in slices that leave a page
+ * its turn.
+ */
+export async function requestLogs(
+  pool: Pool,
+  filter: RpcFilter,
+  options: Omit<PoolRequestOptions, 'parseBody'>,
+): Promise<LogsAnswer> {
+  const { signal } = options
+  const parseBody = async (bytes: Uint8Array) => {
+    const [reply] = await scanRepliesInSlices(bytes, { signal })
+    // What is no list of logs is read again by the pool, which knows errors.
+    if (!reply || !('logs' in reply)) throw notLogs()
+    return { segment: reply.logs, malformed: reply.malformed }
+  }
+  const { result, endpoint } = await pool.request<Omit<LogsAnswer, 'endpoint'>>(
+    { method: 'eth_getLogs', params: [filter] },
+    { ...options, parseBody },
+  )
+  return { ...result, endpoint }
+}
+
+function notLogs(): NodeError {
+  return new NodeError('The answer to eth_getLogs is not a list of logs.', {
+    kind: 'malformed',
+    method: 'eth_getLogs',
+    advice: 'Use another endpoint.',
+  })
+}
