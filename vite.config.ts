@@ -157,7 +157,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         name: 'unit',
         environment: 'node',
         testTimeout: 30_000,
-        include: ['test/{rpc,logs,query,errors,support,demo,lint,ci}/**/*.test.ts', 'test/*.test.ts'],
+        include: ['test/{rpc,logs,query,errors,support,demo,lint,ci,readme}/**/*.test.ts', 'test/*.test.ts'],
       },
     },
     {

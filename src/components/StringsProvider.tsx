@@ -15,7 +15,7 @@ export interface StringsProviderProps {
  * Replaces words of the components inside it.
  *
  * @example
- * <StringsProvider strings={{ retry: 'Encore' }}><LogTable logs={logs} /></StringsProvider>
+ * <StringsProvider strings={{ retry: 'Encore' }}><LogTable logs={logs.data} /></StringsProvider>
  */
 export function StringsProvider({ strings, children }: StringsProviderProps) {
   const outer = useStrings()

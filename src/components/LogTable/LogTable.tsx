@@ -64,7 +64,7 @@ const assumedHeight = 640
  * `data-state` is `idle`, `loading`, `success`, `empty` or `error`.
  *
  * @example
- * <LogTable logs={logs.data} status={logs.status} onSelect={setLog} style={{ height: '100%' }} />
+ * <LogTable logs={logs.data} status={logs.isError ? 'error' : undefined} error={logs.error} onSelect={setLog} />
  */
 export function LogTable(props: LogTableProps) {
   const { logs = none, status = props.logs ? 'success' : 'loading' } = props

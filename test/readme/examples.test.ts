@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { compileExamples } from './compileExamples.ts'
+import { findBlocks, findTsDocExamples } from './findExamples.ts'
+import type { Example } from './findExamples.ts'
+
+const isCode = ({ language }: Example) => /^(tsx?|jsx?)$/.test(language)
+const ofReadme = findBlocks('README.md').filter(isCode)
+const ofSources = findTsDocExamples('src')
+
+const written = (code: string): Example => ({ file: 'written here', line: 1, language: 'tsx', code })
+const right = written(
+  'const value: bigint | undefined = useLogs({ event: transfer }).data?.at(0)?.args.value',
+)
+/** Each is wrong in one way, and none may pass. */
+const wrong = [
+  'const value: string | undefined = useLogs({ event: transfer }).data?.at(0)?.args.value',
+  "import { useNothing } from 'topic0'\nuseNothing()",
+  '<LogTable logs={5} />',
+  'useLogs({ address: nobody })',
+].map(written)
+
+describe('examples', () => {
+  test('are found', () => {
+    expect(ofReadme.length).toBeGreaterThan(8)
+    expect(ofSources.length).toBeGreaterThan(12)
+    expect(ofSources.every(({ code }) => code.trim() !== '' && !code.includes('*/'))).toBe(true)
+  })
+
+  test('compile, each by itself', { timeout: 120_000 }, async () => {
+    const problems = await compileExamples([...ofReadme, ...ofSources])
+    expect(problems.flat()).toEqual([])
+  })
+
+  test('would not pass if they were wrong', { timeout: 120_000 }, async () => {
+    const [fine, ...others] = await compileExamples([right, ...wrong])
+    expect(fine).toEqual([])
+    for (const [index, problems] of others.entries()) {
+      expect(problems, wrong[index]!.code).not.toEqual([])
+      expect(problems[0]).toMatch(/^written here:[12]: error TS\d+/)
+    }
+    // After a mistake in grammar TypeScript looks no further, so this one goes alone.
+    const [unfinished] = await compileExamples([written('const half = (')])
+    expect(unfinished).not.toEqual([])
+  })
+})

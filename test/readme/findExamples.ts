@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Code that a reader is meant to copy, and where it stands. */
+export interface Example {
+  readonly file: string
+  /** Of the first line of `code`. */
+  readonly line: number
+  /** What its fence says: `tsx`, `sh`, `css`. */
+  readonly language: string
+  readonly code: string
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+
+/** The fenced blocks of a Markdown file. */
+export function findBlocks(file: string): Example[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ 1: language = '', 2: code = '', index }) => ({
+    file,
+    line: lineAt(text, index) + 1,
+    language,
+    code,
+  }))
+}
+
+/** What stands below `@example` in the comments of a folder's sources. */
+export function findTsDocExamples(folder: string): Example[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+  return files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [...text.matchAll(/^( *\* )@example\n((?: *\*(?!\/| @).*\n)+)/gm)].map(
+      ({ 0: all, 2: body = '', index }) => ({
+        file,
+        line: lineAt(text, index + all.indexOf('\n') + 1),
+        language: 'tsx',
+        code: body.replaceAll(/^ *\* ?(?:```\w*)?/gm, ''),
+      }),
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReactElement, ReactNode } from 'react'
+import { parseAbiItem } from 'viem'
+import type { Address, Chain, Client, Transport } from 'viem'
+import type { LogQuery, LogRow, LogsConfig, UseLogsReturnType } from '../../src/index.ts'
+
+// What examples name without saying where it comes from: whatever a reader has at that point. Global, so it belongs to no project.
+const event = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+declare global {
+  const token: Address
+  const me: Address
+  const transfer: typeof event
+  const client: Client<Transport, Chain>
+  const config: LogsConfig
+  const queryClient: QueryClient
+  const head: bigint | undefined
+  const log: LogRow
+  const logs: UseLogsReturnType<LogRow>
+  const children: ReactNode
+  const setLog: (log: LogRow | undefined) => void
+  const setQuery: (query: LogQuery) => void
+  const Transfers: () => ReactElement
+}

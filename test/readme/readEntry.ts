@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+
+/** What an entry exports, by whether it is there at run time. */
+export function readEntry(name: string): { readonly values: string[]; readonly types: string[] } {
+  const text = readFileSync(`src/${name}.ts`, 'utf8')
+  const values: string[] = []
+  const types: string[] = []
+  for (const [, type, list = ''] of text.matchAll(/^export (type )?\{([^}]*)\}/gm))
+    (type ? types : values).push(
+      ...list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+  return { values, types }
+}
