@@ -8,7 +8,7 @@ import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { packLogs } from './packLogs.ts'
 import { parseRpcLog } from '../rpc/parseRpcLog.ts'
-import type { ScanEvent } from './scan.ts'
+import type { ScanEvent } from './ScanEvent.ts'
 
 /** What has been read of a query so far. Immutable; {@link LogsSnapshot.with} shares everything that did not change. */
 export class LogsSnapshot {

@@ -66,7 +66,16 @@ function parseAddresses(input: LogQuery['address'], issues: InputIssue[]): reado
 
 function parseTopics(query: LogQuery, issues: InputIssue[]): Filter['topics'] {
   const { topics, events = [], args } = query
-  if (topics) {
+  const isList: boolean = Array.isArray(events)
+  if (!isList) {
+    issues.push({ path: 'events', message: `A list of ABI items expected, ${show(events)} found.` })
+    return []
+  }
+  if (args !== undefined && (typeof args !== 'object' || args === null)) {
+    issues.push({ path: 'args', message: `Arguments by name or position expected, ${show(args)} found.` })
+    return []
+  }
+  if (topics !== undefined) {
     if (args) issues.push({ path: 'args', message: 'Give `args` or `topics`, not both.' })
     return parseRawTopics(topics, issues)
   }
@@ -132,8 +141,9 @@ function parseRange(query: LogQuery, issues: InputIssue[]): Range {
   const { blockHash, fromBlock = 'earliest', toBlock = 'latest' } = query
   if (blockHash !== undefined) {
     const problem = topicProblem(blockHash)?.replace('A topic', 'A block hash')
-    if (problem !== undefined) issues.push({ path: 'blockHash', message: problem })
-    return { blockHash: String(blockHash).toLowerCase() as Hash }
+    if (problem === undefined) return { blockHash: blockHash.toLowerCase() as Hash }
+    issues.push({ path: 'blockHash', message: problem })
+    return { blockHash }
   }
   for (const [path, end] of [
     ['fromBlock', fromBlock],

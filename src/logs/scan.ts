@@ -1,52 +1,26 @@
 import type { Client } from 'viem'
-import { NodeError } from '../errors.ts'
-import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/getPool.ts'
-import { ChunkSizer } from './ChunkSizer.ts'
+import type { LogCache } from './cache/LogCache.ts'
+import { pickLogs } from './cache/pickLogs.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { Filter } from './Filter.ts'
-import type { LogRow } from './Log.ts'
-import type { LogList } from './LogList.ts'
+import { subtract, toIntervalSet } from './intervals.ts'
 import { countLogs } from './LogSelection.ts'
-import type { LogSelection } from './LogSelection.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
-import type { ReadRange } from './toLogsEvent.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
-import { readInterval } from './readInterval.ts'
 import { resolveRange } from './resolveRange.ts'
+import type { ScanEvent } from './ScanEvent.ts'
+import { ScanRun } from './ScanRun.ts'
+import type { ScanPart } from './ScanRun.ts'
 
 export interface ScanOptions {
+  /** Blocks that can never change are taken from here, also for wider filters, and put here. @default none */
+  cache?: LogCache | undefined
   /** Ends the scan: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
 }
-
-/** What a scan tells, in the order of its query. */
-export type ScanEvent =
-  /** First: the blocks it will read, `undefined` when there are none yet, and the newest block a node showed. */
-  | {
-      readonly type: 'planned'
-      readonly range: BlockInterval | undefined
-      /** The blocks asked for, tags made numbers. May reach beyond the head. */
-      readonly asked: BlockInterval
-      readonly head: bigint
-      readonly order: 'asc' | 'desc'
-    }
-  /** These blocks are complete: `logs` is all there is in them, verified. */
-  | {
-      readonly type: 'logs'
-      readonly range: BlockInterval
-      /** In the order of the query. */
-      readonly logs: LogList<LogRow>
-      /** The same, packed, oldest first. */
-      readonly selection: LogSelection
-      readonly endpoint: string
-      /** Logs the endpoint sent that nobody had asked for, or that were malformed. */
-      readonly dropped: number
-    }
-  /** These blocks could not be read. */
-  | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
 
 /**
  * Reads history (`eth_getLogs`): cuts the range into chunks of a size that it learns, reads them over the network's
@@ -67,14 +41,24 @@ export async function* scan(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, range, order, limit } = parseLogQuery(query)
   const pool = getPool(client)
-  const { signal } = options
+  const { signal, cache } = options
   signal?.throwIfAborted()
   if ('blockHash' in range) {
     yield* readBlock(pool, filter, range.blockHash, { order, limit, signal })
     return
   }
-  const { asked, head } = await resolveRange(pool, range, signal)
-  const blocks = { from: asked.from, to: asked.to < head ? asked.to : head }
+  const { id, finality } = pool.network
+  const { fromBlock, toBlock } = range
+  const fixed =
+    typeof fromBlock === 'bigint' && typeof toBlock === 'bigint'
+      ? { from: fromBlock, to: toBlock }
+      : undefined
+  const known = fixed && cache && (await lookUp(cache, id, filter, fixed))
+  // With everything held for good, nobody need be asked anything.
+  const { asked, head } = known?.every(({ held }) => held)
+    ? { asked: fixed!, head: undefined }
+    : await resolveRange(pool, range, signal)
+  const blocks = { from: asked.from, to: head !== undefined && asked.to > head ? head : asked.to }
   if (blocks.from > blocks.to) {
     yield { type: 'planned', range: undefined, asked, head, order }
     return
@@ -82,10 +66,18 @@ export async function* scan(
   yield { type: 'planned', range: blocks, asked, head, order }
 
   let left = limit ?? Number.POSITIVE_INFINITY
-  const run = new ScanRun(pool, filter, blocks, {
+  const finalTo = head === undefined ? undefined : head - BigInt(finality)
+  const run = new ScanRun(pool, filter, {
+    parts: cache ? await lookUp(cache, id, filter, blocks) : [{ range: blocks, held: undefined }],
     newestFirst: order === 'desc',
     careful: limit !== undefined,
     signal,
+    onRead({ from, to }, { segment, rows }) {
+      if (!cache || finalTo === undefined || from > finalTo) return
+      // Only what can never change is kept: the rest is read again next time.
+      const final = { from, to: to < finalTo ? to : finalTo }
+      cache.add(id, filter, final, rows ? pickLogs(segment, rows) : segment, { final: true })
+    },
   })
   try {
     for await (const event of run) {
@@ -102,222 +94,18 @@ export async function* scan(
   }
 }
 
-type SlotEvent = ReadRange | Extract<ScanEvent, { type: 'failed' }>
-
-interface Slot {
-  readonly interval: BlockInterval
-  /** How often this interval was halved without being told that it is too wide. */
-  readonly blind: number
-  state: 'queued' | 'running' | 'settled'
-  event?: SlotEvent
-}
-
-/** After this many failures in a row the rest is given up: every endpoint is gone, and asking on would only cost. */
-const maxFailuresInRow = 3
-/** How often an interval is halved because of an error that no one could read. */
-const maxBlindSplits = 4
-
-/** The chunks of one scan: kept in the order of the query, read several at once, handed out from the front. */
-class ScanRun implements AsyncIterable<SlotEvent> {
-  readonly #pool: Pool
-  readonly #filter: Filter
-  readonly #newestFirst: boolean
-  readonly #sizer: ChunkSizer
-  readonly #abort = new AbortController()
-  readonly #signal: AbortSignal
-  readonly #aborted: Promise<never>
-  readonly #concurrency: number
-  /** In the order of the query. Splitting a slot puts its parts in its place. */
-  #slots: Slot[] = []
-  /** What has not been cut into slots yet. */
-  #rest: BlockInterval | undefined
-  #failuresInRow = 0
-  #proven = false
-  #wake: () => void = () => {}
-
-  constructor(
-    pool: Pool,
-    filter: Filter,
-    blocks: BlockInterval,
-    options: { newestFirst: boolean; careful: boolean; signal: AbortSignal | undefined },
-  ) {
-    this.#pool = pool
-    this.#filter = filter
-    this.#rest = blocks
-    this.#newestFirst = options.newestFirst
-    this.#signal = options.signal ? AbortSignal.any([options.signal, this.#abort.signal]) : this.#abort.signal
-    this.#aborted = rejectOnAbort(this.#signal)
-    const endpoints = pool.getStatus().filter(({ type }) => type === 'http')
-    const known = endpoints.map(({ limits }) => limits)
-    this.#sizer = new ChunkSizer({
-      blocks: blocks.to - blocks.from + 1n,
-      blockRange: smallest(known.map(({ blockRange }) => blockRange)),
-      results: smallest(known.map(({ results }) => results)),
-    })
-    this.#concurrency = options.careful ? 2 : 4 * Math.max(1, endpoints.length)
-  }
-
-  stop(): void {
-    this.#abort.abort()
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<SlotEvent, void, void> {
-    for (;;) {
-      this.#signal.throwIfAborted()
-      const front = this.#slots[0]
-      if (front?.state === 'settled' && front.event) {
-        this.#slots.shift()
-        this.#fill()
-        yield front.event
-        continue
-      }
-      const changed = new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-      this.#fill()
-      if (this.#slots.length === 0) return
-      await Promise.race([changed, this.#aborted])
-    }
-  }
-
-  /** Starts as many reads as may be under way. Looks ahead only so far: a slow consumer holds the scan back. */
-  #fill(): void {
-    // Until one chunk has come through, the limits are unknown: two probes, rather than a volley of refusals.
-    const concurrency = this.#proven ? this.#concurrency : Math.min(2, this.#concurrency)
-    let running = this.#slots.reduce((sum, { state }) => sum + (state === 'running' ? 1 : 0), 0)
-    for (let i = 0; running < concurrency; i++) {
-      if (i >= this.#slots.length && (this.#slots.length >= 4 * concurrency || !this.#cut())) return
-      const slot = this.#slots[i]
-      if (!slot) return
-      if (slot.state !== 'queued') continue
-      if (this.#splitIfTooWide(slot)) i--
-      else {
-        running++
-        void this.#read(slot)
-      }
-    }
-  }
-
-  /** Cuts the next chunk off the rest. */
-  #cut(): boolean {
-    const rest = this.#rest
-    if (!rest) return false
-    const { size } = this.#sizer
-    const whole = rest.to - rest.from + 1n <= size
-    const chunk = whole
-      ? rest
-      : this.#newestFirst
-        ? { from: rest.to - size + 1n, to: rest.to }
-        : { from: rest.from, to: rest.from + size - 1n }
-    this.#rest = whole
-      ? undefined
-      : this.#newestFirst
-        ? { from: rest.from, to: chunk.from - 1n }
-        : { from: chunk.to + 1n, to: rest.to }
-    this.#slots.push({ interval: chunk, blind: 0, state: 'queued' })
-    return true
-  }
-
-  /** A width that was refused while this slot waited is not asked for again. */
-  #splitIfTooWide(slot: Slot): boolean {
-    if (widthOf(slot.interval) <= this.#sizer.ceiling) return false
-    this.#split(slot, this.#sizer.size, slot.blind)
-    return true
-  }
-
-  #split(slot: Slot, size: bigint, blind: number): void {
-    const parts: Slot[] = []
-    const { from, to } = slot.interval
-    for (let at = from; at <= to; at += size)
-      parts.push({
-        interval: { from: at, to: at + size - 1n < to ? at + size - 1n : to },
-        blind,
-        state: 'queued',
-      })
-    if (this.#newestFirst) parts.reverse()
-    this.#slots.splice(this.#slots.indexOf(slot), 1, ...parts)
-  }
-
-  async #read(slot: Slot): Promise<void> {
-    slot.state = 'running'
-    const width = widthOf(slot.interval)
-    try {
-      // A signal of its own: hundreds of listeners on one would look like a leak.
-      const signal = AbortSignal.any([this.#signal])
-      const read = await readInterval(this.#pool, this.#filter, slot.interval, signal)
-      this.#proven = true
-      this.#failuresInRow = 0
-      if (read.suspect && width > 1n) this.#split(slot, (width + 1n) / 2n, slot.blind)
-      else {
-        this.#sizer.succeeded(width, countLogs(read.selection))
-        this.#settle(slot, { type: 'logs', range: slot.interval, ...read })
-      }
-    } catch (error) {
-      if (!this.#signal.aborted) this.#failed(slot, width, error as Error)
-    }
-    this.#wake()
-  }
-
-  #failed(slot: Slot, width: bigint, error: Error): void {
-    const node = error instanceof NodeError ? error : undefined
-    // What a read asks besides the logs, such as the head, no narrower range makes a success.
-    const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
-    if (kind === 'range-too-wide') {
-      this.#sizer.tooWide(width, node?.maxBlockRange)
-      return this.#split(slot, narrower(this.#sizer.ceiling, width), slot.blind)
-    }
-    if (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout') {
-      const hint = node?.suggestedRange
-      this.#sizer.tooMany(width, node?.maxResults)
-      const size = hint ? hint[1] - hint[0] + 1n : (width + 3n) / 4n
-      return this.#split(slot, narrower(size, width), slot.blind)
-    }
-    if ((kind === 'fatal' || kind === 'invalid-input') && slot.blind < maxBlindSplits)
-      return this.#split(slot, (width + 1n) / 2n, slot.blind + 1)
-
-    this.#settle(slot, { type: 'failed', range: slot.interval, error })
-    this.#failuresInRow++
-    if (this.#failuresInRow >= maxFailuresInRow || isFinal(error)) this.#giveUp(error)
-  }
-
-  /** Marks everything that has not been sent as failed for the same reason, without sending it. */
-  #giveUp(error: Error): void {
-    if (this.#rest) this.#slots.push({ interval: this.#rest, blind: 0, state: 'queued' })
-    this.#rest = undefined
-    for (const slot of this.#slots)
-      if (slot.state === 'queued') this.#settle(slot, { type: 'failed', range: slot.interval, error })
-  }
-
-  #settle(slot: Slot, event: NonNullable<Slot['event']>): void {
-    slot.state = 'settled'
-    slot.event = event
-  }
-}
-
-/** Whether the next chunk would fail as well: the budget is spent, or no endpoint can serve such calls. */
-function isFinal(error: Error): boolean {
-  if (!(error instanceof NodeError)) return true
-  return error.kind === 'quota' || error.kind === 'wrong-network' || error.kind === 'unavailable'
-}
-
-function widthOf({ from, to }: BlockInterval): bigint {
-  return to - from + 1n
-}
-
-function narrower(size: bigint, width: bigint): bigint {
-  return size < width ? size : (width + 1n) / 2n
-}
-
-function smallest(values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined)
-  return known.length > 0 ? known.reduce((a, b) => Math.min(a, b)) : undefined
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  const promise = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-  })
-  // A scan that ends before anyone waits must not leave an unhandled rejection.
-  promise.catch(() => {})
-  return promise
+/** The blocks of a range, in order, with what is held of them for good. */
+async function lookUp(
+  cache: LogCache,
+  networkId: number,
+  filter: Filter,
+  blocks: BlockInterval,
+): Promise<ScanPart[]> {
+  await cache.load(networkId, filter, blocks)
+  const final = cache.lookup(networkId, filter, blocks).held.filter((one) => one.final)
+  const missing = subtract([blocks], toIntervalSet(final.map(({ range }) => range)))
+  return [
+    ...final.map(({ range, segment }) => ({ range, held: segment })),
+    ...missing.map((range) => ({ range, held: undefined })),
+  ].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
 }

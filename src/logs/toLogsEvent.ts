@@ -3,14 +3,14 @@ import { createPackedLogList } from './createPackedLogList.ts'
 import type { LogRow } from './Log.ts'
 import { countLogs, takeLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
-import type { ScanEvent } from './scan.ts'
+import type { ScanEvent } from './ScanEvent.ts'
 
 /** A range that was read whole. */
 export interface ReadRange {
   readonly type: 'logs'
   readonly range: BlockInterval
   readonly selection: LogSelection
-  readonly endpoint: string
+  readonly endpoint: string | undefined
   readonly dropped: number
 }
 

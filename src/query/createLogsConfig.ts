@@ -1,6 +1,8 @@
 import { createClient } from 'viem'
 import type { Chain, Client, Transport } from 'viem'
 import { InvalidNetworkError } from '../errors.ts'
+import { createLogCache } from '../logs/cache/createLogCache.ts'
+import type { LogCache } from '../logs/cache/LogCache.ts'
 import { defineNetwork } from '../rpc/defineNetwork.ts'
 import type { Network } from '../rpc/defineNetwork.ts'
 import { nodePool } from '../rpc/nodePool.ts'
@@ -13,6 +15,11 @@ export interface CreateLogsConfigParameters {
    * it works, but its requests are not spread over endpoints.
    */
   clients?: readonly Client<Transport, Chain>[] | undefined
+  /**
+   * What has been read and can never change. `createLogCache({ storage: indexedDbStorage() })` from `topic0/core` makes it
+   * outlive the page. @default in memory
+   */
+  cache?: LogCache | undefined
   /** Id of the network that is current at the start. @default the first network's */
   networkId?: number | undefined
 }
@@ -20,6 +27,7 @@ export interface CreateLogsConfigParameters {
 /** The networks an app reads, a client for each, and which of them is current. One per app, or one per request on a server. */
 export interface LogsConfig {
   readonly networks: readonly Network[]
+  readonly cache: LogCache
   /** The network with this chain id, or the current one. @throws {@link InvalidNetworkError} when it is not configured. */
   getNetwork(networkId?: number): Network
   /** The viem client of a network, made when first asked for. @throws {@link InvalidNetworkError} when it is not configured. */
@@ -78,6 +86,7 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
 
   return {
     networks,
+    cache: parameters.cache ?? createLogCache(),
     getNetwork,
     getClient(networkId) {
       const network = getNetwork(networkId)

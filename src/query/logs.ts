@@ -97,7 +97,7 @@ async function readLogs(
   let snapshot = LogsSnapshot.empty
   let published = Number.NEGATIVE_INFINITY
   let shown = 0
-  for await (const event of scan(config.getClient(networkId), query, { signal })) {
+  for await (const event of scan(config.getClient(networkId), query, { signal, cache: config.cache })) {
     snapshot = snapshot.with(event)
     const firstRows = shown === 0 && snapshot.selections.length > 0
     if (!publishes || (!firstRows && performance.now() - published < publishInterval)) continue

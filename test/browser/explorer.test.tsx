@@ -145,7 +145,9 @@ describe('the explorer on a real chain', () => {
     const choice = page.getByRole('combobox', { name: 'Network' })
     await choice.selectOptions('Dead')
     const result = page.getByRole('alert')
-    await expect.element(result.getByText(/127\.0\.0\.1:9 could not be reached/), { timeout: 30_000 }).toBeVisible()
+    await expect
+      .element(result.getByText(/127\.0\.0\.1:9 could not be reached/), { timeout: 30_000 })
+      .toBeVisible()
     expect(document.body.textContent).not.toContain('secret-key')
     await choice.selectOptions('Wrong')
     await expect.element(result.getByText(/3721/), { timeout: 30_000 }).toBeVisible()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin/oxlint')
@@ -151,11 +151,13 @@ afterAll(() => rm(house, { recursive: true, force: true }))
 
 /** Each complaint of the rules in question, as `file:line`. */
 async function lint(): Promise<string[]> {
+  // oxlint looks for its type-aware part where it runs and on the path, and the temporary project has none.
+  const path = `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`
   const output = await new Promise<string>((done, fail) => {
     execFile(
       process.execPath,
       [oxlint, '--format=json', 'src'],
-      { cwd: house, maxBuffer: 2 ** 26 },
+      { cwd: house, maxBuffer: 2 ** 26, env: { ...process.env, PATH: path } },
       (error, out) => {
         // oxlint ends with 1 where it found something, which it must here.
         if (error?.code === 1) done(out)

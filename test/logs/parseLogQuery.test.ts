@@ -178,6 +178,11 @@ describe('bad input is refused with the path to the field', () => {
       fc.property(
         fc.record({
           address: fc.anything(),
+          blockHash: fc.anything(),
+          toBlock: fc.anything(),
+          events: fc.anything(),
+          args: fc.anything(),
+          order: fc.anything(),
           topics: fc.anything(),
           fromBlock: fc.anything(),
           limit: fc.anything(),

@@ -3,7 +3,8 @@ import type { LogQuery } from '../../src/logs/LogQuery.ts'
 import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
 import { scan } from '../../src/logs/scan.ts'
-import type { ScanEvent, ScanOptions } from '../../src/logs/scan.ts'
+import type { ScanOptions } from '../../src/logs/scan.ts'
+import type { ScanEvent } from '../../src/logs/ScanEvent.ts'
 
 /** Runs a scan to its end, and what it told. */
 export async function readAll(client: Client, query: LogQuery, options: ScanOptions = {}) {

@@ -14,5 +14,3 @@ export const rpcFilter = z.union([
   z.strictObject({ address: addresses, topics, blockHash: word }),
   z.strictObject({ address: addresses, topics, fromBlock: z.optional(block), toBlock: z.optional(block) }),
 ])
-
-export type RpcFilter = z.infer<typeof rpcFilter>

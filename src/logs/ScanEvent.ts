@@ -1,0 +1,32 @@
+import type { BlockInterval } from './Coverage.ts'
+import type { LogRow } from './Log.ts'
+import type { LogList } from './LogList.ts'
+import type { LogSelection } from './LogSelection.ts'
+
+/** What a scan tells, in the order of its query. */
+export type ScanEvent =
+  /** First: the blocks it will read, `undefined` when there are none yet. */
+  | {
+      readonly type: 'planned'
+      readonly range: BlockInterval | undefined
+      /** The blocks asked for, tags made numbers. May reach beyond the head. */
+      readonly asked: BlockInterval
+      /** The newest block a node showed; `undefined` when none had to be asked. */
+      readonly head: bigint | undefined
+      readonly order: 'asc' | 'desc'
+    }
+  /** These blocks are complete: `logs` is all there is in them, verified. */
+  | {
+      readonly type: 'logs'
+      readonly range: BlockInterval
+      /** In the order of the query. */
+      readonly logs: LogList<LogRow>
+      /** The same, packed, oldest first. */
+      readonly selection: LogSelection
+      /** Who answered; `undefined` when it was held already. */
+      readonly endpoint: string | undefined
+      /** Logs the endpoint sent that nobody had asked for, or that were malformed. */
+      readonly dropped: number
+    }
+  /** These blocks could not be read. */
+  | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
