@@ -67,7 +67,7 @@ const assumedHeight = 640
  * <LogTable logs={logs.data} status={logs.isError ? 'error' : undefined} error={logs.error} onSelect={setLog} />
  */
 export function LogTable(props: LogTableProps) {
-  const { logs = none, status = props.logs ? 'success' : 'loading' } = props
+  const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, selected, onSelect } = props
   const { labels, explorerUrl, links, density = 'comfortable' } = props
   const strings = useStrings()
