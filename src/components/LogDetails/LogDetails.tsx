@@ -22,7 +22,7 @@ import { RawLogSection } from './RawLogSection.tsx'
 export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children'> {
   log: LogRow
   labels?: AddressLabels | undefined
-  /** Base of a block explorer's URLs: `https://xscscan.com`. */
+  /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined
@@ -37,7 +37,7 @@ const mostJson = 20_000
  * One log in full: decoded arguments, where it is, raw topics and data, JSON. `data-state` is `decoded`, `raw` or `removed`.
  *
  * @example
- * <LogDetails log={log} explorerUrl="https://xscscan.com" onClose={() => setLog(undefined)} />
+ * <LogDetails log={log} explorerUrl="https://xonescan.com" onClose={() => setLog(undefined)} />
  */
 export function LogDetails(props: LogDetailsProps) {
   const { log, labels, explorerUrl, links, onClose, className, ...rest } = props

@@ -27,7 +27,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   /**
    * What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen.
    *
-   * @default 'success' with logs, 'loading' without
+   * @default 'error' with an error, 'success' with logs, 'loading' without either
    */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
   error?: Error | null | undefined
@@ -42,7 +42,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   /** A log was clicked, or Enter was pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
   labels?: AddressLabels | undefined
-  /** Base of a block explorer's URLs: `https://xscscan.com`. */
+  /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined
