@@ -94,6 +94,7 @@ export const english: Strings = {
   logExplorer: 'Log explorer',
   newBlocks: (count) => `${count} newer ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
+  newestOnly: (count) => `The newest ${count} logs. Read logs shows all of the range.`,
 
   coverage: 'Coverage',
   verified: 'Verified',

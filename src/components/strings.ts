@@ -89,6 +89,7 @@ export interface Strings {
   readonly logExplorer: string
   readonly newBlocks: (count: string) => string
   readonly refresh: string
+  readonly newestOnly: (count: string) => string
 
   readonly coverage: string
   readonly verified: string

@@ -1,5 +1,5 @@
 import { NodeError } from '../errors.ts'
-import type { BlockInterval, Coverage } from './Coverage.ts'
+import type { BlockInterval, Coverage, FailedInterval } from './Coverage.ts'
 import { countBlocks, subtract, toIntervalSet, unite } from './intervals.ts'
 import type { IntervalSet } from './intervals.ts'
 import { createPackedLogList } from './createPackedLogList.ts'
@@ -52,7 +52,7 @@ export class LogsSnapshot {
     const pending = subtract(coverage.pending, read)
     if (event.type === 'failed') {
       const { range, error } = event
-      const failed = [...coverage.failed, { range, error }]
+      const failed = joinFailed(coverage.failed, { range, error })
       return new LogsSnapshot(selections, order, { ...coverage, pending, failed }, asked, head, dropped)
     }
     const { selection } = event
@@ -139,3 +139,13 @@ const toIntervalJson = ({ from, to }: BlockInterval): IntervalJson => [from.toSt
 const fromIntervalJson = ([from, to]: IntervalJson): BlockInterval => ({ from: BigInt(from), to: BigInt(to) })
 const toIntervalsJson = (set: IntervalSet) => set.map(toIntervalJson)
 const fromIntervalsJson = (list: readonly IntervalJson[]) => list.map(fromIntervalJson)
+
+/** Neighbours that failed for the same reason are one. */
+function joinFailed(failed: Coverage['failed'], next: FailedInterval): Coverage['failed'] {
+  const last = failed.at(-1)
+  if (last?.error.message !== next.error.message) return [...failed, next]
+  const joined = toIntervalSet([last.range, next.range])
+  return joined.length === 1
+    ? [...failed.slice(0, -1), { range: joined[0]!, error: next.error }]
+    : [...failed, next]
+}

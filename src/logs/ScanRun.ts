@@ -207,11 +207,13 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
       const size = hint ? hint[1] - hint[0] + 1n : (width + 3n) / 4n
       return this.#split(slot, narrower(size, width), slot.blind)
     }
-    if ((kind === 'fatal' || kind === 'invalid-input') && slot.blind < maxBlindSplits)
-      return this.#split(slot, (width + 1n) / 2n, slot.blind + 1)
+    // Newest first, what is kept is met before what is pruned: halving comes near to where it begins.
+    const mayHalve = kind === 'fatal' || kind === 'invalid-input' || (kind === 'pruned' && this.#newestFirst)
+    if (mayHalve && slot.blind < maxBlindSplits) return this.#split(slot, (width + 1n) / 2n, slot.blind + 1)
 
     this.#settle(slot, { type: 'failed', range: slot.interval, error })
-    this.#failuresInRow++
+    // Oldest first, pruned blocks say nothing about the newer ones behind them.
+    if (node?.kind !== 'pruned' || this.#newestFirst) this.#failuresInRow++
     if (this.#failuresInRow >= maxFailuresInRow || isFinal(error)) this.#giveUp(error)
   }
 

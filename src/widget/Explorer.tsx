@@ -86,6 +86,8 @@ export function Explorer(props: ExplorerProps) {
   const explorerUrl = network.blockExplorers?.default.url
   const behind = head.data !== undefined && logs.head !== undefined ? head.data - logs.head : 0n
 
+  const limited = query?.limit !== undefined && query.order === 'desc' && rows.length >= query.limit
+
   const close = () => {
     setSelected(undefined)
     // Focus goes back to where it came from: the table keeps its own place.
@@ -159,17 +161,22 @@ export function Explorer(props: ExplorerProps) {
               onRetry={() => void logs.refetch()}
             />
           )}
-          {behind > 0n && !logs.isFetching && (
+          {(limited || behind > 0n) && !logs.isFetching && (
             <p className="topic0-log-explorer-behind topic0-muted">
-              {strings.newBlocks(formatNumber(behind, strings.locale))}{' '}
-              <button
-                type="button"
-                className="topic0-button"
-                data-size="small"
-                onClick={() => void logs.refetch()}
-              >
-                {strings.refresh}
-              </button>
+              {limited && <span>{strings.newestOnly(formatNumber(rows.length, strings.locale))}</span>}
+              {behind > 0n && (
+                <>
+                  <span>{strings.newBlocks(formatNumber(behind, strings.locale))}</span>
+                  <button
+                    type="button"
+                    className="topic0-button"
+                    data-size="small"
+                    onClick={() => void logs.refetch()}
+                  >
+                    {strings.refresh}
+                  </button>
+                </>
+              )}
             </p>
           )}
           <LogTable

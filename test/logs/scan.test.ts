@@ -139,7 +139,7 @@ describe('limits', () => {
     expect(coverage.failed[0]?.error).toBeInstanceOf(NodeError)
     expect(coverage.failed.at(0)?.range.from).toBe(0n)
     expect(coverage.failed.at(-1)?.range.to).toBe(999n)
-    expect(node.callsOf('eth_getLogs').length).toBeLessThan(40)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(60)
   })
 
   test('4: a block that is too large is read by parts of the filter, or named', async () => {
@@ -178,6 +178,22 @@ describe('limits', () => {
 })
 
 describe('heads and lies', () => {
+  test.each(['asc', 'desc'] as const)(
+    '33: pruned history is named, and what is kept is read: %s',
+    async (order) => {
+      const { node, client } = setUp({ blocks: 8_000, logsPerBlock: 1 })
+      node.faults.pruned = { below: 3_000, style: 'error' }
+      const { logs, coverage } = await settle(readAll(client, { fromBlock: 0n, toBlock: 7_999n, order }))
+      expect(coverage.failed.every(({ error }) => (error as NodeError).kind === 'pruned')).toBe(true)
+      expect(coverage.verified.at(-1)!.to).toBe(7_999n)
+      expect(coverage.verified[0]!.from).toBeLessThanOrEqual(4_000n)
+      expect(coverage.verified.length).toBe(1)
+      const covered = truth(node, coverage.verified[0]!.from, 7_999n)
+      expect(ids(order === 'asc' ? logs : logs.toReversed())).toEqual(covered)
+      expect(node.callsOf('eth_getLogs').length).toBeLessThan(60)
+    },
+  )
+
   test('26: a lagging endpoint is not believed near the head', async () => {
     const { node, client } = setUp({ endpoints: 2 })
     node.endpoints[1]!.faults.lag = 30

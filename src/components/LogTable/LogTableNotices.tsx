@@ -21,7 +21,9 @@ export function LogTableNotices({ error, coverage, onRetry, onRetryRange }: LogT
   const failed = coverage?.failed ?? []
   if (!error && failed.length === 0) return null
   return (
-    <div className="topic0-notices" role="alert">
+    // Focusable, so that it can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="topic0-notices" role="alert" tabIndex={0}>
       {error && (
         <div className="topic0-notice" data-state="error">
           <Icon name="warning" />

@@ -1,0 +1,103 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expect, waitFor } from 'storybook/test'
+import { createClient } from 'viem'
+import { createLogsConfig } from '../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../src/rpc/defineNetwork.ts'
+import { nodePool } from '../src/rpc/nodePool.ts'
+import { xone } from '../src/rpc/xone.ts'
+import { LogExplorer } from '../src/widget/LogExplorer.tsx'
+import type { LogExplorerProps } from '../src/widget/LogExplorer.tsx'
+import type { FakeFaults } from '../test/support/fakeNodeFaults.ts'
+import { startFakeNode } from '../test/support/fakeNodeServer.ts'
+
+interface Args extends LogExplorerProps {
+  /** Blocks of the chain behind it, which is made from a seed and lives in the page. */
+  blocks: number
+  logsPerBlock: number
+  faults: FakeFaults
+}
+
+const meta = {
+  title: 'Widget/LogExplorer',
+  parameters: { layout: 'fullscreen' },
+  args: { blocks: 2_000, logsPerBlock: 3, faults: {}, style: { blockSize: '44rem' } },
+  render: (args) => <Demo {...args} />,
+} satisfies Meta<Args>
+
+export default meta
+type Story = StoryObj<Args>
+
+function Demo({ blocks, logsPerBlock, faults, ...props }: Args) {
+  const [{ config, contracts }] = useState(() => {
+    const node = startFakeNode({ seed: 7, blocks, logsPerBlock, faults, timestamps: true })
+    const network = defineNetwork(xone, { http: node.urls })
+    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+    const client = createClient({ chain: network, transport })
+    const labels = ['Harbour', 'Copper', 'Postcards']
+    return {
+      config: createLogsConfig({ networks: [network], clients: [client] }),
+      contracts: node.chain.contracts
+        .slice(0, 3)
+        .map((address, index) => ({ address, label: labels[index]! })),
+    }
+  })
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LogExplorer config={config} contracts={contracts} {...props} />
+    </QueryClientProvider>
+  )
+}
+
+const rows = (canvas: HTMLElement) =>
+  Number(canvas.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? 1) - 1
+
+export const Default: Story = {
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 }),
+}
+
+export const Dark: Story = { ...Default, args: { theme: 'dark' } }
+
+export const Narrow: Story = { ...Default, parameters: { width: 360 } }
+
+/** Everything the chain has, oldest first. */
+export const Huge: Story = {
+  args: { blocks: 20_000, logsPerBlock: 5, defaultQuery: { fromBlock: 0n } },
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(100_000), { timeout: 12_000 }),
+}
+
+export const Empty: Story = {
+  args: { logsPerBlock: 0 },
+  play: ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[data-state="empty"]')).toBeTruthy(), {
+      timeout: 12_000,
+    }),
+}
+
+/** Older blocks are pruned: what could be read stays, the rest is named. */
+export const Partial: Story = {
+  args: {
+    defaultQuery: { fromBlock: 0n, order: 'desc' },
+    faults: { pruned: { below: 1_000, style: 'error' } },
+  },
+  play: ({ canvasElement }) =>
+    waitFor(
+      () => expect(canvasElement.querySelector('.topic0-scan-progress[data-state="failed"]')).toBeTruthy(),
+      {
+        timeout: 12_000,
+      },
+    ),
+}
+
+const fails: Story['play'] = ({ canvasElement }) =>
+  waitFor(() => expect(canvasElement.querySelector('[role="alert"][data-state="error"]')).toBeTruthy(), {
+    timeout: 12_000,
+  })
+
+export const DeadEndpoint: Story = { args: { faults: { down: 'cors' } }, play: fails }
+
+export const WrongNetwork: Story = { args: { faults: { chainId: 1 } }, play: fails }
+
+export const InvalidQuery: Story = { args: { defaultQuery: { address: '0x12' } }, play: fails }
