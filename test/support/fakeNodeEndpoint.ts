@@ -20,6 +20,8 @@ export class FakeEndpoint {
   faults: FakeFaults
   readonly filters = new Map<string, { filter: WireFilter | 'blocks'; changes: unknown[] }>()
   #lastFilter = 0
+  /** When the calls of the last second were answered. */
+  #answered: number[] = []
 
   constructor(url: string, chain: FakeChain, faults: FakeFaults) {
     this.url = url
@@ -34,6 +36,14 @@ export class FakeEndpoint {
   /** The head it shows. */
   get head(): number {
     return Math.max(0, Number(this.chain.head) - (this.faults.lag ?? 0)) + (this.faults.ahead ?? 0)
+  }
+
+  /** Whether `count` more calls are within a rate; those that are count. */
+  mayAnswer(count: number, perSecond: number, now: number): boolean {
+    this.#answered = this.#answered.filter((at) => at > now - 1_000)
+    if (this.#answered.length + count > perSecond) return false
+    this.#answered.push(...Array.from({ length: count }, () => now))
+    return true
   }
 
   /** What a filter or subscription is told of a change of the chain. */

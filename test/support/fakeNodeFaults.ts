@@ -23,6 +23,10 @@ export interface FakeFaults {
   respond?: ((call: FakeCall) => FakeReply | Response | undefined) | undefined
   /** Chance that a message fails in a way drawn from the seed: dropped connection, 429, 503, page of HTML, internal error. */
   errorRate?: number | undefined
+  /** How often the faults that damage a message strike: `down`, `cut`, and those of 10, 11 and 14. @default 1 */
+  chance?: number | undefined
+  /** How much of an answer's text arrives, from 0 to 1. */
+  cut?: number | undefined
 
   /** 1, 2, 3, 7: most blocks of one `eth_getLogs`. */
   maxBlockRange?: number | undefined
@@ -70,6 +74,8 @@ export interface FakeFaults {
 
   /** 35: messages still to be refused with 429, and the header. */
   rateLimit?: { times: number; retryAfter?: string; style?: '429' | '-32005' } | undefined
+  /** 35: calls answered in one second; more are refused as above. */
+  rate?: { perSecond: number; retryAfter?: string; style?: '429' | '-32005' } | undefined
   /** 36: nothing but this comes. */
   down?: 'cors' | 'html' | 'html-403' | 'html-503' | 'empty' | 'null' | 'object' | 'hang' | undefined
 

@@ -1,17 +1,21 @@
+import { systemClock, type Clock } from '../../src/rpc/Clock.ts'
 import { FakeChain, type FakeChainOptions } from './fakeNodeChain.ts'
 import { FakeEndpoint } from './fakeNodeEndpoint.ts'
-import type { FakeCall, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
+import type { FakeCall, FakeError, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
 import { createFakeRandom } from './fakeNodeRandom.ts'
+import { brokenResponse, cutShort, hangs, json, refuseBatch, tooOften, wrap } from './fakeNodeReplies.ts'
 import { createFakeWebSocket, type FakeSocket } from './fakeNodeSocket.ts'
 
 export interface FakeNodeOptions extends Partial<Omit<FakeChainOptions, 'seed'>> {
   seed?: number | undefined
   /** How many endpoints serve the chain, each with its own faults. @default 1 */
   endpoints?: number | undefined
-  /** Milliseconds until an answer, by `setTimeout`; 0 answers without a timer. @default 0 */
+  /** Milliseconds until an answer, by the clock; 0 answers without a timer. @default 0 */
   latency?: number | ((call: FakeCall, endpoint: FakeEndpoint) => number) | undefined
   /** Faults that every endpoint starts with. */
   faults?: FakeFaults | undefined
+  /** @default the machine's own time, or what stands in for it */
+  clock?: Clock | undefined
 }
 
 export interface RecordedCall {
@@ -24,6 +28,10 @@ export interface RecordedCall {
   /** Which message it was in, counted from 1. */
   readonly message: number
   readonly at: number
+  /** Counts everything that was sent and answered, in the order in which it happened. */
+  readonly order: number
+  /** What it was told, once the reply has left undamaged. */
+  answer?: { readonly order: number; readonly error: FakeError | undefined }
 }
 
 export interface FakeNode {
@@ -54,12 +62,9 @@ export interface FakeNode {
   faults: FakeFaults
 }
 
-const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
-
 /** Starts a fake node without any test around it. Tests use `createFakeNode`, which also tells the seed of a failure. */
 export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
-  const { seed = 1, endpoints: count = 1, latency = 0 } = options
+  const { seed = 1, endpoints: count = 1, latency = 0, clock = systemClock } = options
   const chain = new FakeChain({
     seed,
     chainId: options.chainId ?? 3721,
@@ -76,13 +81,23 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
   const endpoints = urls.map((url) => new FakeEndpoint(url, chain, { ...options.faults }))
   const calls: RecordedCall[] = []
   let messages = 0
+  let order = 0
   let aborted = 0
 
-  function record(endpoint: FakeEndpoint, batch: readonly FakeCall[]) {
+  function record(endpoint: FakeEndpoint, batch: readonly FakeCall[]): readonly RecordedCall[] {
     const message = ++messages
     const { host } = new URL(endpoint.url)
-    for (const { method, params } of batch)
-      calls.push({ endpoint: host, method, params, batch: batch.length, message, at: Date.now() })
+    const recorded = batch.map(({ method, params }): RecordedCall => ({
+      endpoint: host,
+      method,
+      params,
+      batch: batch.length,
+      message,
+      at: clock.now(),
+      order: ++order,
+    }))
+    calls.push(...recorded)
+    return recorded
   }
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -95,35 +110,46 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     if (init?.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
     const parsed = JSON.parse(String(init.body)) as FakeCall | FakeCall[]
     const batch = [parsed].flat()
-    record(endpoint, batch)
+    const recorded = record(endpoint, batch)
     const [first] = batch
     const wait = typeof latency === 'number' ? latency : first ? latency(first, endpoint) : 0
     try {
-      if (wait > 0) await pause(wait, signal)
-      if (hangs(endpoint, batch)) await pause(undefined, signal)
+      if (wait > 0) await pause(wait, signal, clock)
+      if (hangs(endpoint, batch)) await pause(undefined, signal, clock)
     } catch (error) {
       aborted++
       throw error
     }
-    return respond(endpoint, parsed, batch)
+    return respond(endpoint, parsed, batch, recorded)
   }
 
   function respond(
     endpoint: FakeEndpoint,
     parsed: FakeCall | FakeCall[],
     batch: readonly FakeCall[],
+    recorded: readonly RecordedCall[],
   ): Response {
-    const { faults } = endpoint
+    const strikes = endpoint.faults.chance === undefined || random() < endpoint.faults.chance
+    const faults: FakeFaults = strikes ? endpoint.faults : { ...endpoint.faults, ...harmless }
     const broken = brokenResponse(faults, batch)
     if (broken) return broken
     if (faults.errorRate !== undefined && random() < faults.errorRate) return randomFault(batch)
+    if (faults.rate && !endpoint.mayAnswer(batch.length, faults.rate.perSecond, clock.now()))
+      return tooOften(batch, faults.rate)
     if (Array.isArray(parsed) && faults.batchLimit && parsed.length > faults.batchLimit.limit)
       return refuseBatch(faults.batchLimit, batch)
-    const replies: unknown[] = []
+    const answers: FakeReply[] = []
     for (const call of batch) {
       const scripted = faults.respond?.(call)
       if (scripted instanceof Response) return scripted
-      replies.push(wrap(call, scripted ?? endpoint.answer(call), faults))
+      answers.push(scripted ?? endpoint.answer(call))
+    }
+    const replies: unknown[] = batch.map((call, at) => wrap(call, answers[at] ?? { result: null }, faults))
+    if (faults.cut !== undefined) return cutShort(Array.isArray(parsed) ? replies : replies[0], faults.cut)
+    for (const [at, call] of recorded.entries()) {
+      const answer = answers[at]
+      if (!faults.foreignId && answer && !(Array.isArray(parsed) && garbles(faults, at)))
+        call.answer = { order: ++order, error: 'error' in answer ? answer.error : undefined }
     }
     if (!Array.isArray(parsed)) return json(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)
@@ -179,79 +205,34 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
   }
 }
 
-function wrap(call: FakeCall, reply: FakeReply, faults: FakeFaults) {
-  const id = faults.foreignId ? 987_654_321 : faults.stringIds ? String(call.id) : call.id
-  return { jsonrpc: '2.0', id, ...reply }
+/** What `chance` spares: everything that damages a message on its way. */
+const harmless: FakeFaults = {
+  down: undefined,
+  foreignId: undefined,
+  stringIds: undefined,
+  dropItem: undefined,
+  duplicate: undefined,
+  reverse: undefined,
+  cut: undefined,
+}
+
+function garbles({ dropItem, duplicate }: FakeFaults, at: number): boolean {
+  return dropItem === at || (duplicate === true && at === 0)
 }
 
 /** Waits; for ever without a time. */
-function pause(milliseconds: number | undefined, signal: AbortSignal | undefined): Promise<void> {
+function pause(
+  milliseconds: number | undefined,
+  signal: AbortSignal | undefined,
+  clock: Clock,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
+    const timer = milliseconds === undefined ? undefined : clock.setTimeout(resolve, milliseconds)
     const abort = () => {
-      clearTimeout(timer)
+      clock.clearTimeout(timer)
       reject(signal?.reason instanceof Error ? signal.reason : new DOMException('aborted', 'AbortError'))
     }
     if (signal?.aborted) abort()
     else signal?.addEventListener('abort', abort, { once: true })
   })
-}
-
-function hangs({ faults, chain }: FakeEndpoint, batch: readonly FakeCall[]): boolean {
-  if (faults.down === 'hang') return true
-  const { hangOver } = faults
-  if (hangOver === undefined) return false
-  return batch.some(({ method, params }) => {
-    if (method !== 'eth_getLogs') return false
-    const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string }
-    const number = (tag: string | undefined) => (tag?.startsWith('0x') ? Number(tag) : Number(chain.head))
-    return number(toBlock) - number(fromBlock) + 1 > hangOver
-  })
-}
-
-function brokenResponse(faults: FakeFaults, batch: readonly FakeCall[]): Response | undefined {
-  const { rateLimit } = faults
-  if (rateLimit && rateLimit.times > 0) {
-    rateLimit.times--
-    const headers: Record<string, string> =
-      rateLimit.retryAfter === undefined ? {} : { 'retry-after': rateLimit.retryAfter }
-    if (rateLimit.style !== '-32005') return new Response('Too Many Requests', { status: 429, headers })
-    const replies = batch.map((call) =>
-      wrap(call, { error: { code: -32005, message: 'limit exceeded' } }, {}),
-    )
-    return json(replies.length === 1 ? replies[0] : replies, 200, headers)
-  }
-  const page = '<!doctype html><title>Hello</title>'
-  switch (faults.down) {
-    case 'cors':
-      throw new TypeError('Failed to fetch')
-    case 'html':
-      return new Response(page)
-    case 'html-403':
-      return new Response(page, { status: 403 })
-    case 'html-503':
-      return new Response(page, { status: 503 })
-    case 'empty':
-      return new Response('')
-    case 'null':
-      return json(null)
-    case 'object':
-      return json({})
-    default:
-      return undefined
-  }
-}
-
-function refuseBatch(
-  { limit, style }: { limit: number; style: string },
-  batch: readonly FakeCall[],
-): Response {
-  if (style === '413') return new Response('Payload Too Large', { status: 413 })
-  if (style === '500') return new Response('Internal Server Error', { status: 500 })
-  const error = {
-    code: -32600,
-    message: style === 'object' ? `batch limit ${limit} exceeded` : 'batch too large',
-  }
-  const reply = { jsonrpc: '2.0', id: style === 'object' ? null : batch[0]?.id, error }
-  return json(style === 'object' ? reply : [reply])
 }
