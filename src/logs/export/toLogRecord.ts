@@ -1,0 +1,49 @@
+import type { DecodedArg, LogRow } from '../Log.ts'
+import { toPlainValue } from './toPlainValue.ts'
+import type { PlainValue } from './toPlainValue.ts'
+
+/** A log to be read by people and programs alike: numbers that can be large as decimal text, arguments in their order. */
+export interface LogRecord {
+  readonly blockNumber: string
+  readonly blockHash: string
+  /** Seconds since the epoch. */
+  readonly blockTimestamp?: string
+  readonly transactionHash: string
+  readonly transactionIndex: number
+  readonly logIndex: number
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+  readonly removed: boolean
+  readonly decoded?: {
+    readonly name: string
+    readonly signature: string
+    readonly source: string
+    readonly args: readonly (Omit<DecodedArg, 'value'> & { readonly value: PlainValue })[]
+  }
+}
+
+/** A log as a plain object that `JSON.stringify` takes. */
+export function toLogRecord(log: LogRow): LogRecord {
+  const { decoded, blockTimestamp } = log
+  return {
+    blockNumber: log.blockNumber.toString(),
+    blockHash: log.blockHash,
+    ...(blockTimestamp !== undefined && { blockTimestamp: blockTimestamp.toString() }),
+    transactionHash: log.transactionHash,
+    transactionIndex: log.transactionIndex,
+    logIndex: log.logIndex,
+    address: log.address,
+    topics: log.topics,
+    data: log.data,
+    removed: log.removed,
+    ...(decoded && {
+      decoded: {
+        name: decoded.name,
+        signature: decoded.signature,
+        source: decoded.source,
+        args: decoded.args.map((arg) => ({ ...arg, value: toPlainValue(arg.value) })),
+      },
+    }),
+  }
+}

@@ -1,0 +1,15 @@
+import type { AbiField, AbiValue } from '../Log.ts'
+
+/** A decoded value as JSON can hold it: whole numbers as decimal text, tuples as ordered lists of fields. */
+export type PlainValue = string | number | boolean | readonly (PlainValue | PlainField)[]
+
+/** A field of a tuple. A list of these, unlike an object, loses no repeated, empty or hostile name. */
+export type PlainField = Omit<AbiField, 'value'> & { readonly value: PlainValue }
+
+/** A decoded value as JSON can hold it. */
+export function toPlainValue(value: AbiValue): PlainValue {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object') return value
+  if ('fields' in value) return value.fields.map((field) => ({ ...field, value: toPlainValue(field.value) }))
+  return value.map(toPlainValue)
+}
