@@ -28,6 +28,58 @@ export interface Strings {
   readonly unknownEvent: string
   readonly anonymousEvent: string
   readonly bytes: (count: string) => string
+  readonly signature: string
+  readonly timeLocal: string
+  readonly age: string
+
+  readonly newestFirst: string
+  readonly oldestFirst: string
+  readonly sortedLoaded: (column: string) => string
+  readonly shownOfLoaded: (shown: string, loaded: string) => string
+  readonly filteredOnly: (what: string) => string
+  readonly filteredNot: (what: string) => string
+  readonly removeFilter: (filter: string) => string
+  readonly newLogs: (count: string) => string
+  readonly view: string
+  readonly columns: string
+  readonly times: string
+  readonly order: string
+  readonly density: string
+  readonly compact: string
+  readonly comfortable: string
+  readonly resetView: string
+  readonly columnActions: (column: string) => string
+  readonly moveEarlier: string
+  readonly moveLater: string
+  readonly pinColumn: string
+  readonly widerColumn: string
+  readonly narrowerColumn: string
+  readonly resetWidth: string
+  readonly hideColumn: string
+  readonly sortBy: (column: string) => string
+  readonly selectedCount: (count: string) => string
+  readonly selectionFull: (count: string) => string
+  readonly clearSelection: string
+  readonly copyRows: string
+  readonly copyAsText: string
+  readonly copyAsJson: string
+  readonly copyAsCsv: string
+  readonly cellActions: string
+  readonly copyValue: string
+  readonly onlyThis: string
+  readonly thisAsWell: string
+  readonly anyOfSelected: (count: string) => string
+  readonly onlyLoaded: string
+  readonly notLoaded: string
+  readonly openLog: string
+  readonly openOutside: string
+  /** `range` spans more than the `blocks` that are missing, when some in between were read. */
+  readonly failedSome: (blocks: string, range: string) => string
+  readonly gapPending: (range: string, single: boolean) => string
+  readonly gapPendingSome: (blocks: string, range: string) => string
+  readonly gapNotAsked: (range: string, single: boolean) => string
+  readonly gapNotAskedSome: (blocks: string, range: string) => string
+  readonly showInPlace: string
 
   readonly idleTitle: string
   readonly idleHelp: string
