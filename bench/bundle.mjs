@@ -28,7 +28,8 @@ export async function bundle(entry, { browser = false } = {}) {
       ...(browser && {
         lib: { entry: join(import.meta.dirname, entry), formats: ['es'], fileName: 'bench' },
       }),
-      rollupOptions: { output: { entryFileNames: 'bench.mjs' } },
+      // A page loads one file, and so does a thread.
+      rolldownOptions: { output: { entryFileNames: 'bench.mjs', codeSplitting: false } },
     },
     // viem is bundled too, so that peers and we are compiled alike.
     ...(!browser && {

@@ -1,0 +1,3 @@
+import * as work from './scan.work.ts'
+
+Object.assign(globalThis, { work })

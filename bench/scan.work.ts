@@ -1,0 +1,117 @@
+import { createClient, createPublicClient, http } from 'viem'
+import { createLogCache } from '../src/logs/cache/createLogCache.ts'
+import type { LogCache } from '../src/logs/cache/LogCache.ts'
+import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
+import { LogsSnapshot } from '../src/logs/LogsSnapshot.ts'
+import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
+import type { LogQuery } from '../src/logs/LogQuery.ts'
+import { scan } from '../src/logs/scan.ts'
+import { defineNetwork } from '../src/rpc/defineNetwork.ts'
+import { nodePool } from '../src/rpc/nodePool.ts'
+import { xone } from '../src/rpc/xone.ts'
+
+export interface Reading {
+  /** Milliseconds until the last log. */
+  ms: number
+  /** Milliseconds until the first log. */
+  firstMs: number
+  logs: number
+}
+
+/** Limits learned so far, kept for the next pool. */
+const learned = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => learned.get(key) ?? null,
+  setItem: (key: string, value: string) => void learned.set(key, value),
+  removeItem: (key: string) => void learned.delete(key),
+  key: (index: number) => [...learned.keys()][index] ?? null,
+  get length() {
+    return learned.size
+  },
+}
+const caches = new Map<string, LogCache>()
+
+export interface OursOptions {
+  /** Blocks as numbers or `'latest'`, and topics: what JSON can say of a query. */
+  from?: number | undefined
+  to?: number | undefined
+  topics?: LogQuery['topics']
+  /** Knows what earlier pools learned. @default false */
+  warm?: boolean | undefined
+  /** Name of the cache to read through; one that begins with `disk:` outlives the page. @default none */
+  cache?: string | undefined
+}
+
+/** Scans with a pool of its own. */
+export async function ours(urls: readonly string[], options: OursOptions = {}): Promise<Reading> {
+  const { from, to, topics, warm = false } = options
+  const network = defineNetwork(xone, { http: urls, finality: 0 })
+  const client = createClient({
+    chain: network,
+    transport: nodePool(
+      { ...network, webSocket: undefined },
+      { storage: warm ? storage : null, channel: null },
+    ),
+  })
+  const query: LogQuery = {
+    topics,
+    fromBlock: from === undefined ? 'earliest' : BigInt(from),
+    toBlock: to === undefined ? 'latest' : BigInt(to),
+  }
+  const cache = options.cache === undefined ? undefined : openCache(options.cache)
+  const start = performance.now()
+  let snapshot = LogsSnapshot.empty
+  let firstMs = 0
+  for await (const event of scan(client, query, { cache })) {
+    if (event.type === 'failed') throw event.error
+    snapshot = snapshot.with(event)
+    if (firstMs === 0 && snapshot.selections.length > 0) firstMs = performance.now() - start
+  }
+  const logs = createPackedLogList({ segments: snapshot.selections }).length
+  return { ms: performance.now() - start, firstMs, logs }
+}
+
+function openCache(name: string): LogCache {
+  const disk = name.startsWith('disk:')
+  const cache = caches.get(name) ?? createLogCache(disk ? { storage: indexedDbStorage({ name }) } : undefined)
+  caches.set(name, cache)
+  return cache
+}
+
+/** Waits until everything of a cache is on disk. */
+export async function flush(name: string): Promise<void> {
+  await openCache(name).flush()
+}
+
+/** What everyone writes first: one call after the other. */
+export async function viemLoop(urls: readonly string[], { size, from = 0 }: { size: number; from?: number }) {
+  const client = createPublicClient({ transport: http(urls[0]) })
+  const start = performance.now()
+  const head = await client.getBlockNumber()
+  const logs = []
+  for (let at = BigInt(from); at <= head; at += BigInt(size)) {
+    const end = at + BigInt(size) - 1n
+    logs.push(...(await client.getLogs({ fromBlock: at, toBlock: end < head ? end : head })))
+  }
+  return { ms: performance.now() - start, firstMs: 0, logs: logs.length }
+}
+
+/** What is written next: everything at once, and halves of what is refused, as many at a time as there are. */
+export async function bisect(urls: readonly string[]): Promise<Reading> {
+  // viem would send a refusal for too many results again.
+  const clients = urls.map((url) => createPublicClient({ transport: http(url, { retryCount: 0 }) }))
+  let next = 0
+  const client = () => clients[next++ % clients.length]!
+  const read = async (from: bigint, to: bigint): Promise<number> => {
+    try {
+      return (await client().getLogs({ fromBlock: from, toBlock: to })).length
+    } catch {
+      const middle = (from + to) >> 1n
+      const halves = await Promise.all([read(from, middle), read(middle + 1n, to)])
+      return halves[0] + halves[1]
+    }
+  }
+  const start = performance.now()
+  const logs = await read(0n, await client().getBlockNumber())
+  return { ms: performance.now() - start, firstMs: 0, logs }
+}
