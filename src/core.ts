@@ -10,6 +10,9 @@ export type { InputIssue, NodeErrorKind } from './errors.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
 export type { Filter } from './logs/Filter.ts'
 export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'
+export { estimateScan } from './logs/estimateScan.ts'
+export type { EstimateScanOptions } from './logs/planScan.ts'
+export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/ScanEstimate.ts'
 export { LogFilter } from './logs/LogFilter.ts'
 export type { LogFilterOptions, LogFilterState, LogFilterStatus } from './logs/LogFilter.ts'
 export { createLogList } from './logs/LogList.ts'
@@ -37,6 +40,7 @@ export { getPool } from './rpc/getPool.ts'
 export { nodePool } from './rpc/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/nodePool.ts'
 export type {
+  EndpointLesson,
   EndpointLimits,
   EndpointState,
   EndpointStatus,

@@ -1,6 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/getPool.ts'
 import type { EndpointStatus } from '../rpc/Pool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -14,20 +15,27 @@ export interface UseNetworkStatusParameters {
 }
 
 export interface UseNetworkStatusReturnType {
-  /** What is known of each endpoint: state, newest block, latency, limits learned, what is wrong. */
+  /** What is known of each endpoint: state, newest block, latency, limits, when and from what they were learned, what is wrong. */
   readonly endpoints: readonly EndpointStatus[]
+  /** Calls sent today by all tabs together, how many are allowed, and when the next day begins. */
+  readonly budget: BudgetStatus
+  /** Lets calls pass the day's cap until it ends; `false` takes that back. */
+  readonly overrideBudget: (allowed?: boolean) => void
 }
 
 /**
- * What is known of a network's endpoints. It sends nothing: it tells what other requests have taught.
+ * What is known of a network's endpoints, and what is left of the day's budget. It sends nothing: it tells what other
+ * requests have taught.
  *
  * @example
- * const { endpoints } = useNetworkStatus()
+ * const { endpoints, budget } = useNetworkStatus()
  */
 export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): UseNetworkStatusReturnType {
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   const pool = getPool(config.getClient(parameters.networkId ?? network.id))
   const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, pool.getStatus)
-  return { endpoints }
+  const { budget: ledger } = pool
+  const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, ledger.getStatus)
+  return { endpoints, budget, overrideBudget: ledger.override }
 }

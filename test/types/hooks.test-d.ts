@@ -9,9 +9,10 @@ import {
   useLogFilter,
   useLogs,
   useNetwork,
+  useScanEstimate,
   xone,
 } from '../../src/index.ts'
-import type { DecodedEvent, LogList, LogRow } from '../../src/index.ts'
+import type { DecodedEvent, Expected, LogList, LogRow } from '../../src/index.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const abi = parseAbi([
@@ -87,4 +88,11 @@ test('option factories take the same parameters', () => {
 test('the others', () => {
   expectTypeOf(useBlockNumber().data).toEqualTypeOf<bigint | undefined>()
   expectTypeOf(useNetwork().switchNetwork).toEqualTypeOf<(networkId: number) => void>()
+})
+
+test('an estimate takes what the logs take, and refuses what they refuse', () => {
+  const { data } = useScanEstimate({ address: token, event: transfer, args: { to: token }, fromBlock: 1n })
+  expectTypeOf(data!.requests).toEqualTypeOf<Expected>()
+  // @ts-expect-error: the event has no such argument
+  useScanEstimate({ event: transfer, args: { nobody: token } })
 })

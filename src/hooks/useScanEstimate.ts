@@ -1,0 +1,52 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type { AbiEvent } from 'viem'
+import type { ScanEstimate } from '../logs/ScanEstimate.ts'
+import type { ScanPlan } from '../logs/ScanPlan.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { EventsOf } from '../query/EventLog.ts'
+import type { LogsQueryParameters } from '../query/logs.ts'
+import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+import { useNetworkStatus } from './useNetworkStatus.ts'
+import { useNetwork } from './useNetwork.ts'
+
+export type UseScanEstimateParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+> = LogsQueryParameters<event, events, strict> & {
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+  /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
+  query?:
+    | Partial<Omit<UseQueryOptions<ScanPlan, Error, ScanEstimate>, 'queryKey' | 'queryFn' | 'select'>>
+    | undefined
+}
+
+export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate>
+
+/**
+ * What {@link useLogs} with the same parameters would cost, before it runs: requests, seconds and the share of the day's
+ * budget. It asks for the newest block (`eth_blockNumber`) at most once, never for logs, and changes as endpoints teach
+ * their limits and the budget is used.
+ *
+ * @example
+ * const { data } = useScanEstimate({ address: token, fromBlock: 0n })
+ * data?.requests.high // 1_240
+ */
+export function useScanEstimate<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(parameters: UseScanEstimateParameters<event, events, strict> = {} as never): UseScanEstimateReturnType {
+  const { config: given, query: overrides, ...rest } = parameters
+  const config = useLogsConfig(given)
+  const { network } = useNetwork({ config })
+  const networkId = rest.networkId ?? network.id
+  // Each change of these renders anew, and so prices anew.
+  useNetworkStatus({ config, networkId })
+  const options = scanEstimateQueryOptions(config, { ...rest, networkId } as typeof rest)
+  return useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
+}

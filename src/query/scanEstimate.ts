@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AbiEvent } from 'viem'
+import { InvalidQueryError } from '../errors.ts'
+import { planScan } from '../logs/planScan.ts'
+import { priceScan } from '../logs/priceScan.ts'
+import type { ScanEstimate } from '../logs/ScanEstimate.ts'
+import type { ScanPlan } from '../logs/ScanPlan.ts'
+import { getPool } from '../rpc/getPool.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+import type { EventsOf } from './EventLog.ts'
+import { logsQueryKey } from './logs.ts'
+import type { LogsQueryParameters } from './logs.ts'
+import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import { toLogQuery } from './toLogQuery.ts'
+import type { AnyLogsParameters } from './toLogQuery.ts'
+
+/**
+ * The key of {@link scanEstimateQueryOptions}: the question of {@link logsQueryKey}, under a name of its own.
+ *
+ * @throws {@link InvalidQueryError} when the query is invalid.
+ */
+export function scanEstimateQueryKey(parameters: AnyLogsParameters & { networkId: number }) {
+  const [, , question] = logsQueryKey(parameters)
+  return ['topic0', 'scanEstimate', question] as const
+}
+
+/**
+ * What reading logs would cost, for `useQuery`, `prefetchQuery` and loaders. It asks for the newest block
+ * (`eth_blockNumber`) at most once, and never for logs. The cache holds what would have to be read; it is priced when it
+ * is selected, from what endpoints have taught and the budget stands at by then.
+ *
+ * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid.
+ *
+ * @example
+ * const options = scanEstimateQueryOptions(config, { address: token, event: transfer, fromBlock: 1_000_000n })
+ */
+export function scanEstimateQueryOptions<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(
+  config: LogsConfig,
+  parameters: LogsQueryParameters<event, events, strict> = {} as never,
+): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
+  const networkId = parameters.networkId ?? config.getNetworkId()
+  const query = toLogQuery(parameters)
+  return queryOptions<ScanPlan, Error, ScanEstimate, readonly unknown[]>({
+    queryKey: keyOrIssues(parameters, networkId),
+    queryFn: ({ signal }) =>
+      planScan(getPool(config.getClient(networkId)), query, { cache: config.cache, signal }),
+    select: (plan) => {
+      const pool = getPool(config.getClient(networkId))
+      return priceScan(plan, pool.getStatus(), pool.budget.getStatus())
+    },
+    // The pool owns all retries.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+function keyOrIssues(parameters: AnyLogsParameters, networkId: number): readonly unknown[] {
+  try {
+    return scanEstimateQueryKey({ ...parameters, networkId })
+  } catch (error) {
+    if (error instanceof InvalidQueryError)
+      return ['topic0', 'scanEstimate', { networkId, invalid: error.issues }]
+    throw error
+  }
+}
