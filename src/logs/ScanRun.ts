@@ -2,6 +2,7 @@ import { NodeError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from './Coverage.ts'
+import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
@@ -26,6 +27,7 @@ export interface ScanRunOptions {
   /** Reads less ahead: a limit may end the scan early. */
   readonly careful: boolean
   readonly signal: AbortSignal | undefined
+  readonly control: ScanControl | undefined
   /** Told of each interval that was read whole. */
   readonly onRead: (range: BlockInterval, selection: LogSelection) => void
 }
@@ -52,6 +54,7 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
   readonly #abort = new AbortController()
   readonly #signal: AbortSignal
   readonly #aborted: Promise<never>
+  readonly #control: ScanControl | undefined
   readonly #concurrency: number
   /** In the order of the query. Splitting a slot puts its parts in its place. */
   #slots: Slot[] = []
@@ -63,7 +66,7 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
   #wake: () => void = () => {}
 
   constructor(pool: Pool, filter: Filter, options: ScanRunOptions) {
-    const { parts, newestFirst, careful, signal, onRead } = options
+    const { parts, newestFirst, careful, signal, control, onRead } = options
     this.#pool = pool
     this.#filter = filter
     this.#rest = newestFirst ? parts.toReversed() : [...parts]
@@ -71,6 +74,7 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
     this.#onRead = onRead
     this.#signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
     this.#aborted = rejectOnAbort(this.#signal)
+    this.#control = control
     const endpoints = pool.getStatus().filter(({ type }) => type === 'http')
     const known = endpoints.map(({ limits }) => limits)
     this.#sizer = new ChunkSizer({
@@ -86,27 +90,33 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SlotEvent, void, void> {
-    for (;;) {
-      this.#signal.throwIfAborted()
-      const front = this.#slots[0]
-      if (front?.state === 'settled' && front.event) {
-        this.#slots.shift()
+    const unsubscribe = this.#control?.subscribe(() => this.#wake())
+    try {
+      for (;;) {
+        this.#signal.throwIfAborted()
+        const front = this.#slots[0]
+        if (front?.state === 'settled' && front.event) {
+          this.#slots.shift()
+          this.#fill()
+          yield front.event
+          continue
+        }
+        const changed = new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
         this.#fill()
-        yield front.event
-        continue
+        if (this.#slots.length + this.#rest.length === 0) return
+        if (this.#slots[0]?.state === 'settled') continue
+        await Promise.race([changed, this.#aborted])
       }
-      const changed = new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-      this.#fill()
-      if (this.#slots.length === 0) return
-      if (this.#slots[0]?.state === 'settled') continue
-      await Promise.race([changed, this.#aborted])
+    } finally {
+      unsubscribe?.()
     }
   }
 
   /** Starts as many reads as may be under way. Looks ahead only so far: a slow consumer holds the scan back. */
   #fill(): void {
+    if (this.#control?.isPaused()) return
     // Until one chunk has come through, the limits are unknown: two probes, rather than a volley of refusals.
     const concurrency = this.#proven ? this.#concurrency : Math.min(2, this.#concurrency)
     let running = this.#slots.reduce((sum, { state }) => sum + (state === 'running' ? 1 : 0), 0)

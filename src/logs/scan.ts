@@ -1,8 +1,10 @@
 import type { Client } from 'viem'
 import { getPool } from '../rpc/getPool.ts'
+import { onAbort } from '../rpc/onAbort.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import { pickLogs } from './cache/pickLogs.ts'
 import type { BlockInterval } from './Coverage.ts'
+import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
 import { subtract, toIntervalSet } from './intervals.ts'
 import { countLogs } from './LogSelection.ts'
@@ -20,6 +22,8 @@ export interface ScanOptions {
   cache?: LogCache | undefined
   /** Ends the scan: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
+  /** Pauses and resumes the scan: while it is paused, no read begins. */
+  control?: ScanControl | undefined
 }
 
 /**
@@ -41,8 +45,9 @@ export async function* scan(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, range, order, limit } = parseLogQuery(query)
   const pool = getPool(client)
-  const { signal, cache } = options
+  const { signal, cache, control } = options
   signal?.throwIfAborted()
+  await untilResumed(control, signal)
   if ('blockHash' in range) {
     yield* readBlock(pool, filter, range.blockHash, { order, limit, signal })
     return
@@ -72,6 +77,7 @@ export async function* scan(
     newestFirst: order === 'desc',
     careful: limit !== undefined,
     signal,
+    control,
     onRead({ from, to }, { segment, rows }) {
       if (!cache || finalTo === undefined || from > finalTo) return
       // Only what can never change is kept: the rest is read again next time.
@@ -108,4 +114,19 @@ async function lookUp(
     ...final.map(({ range, segment }) => ({ range, held: segment })),
     ...missing.map((range) => ({ range, held: undefined })),
   ].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
+}
+
+/** Resolves at once, or when a pause ends; rejects with the signal's reason. */
+async function untilResumed(
+  control: ScanControl | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!control?.isPaused()) return
+  let stop = [] as (() => void)[]
+  await new Promise<void>((resolve, reject) => {
+    stop = [
+      control.subscribe(() => control.isPaused() || resolve()),
+      onAbort(signal, () => reject(signal?.reason as Error)),
+    ]
+  }).finally(() => stop.forEach((one) => one()))
 }

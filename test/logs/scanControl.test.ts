@@ -1,0 +1,119 @@
+import { createClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createScanControl } from '../../src/logs/createScanControl.ts'
+import { logId } from '../../src/logs/order.ts'
+import { scan } from '../../src/logs/scan.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const reads = 20
+
+/** A scan of twenty chunks over a node that takes 100 ms a call. */
+function setUp() {
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 2, latency: 100 })
+  node.faults.maxBlockRange = 50
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  const control = createScanControl()
+  const abort = new AbortController()
+  const ids: string[] = []
+  const verified: bigint[] = []
+  const start = async () => {
+    for await (const event of scan(client, { toBlock: 999n }, { control, signal: abort.signal })) {
+      if (event.type !== 'logs') continue
+      verified.push(event.range.to)
+      ids.push(...event.logs.map(logId))
+    }
+  }
+  return { node, control, abort, ids, verified, start, truth: () => node.chain.logs().map(logId) }
+}
+
+describe('a paused scan', () => {
+  test('begins no read, brings those under way to an end, and loses nothing', async () => {
+    const { node, control, start, ids, verified, truth } = setUp()
+    const done = start()
+    while (verified.length < 3) await vi.advanceTimersByTimeAsync(50)
+    control.pause()
+    const sent = node.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(node.calls.length).toBe(sent)
+    // What was on its way has come, and was handed out.
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(reads)
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids).toEqual(truth().slice(0, ids.length))
+    const before = ids.length
+    control.resume()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(ids.length).toBeGreaterThan(before)
+    expect(ids).toEqual(truth())
+  })
+
+  test('sends nothing at all when it is paused from the start', async () => {
+    const { node, control, start, ids, truth } = setUp()
+    control.pause()
+    const done = start()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(node.calls).toEqual([])
+    control.resume()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(ids).toEqual(truth())
+  })
+
+  test.each([0, 3])('can be aborted, after %i chunks', async (chunks) => {
+    const { node, control, abort, start, verified } = setUp()
+    if (chunks === 0) control.pause()
+    const ended = start().catch((error: unknown) => error)
+    while (verified.length < chunks) await vi.advanceTimersByTimeAsync(50)
+    control.pause()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const sent = node.calls.length
+    abort.abort(new Error('enough'))
+    expect(await ended).toEqual(new Error('enough'))
+    control.resume()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(node.calls.length).toBe(sent)
+  })
+
+  test('asks no more than one that was never paused, however often it was', async () => {
+    const steady = setUp()
+    const whole = steady.start()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await whole
+    const { node, control, start, ids, truth } = setUp()
+    const done = start()
+    for (let turn = 0; turn < 200; turn++) {
+      if (turn % 2 === 0) control.pause()
+      else control.resume()
+      await vi.advanceTimersByTimeAsync(30)
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(ids).toEqual(truth())
+    expect(node.callsOf('eth_getLogs').length).toBe(steady.node.callsOf('eth_getLogs').length)
+  })
+})
+
+test('listeners hear of changes only, and none after they have left', () => {
+  const control = createScanControl()
+  const heard: boolean[] = []
+  const stop = control.subscribe(() => heard.push(control.isPaused()))
+  control.resume()
+  control.pause()
+  control.pause()
+  control.resume()
+  stop()
+  control.pause()
+  expect(heard).toEqual([true, false])
+})
