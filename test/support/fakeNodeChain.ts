@@ -205,7 +205,8 @@ export class FakeChain {
         removed: false,
       }
     })
-    return { number, hash, parentHash: this.#hash(number - 1), timestamp, logs }
+    const parentHash = this.#cache.get(number - 1)?.hash ?? this.#hash(number - 1)
+    return { number, hash, parentHash, timestamp, logs }
   }
 }
 

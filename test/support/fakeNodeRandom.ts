@@ -9,6 +9,9 @@ export interface FakeRandom {
   hex(bytes: number): Hex
 }
 
+/** Every four hex digits: chains are made of little else. */
+const fourDigits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'))
+
 /** Numbers that look random and follow from the seeds alone. */
 export function createFakeRandom(...seeds: readonly number[]): FakeRandom {
   let state = 0x9e3779b9
@@ -33,9 +36,12 @@ export function createFakeRandom(...seeds: readonly number[]): FakeRandom {
       return item
     },
     hex(bytes: number): Hex {
-      let text = ''
-      while (text.length < bytes * 2) text += next().toString(16).padStart(8, '0')
-      return `0x${text.slice(0, bytes * 2)}`
+      let text = '0x'
+      for (let missing = bytes * 2; missing > 0; missing -= 8) {
+        const word = next()
+        text += fourDigits[word >>> 16]! + fourDigits[word & 0xffff]!
+      }
+      return text.slice(0, 2 + bytes * 2) as Hex
     },
   })
 }

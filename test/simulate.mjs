@@ -1,0 +1,47 @@
+// `npm run simulate -- --seeds 100000 [--seed N] [--only scan|follow]`: plays worlds from seeds, as many as are asked for.
+// Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { load } from '../bench/bundle.mjs'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const first = Number(values.seed ?? 1)
+const count = values.seed === undefined || process.argv.includes('--seeds') ? Number(values.seeds) : 1
+if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || count < 1) {
+  console.error('--seed and --seeds are whole numbers.')
+  process.exit(2)
+}
+const fileOf = (name) => join(import.meta.dirname, 'support', 'simulation', `${name}.ts`)
+const known = ['scan', 'follow'].filter((name) => existsSync(fileOf(name)))
+const names = known.filter((name) => values.only === undefined || values.only === name)
+if (names.length === 0) {
+  console.error(`There is no simulation "${values.only}": ${known.join(', ')}.`)
+  process.exit(2)
+}
+
+let failures = 0
+for (const name of names) {
+  const { simulate } = await load(`../test/support/simulation/${name}.ts`)
+  const start = performance.now()
+  for (let done = 1; done <= count; done++) {
+    try {
+      await simulate(first + done - 1)
+    } catch (error) {
+      failures++
+      console.error(`\n${name}: ${count === 1 ? error.stack : error.message}`)
+      if (count === 1 && error.cause) console.error(error.cause.stack)
+    }
+    if (done % 1_000 === 0 || done === count) {
+      const seconds = (performance.now() - start) / 1_000
+      console.log(`${name}: ${done} of ${count} seeds in ${seconds.toFixed(1)} s, ${failures} failed`)
+    }
+  }
+}
+process.exit(failures > 0 ? 1 : 0)

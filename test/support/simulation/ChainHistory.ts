@@ -1,0 +1,59 @@
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import type { Filter } from '../../../src/logs/Filter.ts'
+import { fits, type FakeBlock, type FakeChain, type WireFilter } from '../fakeNodeChain.ts'
+import { parseRpcLog } from '../../../src/rpc/parseRpcLog.ts'
+import type { RawLog } from '../../../src/rpc/RawLog.ts'
+
+/** A chain that was, up to the moment in which a reorg ended it. */
+interface Version {
+  readonly head: number
+  /** Its blocks that are on no later chain. */
+  readonly orphaned: ReadonlyMap<number, FakeBlock>
+}
+
+/** Remembers every chain that was canonical once, to tell whether an answer was true when it was given. */
+export class ChainHistory {
+  readonly #chain: FakeChain
+  readonly #versions: Version[] = []
+
+  constructor(chain: FakeChain) {
+    this.#chain = chain
+    let head = Number(chain.head)
+    chain.onChange(({ orphaned }) => {
+      if (orphaned.length > 0)
+        this.#versions.push({ head, orphaned: new Map(orphaned.map((block) => [block.number, block])) })
+      head = Number(chain.head)
+    })
+  }
+
+  /** Which chain is canonical now. */
+  get version(): number {
+    return this.#versions.length
+  }
+
+  /** The logs of an interval on each chain that was canonical since `version`, the latest first. */
+  *truths(filter: Filter, range: BlockInterval, version: number): Generator<readonly RawLog[]> {
+    for (let at = this.version; at >= version; at--) {
+      const known = this.#versions[at]
+      // A chain that differs from its successor only behind the interval says nothing new of it.
+      if (known && [...known.orphaned.keys()].every((number) => BigInt(number) > range.to)) continue
+      if (range.to <= BigInt(known?.head ?? this.#chain.head)) yield this.#logs(filter, range, at)
+    }
+  }
+
+  #logs(filter: Filter, { from, to }: BlockInterval, version: number): readonly RawLog[] {
+    const found: RawLog[] = []
+    for (let number = Number(from); number <= Number(to); number++)
+      for (const log of this.#block(number, version)?.logs ?? [])
+        if (fits(log, filter as WireFilter)) found.push(parseRpcLog(log)!)
+    return found
+  }
+
+  #block(number: number, version: number): FakeBlock | undefined {
+    for (let at = version; at < this.#versions.length; at++) {
+      const block = this.#versions[at]?.orphaned.get(number)
+      if (block) return block
+    }
+    return this.#chain.block(number)
+  }
+}

@@ -1,0 +1,162 @@
+import { BaseError } from '../../../src/errors.ts'
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import { countBlocks, covers, subtract, toIntervalSet } from '../../../src/logs/intervals.ts'
+import type { IntervalSet } from '../../../src/logs/intervals.ts'
+import type { LogQuery } from '../../../src/logs/LogQuery.ts'
+import { LogsSnapshot } from '../../../src/logs/LogsSnapshot.ts'
+import { parseLogQuery } from '../../../src/logs/parseLogQuery.ts'
+import type { ScanEvent } from '../../../src/logs/ScanEvent.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { createPackedLogList } from '../../../src/logs/createPackedLogList.ts'
+import type { ScanWorld } from './ScanWorld.ts'
+import { show } from './show.ts'
+
+/** Looks at all that one scan tells, as it tells it, and throws at the first thing that is not true. */
+export class ScanWatch {
+  readonly #world: ScanWorld
+  readonly #query: LogQuery
+  readonly #parsed: ReturnType<typeof parseLogQuery>
+  /** The chain when the scan began. */
+  readonly #version: number
+  #snapshot = LogsSnapshot.empty
+  #planned: Extract<ScanEvent, { type: 'planned' }> | undefined
+  #count = 0
+  #last: BlockInterval | undefined
+
+  constructor(world: ScanWorld, query: LogQuery) {
+    this.#world = world
+    this.#query = query
+    this.#parsed = parseLogQuery(query)
+    this.#version = world.history.version
+  }
+
+  /** The blocks of the scan, once they are known. */
+  get asked(): BlockInterval | undefined {
+    return this.#planned?.range
+  }
+
+  event(event: ScanEvent): void {
+    if (event.type === 'planned') {
+      check(this.#planned === undefined, 'it planned twice')
+      this.#planned = event
+      const { range, asked } = event
+      check(
+        !range || (range.from >= asked.from && range.to <= asked.to),
+        'the plan goes beyond what was asked',
+      )
+    } else {
+      const planned = this.#planned?.range
+      check(planned !== undefined, 'there was no plan')
+      const { range } = event
+      const empty = range.from > range.to
+      check(empty || covers([planned], range), `${show(range)} is outside the plan ${show(planned)}`)
+      this.#follows(range)
+      if (event.type === 'failed') checkError(event.error)
+      else this.#logs(event)
+    }
+    this.#snapshot = this.#snapshot.with(event)
+  }
+
+  /** What comes next begins where the last ended. */
+  #follows(range: BlockInterval): void {
+    const { order } = this.#parsed
+    const planned = this.#planned!.range!
+    const last = this.#last
+    const expected =
+      order === 'asc' ? (last ? last.to + 1n : planned.from) : last ? last.from - 1n : planned.to
+    const actual = order === 'asc' ? range.from : range.to
+    check(actual === expected, `${show(range)} comes, but block ${expected} is next`)
+    this.#last = range
+  }
+
+  #logs({ range, logs }: Extract<ScanEvent, { type: 'logs' }>): void {
+    const { filter, order, limit = Number.POSITIVE_INFINITY } = this.#parsed
+    this.#count += logs.length
+    check(this.#count <= limit, `${this.#count} logs, but ${limit} was the limit`)
+    const given = order === 'asc' ? logs.toArray() : logs.toArray().toReversed()
+    const covered = given.filter(({ blockNumber: at }) => at >= range.from && at <= range.to)
+    const rest = given.length - covered.length
+    check(rest === 0 || this.#count === limit, `${rest} logs are outside ${show(range)}`)
+    const print = prints(covered)
+    for (const truth of this.#world.history.truths(filter, range, this.#version))
+      if (prints(truth) === print) return
+    const [now] = this.#world.history.truths(filter, range, this.#version)
+    throw new Error(
+      `${show(range)} is said to be complete with ${covered.length} logs, but has ${now?.length ?? 'not all those blocks'}`,
+    )
+  }
+
+  /** It ended by itself. */
+  end(): void {
+    const { order, limit } = this.#parsed
+    check(this.#planned !== undefined, 'it ended without a plan')
+    const { coverage, selections } = this.#snapshot
+    const rows = createPackedLogList({ segments: selections, order }).toArray()
+    for (let at = 1; at < rows.length; at++) {
+      const [a, b] = order === 'asc' ? [rows[at - 1]!, rows[at]!] : [rows[at]!, rows[at - 1]!]
+      const ascends =
+        a.blockNumber < b.blockNumber || (a.blockNumber === b.blockNumber && a.logIndex < b.logIndex)
+      check(ascends, `row ${at} is a duplicate, or out of order`)
+    }
+    const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
+    const { asked, range, head } = this.#planned
+    const parts: IntervalSet[] = [coverage.verified, coverage.pending, failed]
+    const total = parts.reduce((sum, part) => sum + countBlocks(part), 0n)
+    const whole = asked.from > asked.to ? 0n : asked.to - asked.from + 1n
+    check(total === whole, `the coverage names ${total} blocks of ${whole}`)
+    const stoppedEarly = limit !== undefined && this.#count >= limit
+    if (!range || stoppedEarly) return
+    check(
+      subtract([range], [...coverage.verified, ...failed].sort(byStart)).length === 0,
+      'blocks were left out',
+    )
+    if (this.#world.mild && failed.length > 0) {
+      const [{ range: gap, error }] = coverage.failed as [(typeof coverage.failed)[number]]
+      throw new Error(
+        `nothing excuses the gap ${show(gap)} below ${head}: ${error.message.replaceAll('\n', ' ')}`,
+      )
+    }
+  }
+
+  threw(error: unknown, aborted: boolean): void {
+    if (aborted) {
+      check(error instanceof Error && error.name === 'AbortError', `an abort was told as ${String(error)}`)
+      return
+    }
+    checkError(error)
+    check(!this.#world.mild || 'blockHash' in this.#query, `nothing excuses this error: ${String(error)}`)
+  }
+}
+
+export function check(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message)
+}
+
+function checkError(error: unknown): void {
+  check(error instanceof BaseError, `an error that is not ours: ${String(error)}`)
+  const words = `${error.message} ${error.stack ?? ''} ${JSON.stringify(error)} ${String(error.cause)}`
+  check(!words.includes('a-very-secret-key'), `an error tells a secret: ${error.message}`)
+}
+
+function byStart(a: BlockInterval, b: BlockInterval): number {
+  return a.from < b.from ? -1 : 1
+}
+
+function prints(logs: readonly RawLog[]): string {
+  return logs
+    .map(
+      ({
+        address,
+        topics,
+        data,
+        blockNumber,
+        blockHash,
+        transactionHash,
+        transactionIndex,
+        logIndex,
+        blockTimestamp,
+      }) =>
+        `${blockNumber} ${blockHash} ${logIndex} ${transactionHash} ${transactionIndex} ${address} ${topics.join()} ${data} ${blockTimestamp}`,
+    )
+    .join('\n')
+}

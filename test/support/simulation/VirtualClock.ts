@@ -1,0 +1,136 @@
+import type { Clock } from '../../../src/rpc/Clock.ts'
+
+interface Timer {
+  readonly at: number
+  readonly order: number
+  readonly callback: () => void
+}
+
+/**
+ * Time that passes only when nothing is left to do: everything that is under way runs to its next wait, then the
+ * earliest timer fires. What waits for ever is found at once, and a day takes no longer than what happens in it.
+ */
+export class VirtualClock implements Clock {
+  #now: number
+  #lastOrder = 0
+  /** A binary heap: the earliest timer is the first. */
+  readonly #heap: Timer[] = []
+  readonly #cancelled = new WeakSet<Timer>()
+  #fired = 0
+
+  constructor(start = Date.UTC(2026, 0, 1, 12)) {
+    this.#now = start
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  /** Timers that fired so far. */
+  get fired(): number {
+    return this.#fired
+  }
+
+  /** Moves the time without letting anything happen in between: a machine that slept, or a clock set anew. */
+  jump(milliseconds: number): void {
+    this.#now += milliseconds
+  }
+
+  setTimeout(callback: () => void, milliseconds: number): unknown {
+    const timer = { at: this.#now + Math.max(0, milliseconds || 0), order: ++this.#lastOrder, callback }
+    this.#heap.push(timer)
+    this.#rise(this.#heap.length - 1)
+    return timer
+  }
+
+  clearTimeout(timer: unknown): void {
+    if (timer) this.#cancelled.add(timer as Timer)
+  }
+
+  /** Resolves when so much virtual time has passed. */
+  sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.setTimeout(resolve, milliseconds)
+    })
+  }
+
+  /**
+   * Lets time pass until the promise settles, and gives what it settles with.
+   *
+   * @throws when it can never settle, or when more than `most` timers fired meanwhile.
+   */
+  async run<value>(promise: Promise<value>, most = 200_000): Promise<value> {
+    let settled = false
+    const mark = () => {
+      settled = true
+    }
+    promise.then(mark, mark)
+    const last = this.#fired + most
+    for (;;) {
+      await everythingWaits()
+      if (settled) return promise
+      if (this.#fired >= last) throw new Error(`it did not end while ${most} timers fired`)
+      if (!this.step()) {
+        // A stream may take another turn of the event loop: only silence after several means that it hangs.
+        for (let turn = 0; turn < 10 && !settled; turn++) await everythingWaits()
+        if (settled) return promise
+        if (!this.step()) throw new Error('it waits for something that never comes')
+      }
+    }
+  }
+
+  /** Fires the earliest timer. Says whether there was one. */
+  step(): boolean {
+    for (;;) {
+      const timer = this.#pop()
+      if (!timer) return false
+      if (this.#cancelled.delete(timer)) continue
+      // After a jump, what should have happened meanwhile happens late.
+      this.#now = Math.max(this.#now, timer.at)
+      this.#fired++
+      timer.callback()
+      return true
+    }
+  }
+
+  #pop(): Timer | undefined {
+    const [first] = this.#heap
+    const last = this.#heap.pop()
+    if (!first || !last || first === last) return first
+    this.#heap[0] = last
+    this.#sink(0)
+    return first
+  }
+
+  #rise(at: number) {
+    const heap = this.#heap
+    for (let parent = (at - 1) >> 1; at > 0 && before(heap[at]!, heap[parent]!); parent = (at - 1) >> 1) {
+      ;[heap[at], heap[parent]] = [heap[parent]!, heap[at]!]
+      at = parent
+    }
+  }
+
+  #sink(at: number) {
+    const heap = this.#heap
+    for (;;) {
+      const left = 2 * at + 1
+      if (left >= heap.length) return
+      const right = left + 1
+      const child = right < heap.length && before(heap[right]!, heap[left]!) ? right : left
+      if (!before(heap[child]!, heap[at]!)) return
+      ;[heap[at], heap[child]] = [heap[child]!, heap[at]!]
+      at = child
+    }
+  }
+}
+
+function before(a: Timer, b: Timer): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order)
+}
+
+/** Resolves after every promise reaction, and whatever those started, has run. */
+function everythingWaits(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}

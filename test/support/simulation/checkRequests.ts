@@ -1,0 +1,62 @@
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import { blockSpan } from '../../../src/rpc/blockSpan.ts'
+import type { RecordedCall } from '../fakeNodeServer.ts'
+import { check } from './ScanWatch.ts'
+import type { ScanWorld } from './ScanWorld.ts'
+import { show } from './show.ts'
+
+const widthOf = (params: unknown) => {
+  const span = blockSpan(params)
+  return span && span[1] - span[0] + 1n
+}
+
+/** What must hold of the requests that `scans` scans made at the same time. */
+export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
+  checkRepeats(world, calls, scans)
+  if (scans === 99) checkLimits(calls)
+}
+
+/** What was refused for good is not asked again, unchanged, of the same endpoint: at most once by each scan. */
+function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
+  const refusals = new Map<string, { order: number; again: number }>()
+  for (const { endpoint, method, params, order, answer } of calls) {
+    const key = `${endpoint} ${method} ${show(params)}`
+    const known = refusals.get(key)
+    if (known && known.order < order && ++known.again >= scans)
+      throw new Error(`refused for good and sent again, unchanged: ${key}`)
+    const error = answer?.error
+    if (answer && error && !known && (world.deterministic.has(error) || error.code === 4444))
+      refusals.set(key, { order: answer.order, again: 0 })
+  }
+}
+
+/** A width that an endpoint refused as too wide is not tried on it again. */
+function checkLimits(calls: readonly RecordedCall[]): void {
+  const refused = new Map<string, { width: bigint; order: number }[]>()
+  for (const { endpoint, params, order, answer, method } of calls) {
+    if (method !== 'eth_getLogs') continue
+    const width = widthOf(params)
+    if (width === undefined) continue
+    const known = refused.get(endpoint) ?? []
+    refused.set(endpoint, known)
+    const limit = known.find((one) => one.order < order && one.width <= width)
+    check(!limit, `${endpoint} had refused ${limit?.width} blocks and was asked for ${width}`)
+    const words = answer?.error?.message
+    if (
+      answer &&
+      words &&
+      /block range|exceeds limit|Max range|ranges over|range should work|range limit/i.test(words) &&
+      !/Log response/.test(words)
+    )
+      known.push({ width, order: answer.order })
+  }
+}
+
+/** Blocks that were held for good are not asked for. */
+export function checkHeld(held: readonly BlockInterval[], calls: readonly RecordedCall[]): void {
+  for (const { method, params } of calls) {
+    const span = method === 'eth_getLogs' ? blockSpan(params) : undefined
+    const twice = span && held.find(({ from, to }) => span[0] <= to && span[1] >= from)
+    check(!twice, `${show(twice)} is held for good, but ${show(span)} was asked for`)
+  }
+}

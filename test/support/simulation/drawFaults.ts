@@ -1,0 +1,285 @@
+import type { FakeError, FakeFaults } from '../fakeNodeFaults.ts'
+import type { FakeRandom } from '../fakeNodeRandom.ts'
+import type { WireLog } from '../fakeNodeChain.ts'
+
+export interface DrawnFaults {
+  readonly faults: FakeFaults
+  /** What was drawn, in a few words. */
+  readonly names: readonly string[]
+  /** Nothing here may keep a scan from reading everything, as long as another endpoint can be asked. */
+  readonly mild: boolean
+  /** It answers `eth_getLogs` at all. */
+  readonly serves: boolean
+}
+
+export interface FaultLimits {
+  /** Most logs in one block. */
+  readonly densest: number
+  readonly blocks: number
+  /** Refusals that asking again unchanged cannot turn into anything else. */
+  readonly deterministic: WeakSet<FakeError>
+}
+
+type Draw = (random: FakeRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: FakeFaults }
+type Asked = { limit: number; from: number; to: number }
+
+const quantity = (value: number) => `0x${value.toString(16)}`
+
+/** 1, 7: words that name the limit or a range that works, and words that name none, under codes of all kinds. */
+const rangeWords: readonly ((asked: Asked) => FakeError)[] = [
+  ({ limit }) => ({ code: -32602, message: `query exceeds max block range ${limit}` }),
+  ({ limit }) => ({ code: -32602, message: `exceed maximum block range ${limit}` }),
+  ({ limit }) => ({ code: -32000, message: `exceed maximum block range: ${limit}` }),
+  ({ limit, from, to }) => ({ code: -32602, message: `range ${to - from} exceeds limit of ${limit}` }),
+  ({ limit }) => ({ code: -32600, message: `Max range: ${limit}` }),
+  ({ limit }) => ({ code: 35, message: `ranges over ${limit} blocks are not supported` }),
+  ({ limit, from }) => ({
+    code: -32600,
+    message: `You can make requests with up to so many blocks. Based on your parameters, this block range should work: [${quantity(from)}, ${quantity(from + limit - 1)}]`,
+  }),
+  () => ({ code: -32005, message: 'Requested range exceeds maximum RPC range limit' }),
+  () => ({ code: -32600, message: 'block range is too wide' }),
+]
+
+/** 2: hints that lead nowhere. */
+const hostileWords: readonly ((asked: Asked) => FakeError)[] = [
+  () => ({ code: -32602, message: 'query exceeds max block range 0' }),
+  ({ from, to }) => ({ code: -32602, message: `query exceeds max block range ${to - from + 1}` }),
+  () => ({ code: -32602, message: 'query exceeds max block range 99999999999999999999999999' }),
+  ({ from, to }) => ({
+    code: -32600,
+    message: `this block range should work: [${quantity(to)}, ${quantity(from)}]`,
+  }),
+  ({ to }) => ({
+    code: -32602,
+    message: `this block range should work: [${quantity(to + 1)}, ${quantity(to + 9)}]`,
+  }),
+  () => ({ code: -32602, message: `this block range should work: [0x0, 0x${'f'.repeat(60)}]` }),
+]
+
+const resultWords: readonly ((asked: Asked) => FakeError)[] = [
+  ({ limit }) => ({ code: -32005, message: `query returned more than ${limit} results` }),
+  ({ limit, from, to }) => ({
+    code: -32602,
+    message: `query exceeds max results ${limit}, retry with the range ${from}-${from + ((to - from) >> 1)}`,
+  }),
+  ({ from, to }) => ({
+    code: -32602,
+    message: `Log response size exceeded. this block range should work: [${quantity(from)}, ${quantity(from + ((to - from) >> 2))}]`,
+  }),
+  ({ limit, from, to }) => ({
+    code: -32005,
+    message: `query returned more than ${limit} results. Try with this block range [${quantity(to + 1)}, ${quantity(from)}].`,
+  }),
+  () => ({ code: -32003, message: 'response too large' }),
+]
+
+const usualCaps = [25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000] as const
+const secretUrl = 'https://node-1.test/v2/a-very-secret-key-1?token=a-very-secret-key'
+
+function foreignLogs(logs: WireLog[], way: number): unknown[] {
+  const [base] = logs
+  // Nothing but what is no log would be no answer at all.
+  if (!base) return logs
+  if (way === 0) return [...logs, { ...base, blockNumber: '0xffffffff' }, { ...base, address: '0x12' }]
+  if (way === 1) return [null, 'log', 7, [], ...logs, {}]
+  if (way === 2) return [...logs.toReversed(), ...logs.slice(0, 3)]
+  if (way === 3) return [...logs, { ...base, blockNumber: `0x${'f'.repeat(2_000)}` }]
+  return [...logs, { ...base, logIndex: '0x1p3' }, { ...base, removed: true, logIndex: '0x3e8' }]
+}
+
+const draws: readonly Draw[] = [
+  (random, { deterministic, blocks }) => {
+    const words = random.pick(rangeWords)
+    const limit = 1 + random.below(Math.min(200, blocks)) + (random() < 0.9 ? 8 : 0)
+    return {
+      faults: { maxBlockRange: limit, rangeError: (asked) => tag(words(asked), deterministic) },
+      names: [`at most ${limit} blocks: ${words({ limit, from: 0, to: 1_000 }).message.slice(0, 40)}`],
+      mild: true,
+    }
+  },
+  (random, { deterministic }) => {
+    const words = random.pick(hostileWords)
+    const limit = 16 + random.below(100)
+    return {
+      faults: { maxBlockRange: limit, rangeError: (asked) => tag(words(asked), deterministic) },
+      names: [`at most ${limit} blocks, and a hostile hint`],
+      mild: true,
+    }
+  },
+  (random, { deterministic }) => {
+    const code = random.pick([-32099, -32000, -32602, 1])
+    return {
+      faults: {
+        maxBlockRange: 8 + random.below(200),
+        rangeError: () => tag({ code, message: 'nope' }, deterministic),
+      },
+      names: ['a range limit in unknown words'],
+    }
+  },
+  (random, { densest, deterministic }) => {
+    const words = random.pick(resultWords)
+    const mild = random() < 0.7
+    const limit = mild ? Math.max(4, densest) + random.below(60) : 1 + random.below(Math.max(1, densest))
+    return {
+      faults: { maxResults: limit, resultsError: (asked) => tag(words(asked), deterministic) },
+      names: [`at most ${limit} logs: ${words({ limit, from: 0, to: 8 }).message.slice(0, 30)}`],
+      mild,
+    }
+  },
+  (random, { deterministic }) => {
+    const refusal = random.pick([
+      { code: -32600, message: 'eth_getLogs is only available on a paid tier' },
+      { code: -32601, message: 'the method eth_getLogs does not exist/is not available' },
+    ])
+    return {
+      faults: { refuse: { eth_getLogs: tag(refusal, deterministic) } },
+      names: ['no eth_getLogs'],
+      mild: true,
+      serves: false,
+    }
+  },
+  (random) => ({
+    faults:
+      random() < 0.5
+        ? { chainId: 1 }
+        : { refuse: { eth_chainId: { code: random.pick([-32601, -32004, -32001]), message: 'no' } } },
+    names: ['another network'],
+    mild: true,
+    serves: false,
+  }),
+  (random) => {
+    const hangOver = 16 + random.below(150)
+    return { faults: { hangOver }, names: [`hangs over ${hangOver} blocks`] }
+  },
+  (random) => ({
+    faults: {
+      chance: 0.5,
+      ...random.pick<FakeFaults>([
+        { dropItem: 0 },
+        { dropItem: 1 },
+        { duplicate: true },
+        { foreignId: true },
+        { cut: random() },
+      ]),
+    },
+    names: ['garbled messages'],
+  }),
+  (random) => ({
+    faults: random.pick<FakeFaults>([{ reverse: true }, { stringIds: true }]),
+    names: ['odd ids'],
+    mild: true,
+  }),
+  (random) => {
+    const batchLimit = {
+      limit: 1 + random.below(4),
+      style: random.pick(['object', 'array', '413', '500'] as const),
+    }
+    return {
+      faults: { batchLimit },
+      names: [`batches of ${batchLimit.limit} by ${batchLimit.style}`],
+      mild: true,
+    }
+  },
+  (random) => {
+    const lag = 1 + random.below(30)
+    return {
+      faults: { lag, beyondHead: random.pick(['clamp', 'error', 'empty']) },
+      names: [`${lag} behind`],
+      mild: true,
+    }
+  },
+  (random) => ({
+    faults: { beyondHead: random.pick(['error', 'empty']) },
+    names: ['strict about its head'],
+    mild: true,
+  }),
+  (random, { blocks }) => {
+    const below = random.below(blocks)
+    return { faults: { pruned: { below, style: 'error' } }, names: [`pruned below ${below}`], mild: false }
+  },
+  (random, { densest }) => {
+    const truncateAt = random.pick(usualCaps.filter((cap) => cap > densest))
+    return { faults: { truncateAt }, names: [`cuts off at ${truncateAt}`], mild: true }
+  },
+  (random) => {
+    const style = random.pick(['429', '-32005'] as const)
+    const retryAfter = random.pick(['1', '3', 'soon', '', 'Thu, 01 Jan 2026 12:00:09 GMT'])
+    return {
+      faults: {
+        rateLimit: { times: 1 + random.below(6), style, ...(retryAfter !== '' && { retryAfter }) },
+      },
+      names: ['refuses a few for their rate'],
+    }
+  },
+  (random) => {
+    const perSecond = 2 + random.below(20)
+    return {
+      faults: { rate: { perSecond, style: random.pick(['429', '-32005'] as const) } },
+      names: [`${perSecond} a second`],
+    }
+  },
+  (random) => {
+    const down = random.pick([
+      'cors',
+      'html',
+      'html-403',
+      'html-503',
+      'empty',
+      'null',
+      'object',
+      'hang',
+    ] as const)
+    const chance = random() < 0.5 ? undefined : 0.3
+    return {
+      faults: { down, ...(chance !== undefined && { chance }) },
+      names: [`down: ${down} ${chance ?? 'always'}`],
+      serves: chance !== undefined,
+    }
+  },
+  (random) => ({ faults: { errorRate: random() * 0.4 }, names: ['random errors'] }),
+  (random) => {
+    const way = random.below(5)
+    return {
+      faults: { tamper: (logs) => foreignLogs(logs, way) },
+      names: [`foreign logs ${way}`],
+      mild: true,
+    }
+  },
+  () => ({
+    faults: {
+      respond: ({ method }) =>
+        method === 'eth_getLogs'
+          ? { error: { code: -32603, message: `upstream ${secretUrl} said no` } }
+          : undefined,
+    },
+    names: ['tells its URL'],
+  }),
+]
+
+/** Any faults for one endpoint, none to three of them. */
+export function drawFaults(random: FakeRandom, limits: FaultLimits): DrawnFaults {
+  const count = random.pick([0, 0, 1, 1, 1, 2, 2, 3])
+  let faults: FakeFaults = {}
+  const names: string[] = []
+  let mild = true
+  let serves = true
+  for (let drawn = 0; drawn < count; drawn++) {
+    const one = random.pick(draws)(random, limits)
+    // Cut-off answers that are filled up with foreign logs look like whole ones to anybody.
+    const hidesCut =
+      (one.faults.truncateAt !== undefined && faults.tamper) ||
+      (one.faults.tamper && faults.truncateAt !== undefined)
+    if (hidesCut) continue
+    faults = { ...faults, ...one.faults, refuse: { ...faults.refuse, ...one.faults.refuse } }
+    names.push(...(one.names ?? []))
+    mild &&= one.mild ?? false
+    serves &&= one.serves ?? true
+  }
+  return { faults, names, mild, serves }
+}
+
+function tag(error: FakeError, deterministic: WeakSet<FakeError>): FakeError {
+  deterministic.add(error)
+  return error
+}

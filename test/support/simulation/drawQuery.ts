@@ -1,0 +1,46 @@
+import type { Hex } from 'viem'
+import type { LogQuery } from '../../../src/logs/LogQuery.ts'
+import { fakeEvents, type FakeChain } from '../fakeNodeChain.ts'
+import type { FakeRandom } from '../fakeNodeRandom.ts'
+
+type Draft = { -readonly [key in keyof LogQuery]: LogQuery[key] }
+
+/** Any question that may be asked of a chain: most of them wide, with and without a filter, an order and a limit. */
+export function drawQuery(random: FakeRandom, chain: FakeChain): LogQuery {
+  const query: Draft = {}
+  const { contracts } = chain
+  if (random() < 0.4)
+    query.address = random() < 0.5 ? random.pick(contracts) : contracts.slice(0, 1 + random.below(4))
+  const topics = random.pick<NonNullable<LogQuery['topics']>>([
+    [],
+    [],
+    [fakeEvents[0]],
+    [[fakeEvents[0], fakeEvents[1]]],
+    [null, [accountTopic(chain, 0), accountTopic(chain, 1), accountTopic(chain, 2)]],
+    [fakeEvents[1], null],
+    [[...fakeEvents], null, null],
+  ])
+  if (topics.length > 0) query.topics = topics
+  if (random() < 0.5) query.order = 'desc'
+  if (random() < 0.25) query.limit = 1 + random.below(60)
+  const head = Number(chain.head)
+  if (random() < 0.04) {
+    const block = chain.block(random.below(head + 1))
+    return { ...query, blockHash: random() < 0.8 && block ? block.hash : random.hex(32) }
+  }
+  const from = random.below(head + 5)
+  if (random() < 0.7) query.fromBlock = BigInt(random() < 0.6 ? random.below(20) : from)
+  if (random() < 0.5) query.toBlock = BigInt(from + random.below(head + 10))
+  else if (random() < 0.3) query.toBlock = random.pick(['safe', 'finalized', 'latest'] as const)
+  if (
+    typeof query.toBlock === 'bigint' &&
+    typeof query.fromBlock === 'bigint' &&
+    query.fromBlock > query.toBlock
+  )
+    [query.fromBlock, query.toBlock] = [query.toBlock, query.fromBlock]
+  return query
+}
+
+function accountTopic({ accounts }: FakeChain, at: number): Hex {
+  return `0x${'0'.repeat(24)}${accounts[at]!.slice(2)}`
+}

@@ -1,0 +1,148 @@
+import type { LogQuery } from '../../../src/logs/LogQuery.ts'
+import { parseLogQuery } from '../../../src/logs/parseLogQuery.ts'
+import { scan } from '../../../src/logs/scan.ts'
+import { NodeError } from '../../../src/errors.ts'
+import type { PoolReply } from '../../../src/rpc/Pool.ts'
+import { checkHeld, checkRequests } from './checkRequests.ts'
+import { drawQuery } from './drawQuery.ts'
+import { check, ScanWatch } from './ScanWatch.ts'
+import { ScanWorld } from './ScanWorld.ts'
+import { show } from './show.ts'
+
+type Stop =
+  | { readonly by: 'nothing' }
+  | { readonly by: 'break'; readonly after: number }
+  | { readonly by: 'abort'; readonly after: number }
+  | { readonly by: 'abort at'; readonly at: number }
+
+interface ScanPlan {
+  readonly query: LogQuery
+  readonly stop: Stop
+  readonly cached: boolean
+  /** Milliseconds the reader takes for an event. */
+  readonly pause: number
+}
+
+/** No scan of a world this small may need more. */
+const mostRequests = 4_000
+
+/**
+ * Plays everything that follows from one seed: waves of scans over a chain that lives, cancelled, resumed, overlapping
+ * and at once, with and without a cache. Throws at the first thing that is not as it must be.
+ */
+export async function simulate(seed: number): Promise<void> {
+  const world = new ScanWorld(seed)
+  try {
+    await world.clock.run(play(world), 100_000)
+  } catch (error) {
+    const { message } = error as Error
+    const replay = `npm run simulate -- --only scan --seed ${seed}`
+    throw new Error([`seed ${seed}: ${message}`, ...world.notes, `replay: ${replay}`].join('\n  '), {
+      cause: error,
+    })
+  } finally {
+    world.close()
+  }
+}
+
+async function play(world: ScanWorld): Promise<void> {
+  const { random, clock, node } = world
+  const waves = 1 + random.below(3)
+  let last: ScanPlan | undefined
+  for (let wave = 0; wave < waves; wave++) {
+    const plans = Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => drawPlan(world, last))
+    last = plans[0]
+    world.notes.push(`wave ${wave + 1}: ${plans.map((plan) => show(plan)).join(', ')}`)
+    const first = node.calls.length
+    const held = plans.length === 1 && plans[0]?.cached ? heldBlocks(world, plans[0].query) : []
+    const chatter = random() < 0.3 ? chat(world) : undefined
+    await Promise.all(plans.map((plan) => run(world, plan)))
+    await chatter
+    const calls = node.calls.slice(first)
+    checkRequests(world, calls, plans.length)
+    checkHeld(held, calls)
+    check(calls.length < mostRequests * plans.length, `${calls.length} requests`)
+    // Ended or given up: nobody waits for anything any more.
+    world.isQuiet = true
+    await clock.sleep(random.pick([20_000, 100_000]))
+    world.isQuiet = false
+    check(node.calls.length === first + calls.length, 'something was sent after the end')
+    check(node.calls.length <= world.quota, 'the budget was passed')
+  }
+}
+
+function drawPlan(world: ScanWorld, last: ScanPlan | undefined): ScanPlan {
+  const { random, node } = world
+  const query = last && random() < 0.5 ? last.query : drawQuery(random, node.chain)
+  const stop = random.pick<Stop>([
+    { by: 'nothing' },
+    { by: 'nothing' },
+    { by: 'nothing' },
+    { by: 'break', after: 1 + random.below(5) },
+    { by: 'abort', after: 1 + random.below(5) },
+    { by: 'abort at', at: random.below(3_000) },
+  ])
+  return { query, stop, cached: random() < 0.6, pause: random.pick([0, 0, 0, 50, 2_000]) }
+}
+
+async function run(world: ScanWorld, { query, stop, cached, pause }: ScanPlan): Promise<void> {
+  const { client, clock, cache } = world
+  const abort = new AbortController()
+  const watch = new ScanWatch(world, query)
+  if (stop.by === 'abort at') clock.setTimeout(() => abort.abort(), stop.at)
+  let told = 0
+  try {
+    for await (const event of scan(client, query, { signal: abort.signal, ...(cached && { cache }) })) {
+      check(!abort.signal.aborted || pause > 0, 'it told something after the abort')
+      watch.event(event)
+      told++
+      if (stop.by === 'break' && told >= stop.after) return
+      if (stop.by === 'abort' && told >= stop.after) abort.abort()
+      if (pause > 0) await clock.sleep(pause)
+    }
+  } catch (error) {
+    watch.threw(error, abort.signal.aborted)
+    return
+  }
+  watch.end()
+}
+
+function heldBlocks({ cache, client }: ScanWorld, query: LogQuery) {
+  const { filter, range } = parseLogQuery(query)
+  if ('blockHash' in range) return []
+  const all = { from: 0n, to: 1_000_000n }
+  return cache
+    .lookup(client.chain!.id, filter, all)
+    .held.filter(({ final }) => final)
+    .map(({ range }) => range)
+}
+
+/** Other questions to the same endpoints, several in a message: each must get its own answer or an error of ours. */
+async function chat({ pool, random, node, clock }: ScanWorld): Promise<void> {
+  const settled = Array.from({ length: 20 }, () => random.below(Math.max(1, Number(node.chain.head) - 64)))
+  for (let round = 0; round < 3; round++) {
+    const asked = settled.slice(round * 6, round * 6 + 6)
+    const replies = await Promise.allSettled(
+      asked.map((number) =>
+        pool.request<{ hash: string } | null>({
+          method: 'eth_getBlockByNumber',
+          params: [`0x${number.toString(16)}`, false],
+        }),
+      ),
+    )
+    replies.forEach((reply, at) => {
+      if (reply.status === 'rejected')
+        return check(isOurs(reply.reason), `not our error: ${String(reply.reason)}`)
+      checkBlock(reply.value, node.chain.block(asked[at]!)?.hash)
+    })
+    await clock.sleep(random.below(2_000))
+  }
+}
+
+function checkBlock({ result }: PoolReply<{ hash: string } | null>, hash: string | undefined): void {
+  check(result === null || result.hash === hash, 'an answer went to somebody else')
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof NodeError || (error as Error).name === 'QuotaExceededError'
+}
