@@ -35,15 +35,20 @@ export async function readInterval(
 ): Promise<IntervalRead> {
   const request = toRpcFilter(filter, interval)
   const behind: string[] = []
+  const refused: string[] = []
+  let silence: NodeError | undefined
   for (;;) {
     try {
       const heads = headsOf(pool)
-      const { segment, malformed, endpoint } = await requestLogs(pool, request, { signal, avoid: behind })
+      const avoid = [...behind, ...refused]
+      const answer = await requestLogs(pool, request, { signal, avoid })
+      const { segment, malformed, endpoint } = answer
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
       if (head === undefined || head < interval.to) {
         // It may have caught up since, but its answer is from before: look again only once it shows the block.
-        if (behind.includes(endpoint)) throw behindError(endpoint, interval.to)
-        await showHead(pool, endpoint, signal)
+        if (behind.includes(endpoint)) throw silence ?? behindError(endpoint, interval.to)
+        refused.push(...(answer.refusedBy ?? []))
+        silence = await showHead(pool, endpoint, signal)
         if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
         continue
       }
@@ -53,7 +58,8 @@ export async function readInterval(
     } catch (error) {
       const single = interval.from === interval.to
       // Silence: was the range too wide, or is nobody there? A smaller call tells, before narrower ones wait in vain.
-      if (!single && isTimeout(error)) await showHead(pool, error.endpoint, signal)
+      const gone = !single && isTimeout(error) ? await showHead(pool, error.endpoint, signal) : undefined
+      if (gone) throw gone
       const parts = single && isTooBig(error) ? splitFilter(filter) : undefined
       if (!parts) throw error
       const reads = await Promise.all(parts.map((part) => readInterval(pool, part, interval, signal)))
@@ -71,9 +77,19 @@ function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
   return new Map(pool.getStatus().map(({ name, head }) => [name, head]))
 }
 
-/** Has an endpoint show its head, which the pool takes note of. */
-async function showHead(pool: Pool, endpoint: string, signal: AbortSignal | undefined): Promise<void> {
-  await pool.request({ method: 'eth_blockNumber', params: [] }, { signal, endpoint })
+/** Has an endpoint show its head, which the pool takes note of. Says why it could not. */
+async function showHead(
+  pool: Pool,
+  endpoint: string,
+  signal: AbortSignal | undefined,
+): Promise<NodeError | undefined> {
+  try {
+    await pool.request({ method: 'eth_blockNumber', params: [] }, { signal, endpoint })
+    return undefined
+  } catch (error) {
+    if (error instanceof NodeError) return error
+    throw error
+  }
 }
 
 function isTimeout(error: unknown): error is NodeError & { endpoint: string } {

@@ -10,6 +10,8 @@ export interface LogsAnswer {
   /** How many items of the answer were not logs. */
   readonly malformed: number
   readonly endpoint: string
+  /** Endpoints that refused the same before. */
+  readonly refusedBy?: readonly string[] | undefined
 }
 
 /**
@@ -28,11 +30,11 @@ export async function requestLogs(
     if (!reply || !('logs' in reply)) throw notLogs()
     return { segment: reply.logs, malformed: reply.malformed }
   }
-  const { result, endpoint } = await pool.request<Omit<LogsAnswer, 'endpoint'>>(
+  const { result, ...by } = await pool.request<Pick<LogsAnswer, 'segment' | 'malformed'>>(
     { method: 'eth_getLogs', params: [filter] },
     { ...options, parseBody },
   )
-  return { ...result, endpoint }
+  return { ...result, ...by }
 }
 
 function notLogs(): NodeError {

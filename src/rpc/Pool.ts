@@ -30,6 +30,8 @@ export interface PoolReply<result> {
   readonly result: result
   /** The name of the endpoint that answered. */
   readonly endpoint: string
+  /** Endpoints that refused this call for good before; absent when there were none. */
+  readonly refusedBy?: readonly string[] | undefined
 }
 
 /** What an endpoint has taught us, each as an inclusive upper bound. */

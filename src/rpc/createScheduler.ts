@@ -199,7 +199,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (outcome.ok) {
         endpoint.unlearn(job.call, group.length)
         onResult(endpoint, job.call, outcome.result)
-        job.resolve({ result: outcome.result, endpoint: endpoint.name })
+        const refusedBy = [...job.ruledOut.keys()].map(({ name }) => name)
+        job.resolve({
+          result: outcome.result,
+          endpoint: endpoint.name,
+          ...(refusedBy.length > 0 && { refusedBy }),
+        })
       } else failed(endpoint, job, outcome)
     })
   }
