@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { NetworkStatus } from '../src/components/NetworkStatus.tsx'
-import type { EndpointView } from '../src/components/NetworkStatus.tsx'
+import type { EndpointView } from '../src/components/EndpointView.ts'
 import { NodeError } from '../src/errors.ts'
 import { ShadowRoot } from './support/ShadowRoot.tsx'
 
@@ -14,11 +15,13 @@ const endpoint: EndpointView = {
   resumesAt: undefined,
   error: undefined,
 }
-const resumesAt = Date.UTC(2026, 10, 21, 9, 30)
+const now = Date.UTC(2026, 10, 21, 9, 30)
+const resumesAt = now + 42_000
 
 const meta = {
   component: NetworkStatus,
   args: {
+    now,
     endpoints: [endpoint, { ...endpoint, name: 'rpc-node-1.xone.org', head: 12_345_677n, latency: 131 }],
   },
   parameters: { width: 460 },
@@ -31,6 +34,54 @@ export const Default: Story = {}
 
 export const Idle: Story = {
   args: { endpoints: [{ ...endpoint, state: 'idle', head: undefined, latency: undefined, limits: {} }] },
+}
+
+/** What each endpoint has taught, when, and in which words it said so. */
+export const Lessons: Story = {
+  args: {
+    endpoints: [
+      {
+        ...endpoint,
+        limits: { blockRange: 10_000, results: 20_000 },
+        lessons: [
+          {
+            limit: 'blockRange',
+            value: 10_000,
+            learnedAt: now - 125_000,
+            words: 'query exceeds max block range 10000',
+          },
+          {
+            limit: 'results',
+            value: 20_000,
+            learnedAt: now - 26 * 3_600_000,
+            words: 'query returned more than 20000 results. Try with this block range [0x9c40, 0x9d2f].',
+          },
+        ],
+      },
+      {
+        ...endpoint,
+        name: 'rpc-node-1.xone.org',
+        state: 'paused',
+        resumesAt: now + 12_000,
+        limits: { batch: 10, rate: 25 },
+        lessons: [
+          { limit: 'rate', value: 25, learnedAt: now - 1_000, words: '25 requests per second exceeded' },
+          { limit: 'batch', value: 10, learnedAt: now - 3 * 60_000, words: undefined },
+        ],
+        error: new NodeError('rpc-node-1.xone.org asks for a pause: too many requests.', {
+          kind: 'rate-limited',
+          method: 'eth_getLogs',
+          advice: 'It is asked again when the pause is over.',
+        }),
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/At most 10,000 blocks per call/)).toHaveTextContent(
+      'learned 2m ago from its own error',
+    )
+    await expect(canvas.getByText('Tried again in 12 sec')).toBeVisible()
+  },
 }
 
 export const EveryState: Story = {

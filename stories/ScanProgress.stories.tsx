@@ -17,6 +17,8 @@ const meta = {
     },
     onCancel: fn(),
     onRetry: fn(),
+    onPause: fn(),
+    onResume: fn(),
   },
   parameters: { width: 620 },
 } satisfies Meta<typeof ScanProgress>
@@ -30,6 +32,16 @@ export const Running: Story = {
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '63.3')
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await expect(args.onCancel).toHaveBeenCalled()
+  },
+}
+
+export const Paused: Story = {
+  args: { paused: true },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('Paused')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Resume' }))
+    await expect(args.onResume).toHaveBeenCalled()
   },
 }
 
@@ -47,6 +59,26 @@ export const Failed: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }))
     await expect(args.onRetry).toHaveBeenCalled()
   },
+}
+
+/** Parts failed, and others are still being read: what failed is asked for again when the rest is done. */
+export const FailedParts: Story = {
+  args: {
+    coverage: {
+      verified: [{ from: 1_050_000n, to: 1_499_999n }],
+      pending: [{ from: 1_560_000n, to: 1_999_999n }],
+      failed: [
+        { range: { from: 1_000_000n, to: 1_049_999n }, error },
+        { range: { from: 1_500_000n, to: 1_559_999n }, error },
+      ],
+    },
+  },
+}
+
+export const NarrowPaused: Story = {
+  ...FailedParts,
+  args: { ...FailedParts.args, paused: true },
+  parameters: { width: 360 },
 }
 
 export const Idle: Story = { args: { coverage: { verified: [], pending: [], failed: [] }, logs: undefined } }

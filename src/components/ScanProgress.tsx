@@ -19,11 +19,18 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   onCancel?: (() => void) | undefined
   /** Shows a button that asks again for what failed. */
   onRetry?: (() => void) | undefined
+  /** Whether the scan rests. @default false */
+  paused?: boolean | undefined
+  /** Shows a button that lets the scan rest while blocks are pending. */
+  onPause?: (() => void) | undefined
+  /** Shows, while it rests, a button that lets it go on. */
+  onResume?: (() => void) | undefined
 }
 
-/** How far a scan is, and over which blocks. `data-state` is `running`, `failed`, `complete` or `idle`. */
+/** How far a scan is, and over which blocks. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`. */
 export function ScanProgress(props: ScanProgressProps) {
-  const { coverage, range, logs, onCancel, onRetry, className, ...rest } = props
+  const { coverage, range, logs, paused = false, className, ...rest } = props
+  const { onCancel, onRetry, onPause, onResume, ...root } = rest
   const strings = useStrings()
   const id = useId()
   const whole = range ?? coverageRange(coverage)
@@ -31,12 +38,20 @@ export function ScanProgress(props: ScanProgressProps) {
   const done = whole ? countBlocks(intersect(toIntervalSet(coverage.verified), [whole])) : 0n
   // Rounded down: what says 100% is complete.
   const tenths = total === 0n ? 0 : Number((done * 1_000n) / total)
-  const running = coverage.pending.length > 0
-  const failed = coverage.failed.length > 0
-  const state = running ? 'running' : failed ? 'failed' : total > 0n && done === total ? 'complete' : 'idle'
+  const pending = coverage.pending.length > 0
+  const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
+  const state = pending
+    ? paused
+      ? 'paused'
+      : 'running'
+    : failed > 0n
+      ? 'failed'
+      : total > 0n && done === total
+        ? 'complete'
+        : 'idle'
   const text = state === 'complete' ? strings.progressDone : strings.progressSome(`${tenths / 10}%`)
   return (
-    <div {...rest} className={classNames('topic0', 'topic0-scan-progress', className)} data-state={state}>
+    <div {...root} className={classNames('topic0', 'topic0-scan-progress', className)} data-state={state}>
       <div className="topic0-scan-progress-line">
         <span
           id={id}
@@ -54,18 +69,31 @@ export function ScanProgress(props: ScanProgressProps) {
             {strings.logCount(formatNumber(logs, strings.locale))}
           </span>
         )}
-        {running && onCancel && (
-          <button type="button" className="topic0-button" data-size="small" onClick={onCancel}>
-            {strings.cancel}
-          </button>
+        {state === 'paused' && <span className="topic0-badge">{strings.progressPaused}</span>}
+        {failed > 0n && (
+          <span className="topic0-scan-progress-failed topic0-number">
+            {strings.failedParts(
+              coverage.failed.length,
+              strings.blocks(formatNumber(failed, strings.locale)),
+            )}
+          </span>
         )}
-        {!running && failed && onRetry && (
-          <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
-            {strings.retry}
-          </button>
-        )}
+        <span className="topic0-scan-progress-actions">
+          {state === 'running' && onPause && <Action text={strings.pause} onClick={onPause} />}
+          {state === 'paused' && onResume && <Action text={strings.resume} onClick={onResume} />}
+          {pending && onCancel && <Action text={strings.cancel} onClick={onCancel} />}
+          {state === 'failed' && onRetry && <Action text={strings.retry} onClick={onRetry} />}
+        </span>
       </div>
       <CoverageBar coverage={coverage} range={whole} />
     </div>
+  )
+}
+
+function Action({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className="topic0-button" data-size="small" onClick={onClick}>
+      {text}
+    </button>
   )
 }

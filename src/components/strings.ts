@@ -136,7 +136,40 @@ export interface Strings {
   readonly limitBlocks: (count: string) => string
   readonly limitResults: (count: string) => string
   readonly limitBatch: (count: string) => string
+  readonly limitRate: (count: string) => string
+  /** `ago` is as `Intl` says it: `2 minutes ago`. */
+  readonly learnedFrom: (ago: string) => string
   readonly retriesAt: (time: string) => string
+  readonly retriesIn: (duration: string) => string
+
+  readonly budget: string
+  readonly budgetUsed: (used: string, quota: string) => string
+  readonly budgetUnmetered: (used: string) => string
+  readonly budgetNotKnown: string
+  readonly budgetSpent: string
+  readonly budgetResets: (duration: string) => string
+  readonly budgetLifted: string
+  readonly liftBudget: string
+
+  readonly estimate: string
+  /** A bound or two with a dash between them. */
+  readonly estimateRequests: (count: string) => string
+  readonly estimateShare: (percent: string) => string
+  readonly estimateAtMost: (what: string) => string
+  readonly estimateFree: string
+  readonly estimatePending: string
+  readonly estimateFailed: string
+  readonly estimateBlocks: (missing: string) => string
+  readonly estimateHeld: (held: string) => string
+  readonly estimateRough: string
+  readonly estimateAsks: string
+  readonly confirmTitle: string
+  readonly confirmMayExceed: (requests: string, remaining: string) => string
+  readonly confirmExceeds: (requests: string, remaining: string) => string
+  readonly confirmShare: (requests: string, percent: string) => string
+  readonly confirmNothingSent: string
+  readonly runAnyway: string
+  readonly dontRun: string
 
   readonly logExplorer: string
   readonly newBlocks: (count: string) => string
@@ -152,6 +185,10 @@ export interface Strings {
   readonly progress: string
   readonly progressDone: string
   readonly progressSome: (percent: string) => string
+  readonly progressPaused: string
+  readonly pause: string
+  readonly resume: string
+  readonly failedParts: (count: number, blocks: string) => string
 
   readonly filter: string
   readonly contracts: string

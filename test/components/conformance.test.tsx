@@ -3,6 +3,7 @@ import type { ComponentProps, JSX } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Address } from '../../src/components/Address.tsx'
+import { BudgetMeter } from '../../src/components/BudgetMeter.tsx'
 import { CopyButton } from '../../src/components/CopyButton.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { DecodedValue } from '../../src/components/DecodedValue.tsx'
@@ -12,9 +13,12 @@ import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
 import { NetworkStatus } from '../../src/components/NetworkStatus.tsx'
+import { ScanConfirmation } from '../../src/components/ScanEstimate/ScanConfirmation.tsx'
+import { ScanEstimate } from '../../src/components/ScanEstimate/ScanEstimate.tsx'
 import { ScanProgress } from '../../src/components/ScanProgress.tsx'
 import { Timestamp } from '../../src/components/Timestamp.tsx'
 import * as entry from '../../src/components.ts'
+import { makeEstimate } from './makeEstimate.ts'
 import { makeRow } from './makeRow.ts'
 
 type RootProps = Pick<ComponentProps<'div'>, 'id' | 'title' | 'className' | 'style'> & {
@@ -28,6 +32,10 @@ const rows = [makeRow(0), makeRow(1)]
 // What every component must do is tried on each of them; one that is exported and not here fails the last test.
 const components: Record<string, { class: string; draw: (props: RootProps) => JSX.Element }> = {
   Address: { class: 'topic0-address', draw: (props) => <Address {...props} address={rows[0]!.address} /> },
+  BudgetMeter: {
+    class: 'topic0-budget-meter',
+    draw: (props) => <BudgetMeter {...props} budget={{ used: 1, quota: 10, resetsAt: 5_000 }} now={1_000} />,
+  },
   CopyButton: { class: 'topic0-copy', draw: (props) => <CopyButton {...props} value="x" what="x" /> },
   CoverageBar: {
     class: 'topic0-coverage-bar',
@@ -48,6 +56,16 @@ const components: Record<string, { class: string; draw: (props: RootProps) => JS
   NetworkStatus: {
     class: 'topic0-network-status',
     draw: (props) => <NetworkStatus {...props} endpoints={[]} />,
+  },
+  ScanConfirmation: {
+    class: 'topic0-scan-confirmation',
+    draw: (props) => (
+      <ScanConfirmation {...props} estimate={makeEstimate()} onConfirm={() => {}} onDismiss={() => {}} />
+    ),
+  },
+  ScanEstimate: {
+    class: 'topic0-scan-estimate',
+    draw: (props) => <ScanEstimate {...props} estimate={makeEstimate()} />,
   },
   ScanProgress: {
     class: 'topic0-scan-progress',

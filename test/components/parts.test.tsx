@@ -9,7 +9,7 @@ import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { logToJson } from '../../src/components/LogDetails/logToJson.ts'
 import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
 import { NetworkStatus } from '../../src/components/NetworkStatus.tsx'
-import type { EndpointView } from '../../src/components/NetworkStatus.tsx'
+import type { EndpointView } from '../../src/components/EndpointView.ts'
 import { ScanProgress } from '../../src/components/ScanProgress.tsx'
 import { StringsProvider } from '../../src/components/StringsProvider.tsx'
 import { makeRow } from './makeRow.ts'
@@ -203,8 +203,8 @@ describe('networks', () => {
         endpoints={[{ ...endpoint, limits: { blockRange: 5_000 }, error: new Error('It naps.') }]}
       />,
     )
-    expect(screen.getByRole('listitem')).toHaveTextContent(
-      'a.exampleAnsweringHead1,000Latency13 ms5,000 blocks a callIt naps.',
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
+      'a.exampleAnsweringHead1,000Latency13 msAt most 5,000 blocks per callIt naps.',
     )
   })
 })

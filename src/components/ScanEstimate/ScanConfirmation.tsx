@@ -1,0 +1,78 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import type { ScanEstimate as Estimate } from '../../logs/ScanEstimate.ts'
+import { classNames } from '../classNames.ts'
+import { formatExpected } from '../formatExpected.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { formatShare } from '../formatShare.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+
+export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
+  estimate: Estimate
+  /** Read at this price. */
+  onConfirm: () => void
+  /** Leave it. */
+  onDismiss: () => void
+}
+
+/**
+ * Asks whether a scan that costs much shall run. It takes the focus when it appears. `data-state` is `exceeds` when more
+ * may be needed than is left today, else `costly`.
+ */
+export function ScanConfirmation(props: ScanConfirmationProps) {
+  const { estimate, onConfirm, onDismiss, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  const { requests, share, exceedsBudget, basis } = estimate
+  const { locale } = strings
+  const number = (value: number) => formatNumber(value, locale)
+  const most = strings.estimateRequests(number(requests.high))
+  const left = number(basis.remaining ?? 0)
+  const reason = !exceedsBudget
+    ? strings.confirmShare(most, formatShare(share?.high ?? 0, locale))
+    : requests.low > (basis.remaining ?? 0)
+      ? strings.confirmExceeds(strings.estimateRequests(formatExpected(requests, number)), left)
+      : strings.confirmMayExceed(most, left)
+  return (
+    // Escape is an answer from anywhere in a dialog.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      {...rest}
+      className={classNames('topic0', 'topic0-scan-confirmation', className)}
+      data-state={exceedsBudget ? 'exceeds' : 'costly'}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event)
+        if (event.key === 'Escape') onDismiss()
+      }}
+    >
+      <div className="topic0-panel" data-state="not-known">
+        <span className="topic0-panel-icon">
+          <Icon name="warning" />
+        </span>
+        <strong id={`${id}title`}>{strings.confirmTitle}</strong>
+        <div id={`${id}text`}>
+          <p>{reason}</p>
+          <p className="topic0-muted">{strings.confirmNothingSent}</p>
+        </div>
+        <div className="topic0-confirmation-actions">
+          {/* The answer that costs nothing is the one at hand. */}
+          <button ref={focusFirst} type="button" className="topic0-button" onClick={onDismiss}>
+            {strings.dontRun}
+          </button>
+          <button type="button" className="topic0-button" data-kind="primary" onClick={onConfirm}>
+            {strings.runAnyway}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

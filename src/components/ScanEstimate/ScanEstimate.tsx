@@ -1,0 +1,94 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import type { ScanEstimate as Estimate } from '../../logs/ScanEstimate.ts'
+import { classNames } from '../classNames.ts'
+import { formatDuration } from '../formatDuration.ts'
+import { formatExpected } from '../formatExpected.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { formatShare } from '../formatShare.ts'
+import { useStrings } from '../useStrings.ts'
+
+export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** What `useScanEstimate` says; `undefined` while it is not known. */
+  estimate: Estimate | undefined
+  /** Whether it is being worked out. @default false */
+  pending?: boolean | undefined
+  /** Why it could not be worked out. */
+  error?: Error | null | undefined
+  /** Whether one will be asked before such a scan runs. @default when it may exceed the budget */
+  asks?: boolean | undefined
+}
+
+/**
+ * The price of a scan before it runs: requests, time and the share of the day's budget. `data-state` is `empty`,
+ * `pending`, `error`, `free`, `ready` or `exceeds`.
+ *
+ * @example
+ * <ScanEstimate estimate={useScanEstimate(query).data} />
+ */
+export function ScanEstimate(props: ScanEstimateProps) {
+  const { estimate, pending = false, error, asks = estimate?.exceedsBudget, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  const free = estimate?.requests.high === 0
+  const state = estimate
+    ? free
+      ? 'free'
+      : asks
+        ? 'exceeds'
+        : 'ready'
+    : pending
+      ? 'pending'
+      : error
+        ? 'error'
+        : 'empty'
+  return (
+    <section
+      aria-labelledby={id}
+      {...rest}
+      className={classNames('topic0', 'topic0-scan-estimate', className)}
+      data-state={state}
+    >
+      <h3 id={id} className="topic0-label">
+        {strings.estimate}
+      </h3>
+      {estimate && !free && <Price estimate={estimate} />}
+      {free && <p className="topic0-estimate-notes">{strings.estimateFree}</p>}
+      {state === 'pending' && <p className="topic0-muted">{strings.estimatePending}</p>}
+      {state === 'error' && <p className="topic0-muted">{strings.estimateFailed}</p>}
+      {state === 'empty' && <p className="topic0-muted">–</p>}
+      {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateAsks}</p>}
+    </section>
+  )
+}
+
+function Price({ estimate }: { estimate: Estimate }) {
+  const strings = useStrings()
+  const { requests, seconds, share, blocks, missingBlocks, density } = estimate
+  const { locale } = strings
+  const number = (value: number | bigint) => formatNumber(value, locale)
+  const held = blocks - missingBlocks
+  return (
+    <>
+      <p className="topic0-estimate-price">
+        <strong className="topic0-number">
+          {strings.estimateRequests(formatExpected(requests, number))}
+        </strong>
+        <span className="topic0-number">{formatDuration(seconds, locale)}</span>
+        {share && (
+          <span className="topic0-number">
+            {strings.estimateShare(formatExpected(share, (value) => formatShare(value, locale)))}
+          </span>
+        )}
+      </p>
+      <p className="topic0-estimate-notes topic0-muted">
+        <span>{strings.estimateBlocks(strings.blocks(number(missingBlocks)))}</span>
+        {held > 0n && <span>{strings.estimateHeld(strings.blocks(number(held)))}</span>}
+      </p>
+      {density === 'unknown' && requests.high > 2 * requests.low && (
+        <p className="topic0-muted">{strings.estimateRough}</p>
+      )}
+    </>
+  )
+}

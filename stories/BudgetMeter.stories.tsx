@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent } from 'storybook/test'
+import { BudgetMeter } from '../src/components/BudgetMeter.tsx'
+
+const now = Date.UTC(2026, 10, 21, 9, 30)
+const budget = { used: 5_120, quota: 10_000, resetsAt: Date.UTC(2026, 10, 22) }
+
+const meta = {
+  component: BudgetMeter,
+  args: { budget, now, onOverride: fn() },
+  parameters: { width: 420 },
+} satisfies Meta<typeof BudgetMeter>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Half: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('meter')).toHaveAttribute('aria-valuetext', '5,120 of 10,000 requests')
+  },
+}
+
+export const Empty: Story = { args: { budget: { ...budget, used: 0 } } }
+
+export const Low: Story = { args: { budget: { ...budget, used: 9_312 } } }
+
+export const Spent: Story = {
+  args: { budget: { ...budget, used: 10_000 } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Go over it today' }))
+    await expect(args.onOverride).toHaveBeenCalled()
+  },
+}
+
+export const Overridden: Story = { args: { budget: { ...budget, used: 11_004, overridden: true } } }
+
+export const NotRationed: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }
+
+export const NotKnown: Story = { args: { budget: undefined } }
+
+export const Compact: Story = { args: { compact: true } }
+
+export const Narrow: Story = { ...Spent, parameters: { width: 360 } }

@@ -1,0 +1,94 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ScanEstimate } from '../src/components/ScanEstimate/ScanEstimate.tsx'
+import type { ScanEstimate as Estimate } from '../src/logs/ScanEstimate.ts'
+
+const small: Estimate = {
+  blocks: 1_250_000n,
+  missingBlocks: 1_250_000n,
+  requests: { low: 126, high: 131 },
+  seconds: { low: 2.4, high: 7.4 },
+  share: { low: 0.0126, high: 0.0131 },
+  exceedsBudget: false,
+  density: 'seen',
+  basis: {
+    logsPerBlock: 0.4,
+    blockRange: 10_000,
+    results: undefined,
+    latency: 180,
+    endpoints: 5,
+    remaining: 8_766,
+  },
+}
+
+const meta = {
+  component: ScanEstimate,
+  args: { estimate: small },
+  parameters: { width: 320 },
+} satisfies Meta<typeof ScanEstimate>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Small: Story = {}
+
+export const PartlyHeld: Story = {
+  args: {
+    estimate: {
+      ...small,
+      missingBlocks: 40_000n,
+      requests: { low: 5, high: 5 },
+      seconds: { low: 0.6, high: 0.9 },
+      share: { low: 0.0005, high: 0.0005 },
+    },
+  },
+}
+
+export const AllHeld: Story = {
+  args: {
+    estimate: {
+      ...small,
+      missingBlocks: 0n,
+      requests: { low: 0, high: 0 },
+      seconds: { low: 0, high: 0 },
+      share: { low: 0, high: 0 },
+    },
+  },
+}
+
+/** Nobody has counted these logs yet: the bounds lie far apart, and it says why. */
+export const UnknownDensity: Story = {
+  args: {
+    estimate: {
+      ...small,
+      requests: { low: 130, high: 2_510 },
+      seconds: { low: 3, high: 140 },
+      share: { low: 0.013, high: 0.251 },
+      density: 'unknown',
+      basis: { ...small.basis, logsPerBlock: undefined },
+    },
+  },
+}
+
+/** A node that allows five blocks a call. */
+export const Exceeding: Story = {
+  args: {
+    estimate: {
+      ...small,
+      requests: { low: 250_001, high: 250_006 },
+      seconds: { low: 3_200, high: 9_600 },
+      share: { low: 25, high: 25.0006 },
+      exceedsBudget: true,
+      basis: { ...small.basis, blockRange: 5 },
+    },
+  },
+}
+
+export const NotRationed: Story = { args: { estimate: { ...small, share: undefined } } }
+
+export const Pending: Story = { args: { estimate: undefined, pending: true } }
+
+export const Failed: Story = {
+  args: { estimate: undefined, error: new Error('The newest block could not be read.') },
+}
+
+export const NothingAsked: Story = { args: { estimate: undefined } }
