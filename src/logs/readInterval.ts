@@ -50,6 +50,9 @@ export async function readInterval(
         refused.push(...(answer.refusedBy ?? []))
         silence = await showHead(pool, endpoint, signal)
         if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
+        // Those that are behind may catch up, but who refused will refuse again.
+        if (refused.length > 0 && !hasOthers(pool, [...behind, ...refused]))
+          throw silence ?? behindError(endpoint, interval.to)
         continue
       }
       const { selection, dropped } = verifyLogs(segment, filter, interval)
@@ -75,6 +78,10 @@ export async function readInterval(
 
 function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
   return new Map(pool.getStatus().map(({ name, head }) => [name, head]))
+}
+
+function hasOthers(pool: Pool, asked: readonly string[]): boolean {
+  return pool.getStatus().some(({ name, state }) => state !== 'wrong-network' && !asked.includes(name))
 }
 
 /** Has an endpoint show its head, which the pool takes note of. Says why it could not. */

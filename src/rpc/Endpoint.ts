@@ -1,10 +1,10 @@
 import { NodeError, type BaseError } from '../errors.ts'
 import { backoff } from './backoff.ts'
-import { blockSpan } from './blockSpan.ts'
 import type { Clock } from './Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
-import type { EndpointLesson, EndpointLimits, EndpointStatus } from './Pool.ts'
+import type { EndpointLesson, EndpointLimits, EndpointStatus, PoolCall } from './Pool.ts'
 import { RateGauge } from './RateGauge.ts'
+import { spanWidth } from './spanWidth.ts'
 import type { Wire, WireCall } from './Wire.ts'
 
 export interface EndpointOptions {
@@ -25,6 +25,8 @@ const firstWindow = 6
 const largestWindow = 24
 /** How long "this method is not offered" is believed. */
 const believeUnavailable = 3_600_000
+/** How long what was refused as too wide is not tried again: whoever asked learns from it at once, but others may be waiting. */
+const believeTooWide = 60_000
 
 /** One endpoint: what it may be asked, how often, and what it has taught. */
 export class Endpoint {
@@ -32,6 +34,8 @@ export class Endpoint {
   readonly wire: Wire
   readonly #options: EndpointOptions
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
+  /** The narrowest range that was refused. */
+  #tooWide: { width: bigint; until: number; error: NodeError } | undefined
   readonly #lessons = new Map<keyof EndpointLimits, EndpointLesson>()
   readonly #rate: RateGauge
   #window = firstWindow
@@ -102,7 +106,12 @@ export class Endpoint {
     return this.inFlight < (this.#failures > 0 ? 1 : Math.floor(this.#window))
   }
 
-  whyUnavailable(method: string, now: number): NodeError | undefined {
+  /** The refusal that this call is known to meet, if there is one. */
+  whyUnavailable({ method, params }: PoolCall, now: number): NodeError | undefined {
+    if (method === 'eth_getLogs' && this.#tooWide && this.#tooWide.until > now) {
+      const width = spanWidth(params)
+      if (width !== undefined && width >= this.#tooWide.width) return this.#tooWide.error
+    }
     const entry = this.#unavailable.get(method)
     if (entry && entry.until <= now) this.#unavailable.delete(method)
     return entry && entry.until > now ? entry.error : undefined
@@ -164,12 +173,15 @@ export class Endpoint {
   /** Draws what can be drawn from a refusal about the size of things. */
   learn({ method, params }: WireCall, error: NodeError) {
     if (method !== 'eth_getLogs') return
+    const { clock } = this.#options
     if (error.kind === 'range-too-wide') {
-      const span = blockSpan(params)
-      const asked = span && Number(span[1] - span[0]) + 1
+      const asked = spanWidth(params)
+      const known = this.#tooWide && this.#tooWide.until > clock.now() ? this.#tooWide.width : undefined
+      if (asked !== undefined && asked > 1n && asked <= (known ?? asked))
+        this.#tooWide = { width: asked, until: clock.now() + believeTooWide, error }
       // A suggested range may begin or end where the data does, so only its width below the asked one says something.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
-      const limit = error.maxBlockRange ?? width ?? (asked === undefined ? undefined : Math.floor(asked / 2))
+      const limit = error.maxBlockRange ?? width ?? (asked === undefined ? undefined : Number(asked / 2n))
       if (limit !== undefined && limit >= 1) this.#note('blockRange', limit, error.details)
     } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
       this.#note('results', error.maxResults, error.details)
@@ -181,10 +193,10 @@ export class Endpoint {
 
   /** A limit that was just passed is none. */
   unlearn({ method, params }: WireCall, batch: number) {
-    const range = this.#lessons.get('blockRange')
-    if (range && method === 'eth_getLogs') {
-      const span = blockSpan(params)
-      if (span && span[1] - span[0] + 1n > BigInt(range.value)) this.#forget('blockRange')
+    if (method === 'eth_getLogs') {
+      const width = spanWidth(params) ?? 0n
+      if (width > (this.#lessons.get('blockRange')?.value ?? width)) this.#forget('blockRange')
+      if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
     }
     if (batch > (this.#lessons.get('batch')?.value ?? batch)) this.#forget('batch')
   }

@@ -17,7 +17,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let refusal: unknown = job.error
   for (const endpoint of endpoints) {
     if (only === undefined ? overHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
-    const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call.method, now)
+    const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call, now)
     if (endpoint.quarantined) refusal ??= endpoint.error
     else if (known) refusal ??= known
     else able.push(endpoint)
