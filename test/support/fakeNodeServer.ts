@@ -28,10 +28,8 @@ export interface RecordedCall {
   /** Which message it was in, counted from 1. */
   readonly message: number
   readonly at: number
-  /** Counts everything that was sent and answered, in the order in which it happened. */
-  readonly order: number
   /** What it was told, once the reply has left undamaged. */
-  answer?: { readonly order: number; readonly error: FakeError | undefined }
+  answer?: { readonly at: number; readonly error: FakeError | undefined }
 }
 
 export interface FakeNode {
@@ -81,7 +79,6 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
   const endpoints = urls.map((url) => new FakeEndpoint(url, chain, { ...options.faults }))
   const calls: RecordedCall[] = []
   let messages = 0
-  let order = 0
   let aborted = 0
 
   function record(endpoint: FakeEndpoint, batch: readonly FakeCall[]): readonly RecordedCall[] {
@@ -94,7 +91,6 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
       batch: batch.length,
       message,
       at: clock.now(),
-      order: ++order,
     }))
     calls.push(...recorded)
     return recorded
@@ -149,7 +145,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     for (const [at, call] of recorded.entries()) {
       const answer = answers[at]
       if (!faults.foreignId && answer && !(Array.isArray(parsed) && garbles(faults, at)))
-        call.answer = { order: ++order, error: 'error' in answer ? answer.error : undefined }
+        call.answer = { at: clock.now(), error: 'error' in answer ? answer.error : undefined }
     }
     if (!Array.isArray(parsed)) return json(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)

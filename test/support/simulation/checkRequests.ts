@@ -13,33 +13,33 @@ const widthOf = (params: unknown) => {
 /** What must hold of the requests that `scans` scans made at the same time. */
 export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
   checkRepeats(world, calls, scans)
-  if (scans === 99) checkLimits(calls)
+  if (scans === 1) checkLimits(calls)
 }
 
 /** What was refused for good is not asked again, unchanged, of the same endpoint: at most once by each scan. */
 function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
-  const refusals = new Map<string, { order: number; again: number }>()
-  for (const { endpoint, method, params, order, answer } of calls) {
+  const refusals = new Map<string, { at: number; again: number }>()
+  for (const { endpoint, method, params, at, answer } of calls) {
     const key = `${endpoint} ${method} ${show(params)}`
     const known = refusals.get(key)
-    if (known && known.order < order && ++known.again >= scans)
+    if (known && known.at < at && ++known.again >= scans)
       throw new Error(`refused for good and sent again, unchanged: ${key}`)
     const error = answer?.error
     if (answer && error && !known && (world.deterministic.has(error) || error.code === 4444))
-      refusals.set(key, { order: answer.order, again: 0 })
+      refusals.set(key, { at: answer.at, again: 0 })
   }
 }
 
 /** A width that an endpoint refused as too wide is not tried on it again. */
 function checkLimits(calls: readonly RecordedCall[]): void {
-  const refused = new Map<string, { width: bigint; order: number }[]>()
-  for (const { endpoint, params, order, answer, method } of calls) {
+  const refused = new Map<string, { width: bigint; at: number }[]>()
+  for (const { endpoint, params, at, answer, method } of calls) {
     if (method !== 'eth_getLogs') continue
     const width = widthOf(params)
     if (width === undefined) continue
     const known = refused.get(endpoint) ?? []
     refused.set(endpoint, known)
-    const limit = known.find((one) => one.order < order && one.width <= width)
+    const limit = known.find((one) => one.at < at && one.width <= width)
     check(!limit, `${endpoint} had refused ${limit?.width} blocks and was asked for ${width}`)
     const words = answer?.error?.message
     if (
@@ -48,7 +48,7 @@ function checkLimits(calls: readonly RecordedCall[]): void {
       /block range|exceeds limit|Max range|ranges over|range should work|range limit/i.test(words) &&
       !/Log response/.test(words)
     )
-      known.push({ width, order: answer.order })
+      known.push({ width, at: answer.at })
   }
 }
 
