@@ -1,7 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import type { Coverage, FailedInterval } from '../logs/Coverage.ts'
 import { countBlocks } from '../logs/intervals.ts'
@@ -11,6 +11,7 @@ import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventsOf } from '../query/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryData, LogsQueryParameters } from '../query/logs.ts'
+import { scanControlOf } from '../query/scanControlOf.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -50,6 +51,16 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly head: bigint | undefined
   /** Ends the scan. What has arrived stays. */
   readonly cancel: () => void
+  /** Holds the scan back: no read begins until it is resumed. Those under way come to their end. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Whether the scan is held back, by any component that shows the same logs. */
+  readonly isPaused: boolean
+  /**
+   * Reads what failed or is missing, and what may have changed since. Blocks that are final and were read are not asked
+   * for again, and all rows stay where they are meanwhile.
+   */
+  readonly retry: () => void
 }
 
 /**
@@ -77,6 +88,9 @@ export function useLogs<
   } as typeof rest)
   const query = useQuery({ ...options, ...overrides } as UseQueryOptions<LogsQueryData>)
 
+  const control = scanControlOf(queryClient, options.queryKey)
+  const isPaused = useSyncExternalStore(control.subscribe, control.isPaused, control.isPaused)
+
   const view = useDecoding<EventLog<event, events, strict>>(rest)
   const { data: cached, isFetching } = query
   const snapshot = useMemo(() => {
@@ -95,7 +109,13 @@ export function useLogs<
       { queryKey: JSON.parse(hash) as unknown[], exact: true },
       { revert: false },
     )
-  }, [queryClient, hash])
+    control.resume()
+  }, [queryClient, hash, control])
+  const { refetch } = query
+  const retry = useCallback(() => {
+    control.resume()
+    void refetch()
+  }, [refetch, control])
 
   return {
     ...query,
@@ -105,6 +125,10 @@ export function useLogs<
     progress,
     head: snapshot?.head,
     cancel,
+    pause: control.pause,
+    resume: control.resume,
+    isPaused,
+    retry,
   }
 }
 

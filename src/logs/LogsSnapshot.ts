@@ -1,6 +1,8 @@
 import { NodeError } from '../errors.ts'
 import type { BlockInterval, Coverage, FailedInterval } from './Coverage.ts'
-import { countBlocks, subtract, toIntervalSet, unite } from './intervals.ts'
+import { clipSelection } from './clipSelection.ts'
+import { cutToLimit } from './cutToLimit.ts'
+import { countBlocks, intersect, subtract, toIntervalSet, unite } from './intervals.ts'
 import type { IntervalSet } from './intervals.ts'
 import { createPackedLogList } from './createPackedLogList.ts'
 import type { LogJson } from './toLogJson.ts'
@@ -76,6 +78,39 @@ export class LogsSnapshot {
     return new LogsSnapshot(selections, order, { ...coverage, pending }, asked, head, dropped)
   }
 
+  /**
+   * This answer while it comes in, laid over an earlier one to the same query: where it has nothing yet, or failed, what
+   * was there is still shown. What was claimed of blocks that are still to be read stays claimed; what failed does not.
+   */
+  over(earlier: LogsSnapshot, limit = Number.POSITIVE_INFINITY): LogsSnapshot {
+    const { order, coverage, asked, head, dropped } = this
+    if (!asked) return this
+    const unread = subtract(toIntervalSet([asked]), coverage.verified)
+    const kept = unread.flatMap((range) =>
+      earlier.selections.map((selection) => clipSelection(selection, range)).filter(countLogs),
+    )
+    const { selections, last } = cutToLimit(
+      [...this.selections, ...kept].sort((a, b) => (firstBlock(a) < firstBlock(b) ? -1 : 1)),
+      order,
+      limit,
+    )
+    const { from, to } = asked
+    const cut = last === undefined ? [] : [order === 'desc' ? { from, to: last } : { from: last, to }]
+    const claimed = subtract(intersect(earlier.coverage.verified, coverage.pending), cut)
+    return new LogsSnapshot(
+      selections,
+      order,
+      {
+        verified: unite(subtract(coverage.verified, cut), claimed),
+        pending: subtract(coverage.pending, claimed),
+        failed: coverage.failed,
+      },
+      asked,
+      head,
+      dropped,
+    )
+  }
+
   /** Plain and JSON-safe: what is dehydrated on a server, or persisted. */
   toJSON(): LogsSnapshotJson {
     return {
@@ -148,4 +183,8 @@ function joinFailed(failed: Coverage['failed'], next: FailedInterval): Coverage[
   return joined.length === 1
     ? [...failed.slice(0, -1), { range: joined[0]!, error: next.error }]
     : [...failed, next]
+}
+
+function firstBlock({ segment, rows }: LogSelection): bigint {
+  return segment.blockNumber(rows ? rows[0]! : 0)
 }

@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
 import type { BlockTag, LogQuery } from '../logs/LogQuery.ts'
-import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
-import type { LogsSnapshotJson } from '../logs/LogsSnapshot.ts'
+import type { LogsSnapshot, LogsSnapshotJson } from '../logs/LogsSnapshot.ts'
 import { parseLogQuery } from '../logs/parseLogQuery.ts'
 import type { Range } from '../logs/parseLogQuery.ts'
-import { scan } from '../logs/scan.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
+import { readLogs } from './readLogs.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 import { toLogQuery } from './toLogQuery.ts'
 import type { AnyLogsParameters } from './toLogQuery.ts'
@@ -30,9 +28,6 @@ export type LogsQueryParameters<
 
 /** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
 export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
-
-/** At most one new snapshot in this many milliseconds while a scan runs. */
-const publishInterval = 250
 
 /**
  * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same for every way to write the same question.
@@ -83,31 +78,6 @@ export function logsQueryOptions<
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-}
-
-async function readLogs(
-  config: LogsConfig,
-  networkId: number,
-  query: LogQuery,
-  context: { queryClient: QueryClient; queryKey: readonly unknown[]; signal: AbortSignal },
-): Promise<LogsSnapshot> {
-  const { queryClient, queryKey, signal } = context
-  // A complete older answer is better to look at than the first part of a new one.
-  const publishes = queryClient.getQueryData(queryKey) === undefined
-  let snapshot = LogsSnapshot.empty
-  let published = Number.NEGATIVE_INFINITY
-  let shown = 0
-  for await (const event of scan(config.getClient(networkId), query, { signal, cache: config.cache })) {
-    snapshot = snapshot.with(event)
-    const firstRows = shown === 0 && snapshot.selections.length > 0
-    if (!publishes || (!firstRows && performance.now() - published < publishInterval)) continue
-    published = performance.now()
-    shown = snapshot.selections.length
-    queryClient.setQueryData<LogsQueryData>(queryKey, snapshot)
-  }
-  const { verified, failed } = snapshot.coverage
-  if (verified.length === 0 && failed[0]) throw failed[0].error
-  return snapshot
 }
 
 function keyOrIssues(parameters: AnyLogsParameters, networkId: number): readonly unknown[] {

@@ -1,3 +1,5 @@
+import { notifyManager } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -5,9 +7,15 @@ import { InvalidQueryError, MissingProviderError, NodeError } from '../../src/er
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { logId } from '../../src/logs/order.ts'
 import { getPool } from '../../src/rpc/getPool.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+/** Resolves when nothing is being fetched, and hooks have heard so: they hear in the order in which it happened. */
+async function fetched(queryClient: QueryClient) {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
+}
 
 describe('useLogs', () => {
   test('gives the logs of a range, decoded, with what they cover', async () => {
@@ -121,6 +129,129 @@ describe('useLogs', () => {
     expect(result.current.data!.length).toBeGreaterThan(0)
     expect(result.current.coverage!.pending).toEqual([])
     expect(result.current.progress!.fraction).toBeLessThan(1)
+  })
+
+  test('pauses, says so to all who show the same logs, and goes on', async () => {
+    const { node, config } = fakeConfig({ blocks: 40_000, logsPerBlock: 1, latency: 5 })
+    node.faults.maxBlockRange = 500
+    const { result } = renderHookIn(config, () => [
+      useLogs({ fromBlock: 0n, toBlock: 39_999n }),
+      useLogs({ fromBlock: 0n, toBlock: 39_999n, order: 'asc' }),
+    ])
+    const [first, second] = [() => result.current[0]!, () => result.current[1]!]
+    await waitFor(() => expect(first().data?.length).toBeGreaterThan(0))
+    expect(second().isPaused).toBe(false)
+    act(() => first().pause())
+    expect(second().isPaused).toBe(true)
+    // All that was under way has come when other calls, sent after it, have.
+    const pool = getPool(config.getClient())
+    const settle = async () => {
+      for (let trip = 0; trip < 10; trip++)
+        await pool.request({ method: 'eth_gasPrice', params: [] }).catch(() => {})
+    }
+    await settle()
+    const sent = node.callsOf('eth_getLogs').length
+    expect(sent).toBeLessThan(80)
+    await settle()
+    expect(node.callsOf('eth_getLogs').length).toBe(sent)
+    expect(first().isFetching).toBe(true)
+    const shown = first().data!.length
+    act(() => second().resume())
+    await waitFor(() => expect(first().isFetching).toBe(false))
+    expect(first().isPaused).toBe(false)
+    expect(first().data!.length).toBe(40_000)
+    expect(shown).toBeLessThan(40_000)
+  })
+
+  test('shows what arrives while nothing else does', async () => {
+    const { node } = fakeConfig({ blocks: 3_000, logsPerBlock: 1 })
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    node.faults.maxBlockRange = 1_000
+    const fetch: typeof node.fetch = async (input, init) => {
+      if (String(init?.body).includes('"fromBlock":"0x7d0"')) await opened
+      return node.fetch(input, init)
+    }
+    const { result } = renderHookIn(configOver(node, fetch), () =>
+      useLogs({ fromBlock: 0n, toBlock: 2_500n }),
+    )
+    // Two chunks come one right after the other, the last one not at all: no event follows them.
+    await waitFor(() => expect(result.current.data?.length).toBe(2_000))
+    open()
+    await waitFor(() => expect(result.current.data?.length).toBe(2_501))
+  })
+
+  describe.each([
+    ['a fixed range', { fromBlock: 0n, toBlock: 5_900n }],
+    ['a range that ends at the head', { fromBlock: 0n }],
+    ['newest first with a limit', { fromBlock: 0n, order: 'desc', limit: 5_950 }],
+  ] as const)('retry, of %s', (_, range) => {
+    test('asks only for what failed and what may have changed, and never shows less', async () => {
+      const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 1 })
+      node.faults.maxBlockRange = 500
+      const asked = () =>
+        node.callsOf('eth_getLogs').map(({ params }) => {
+          const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+          return { from: BigInt(fromBlock), to: BigInt(toBlock) }
+        })
+      node.faults.respond = ({ method, params }) => {
+        const [filter] = params as [{ fromBlock?: string; toBlock?: string }]
+        return method === 'eth_getLogs' &&
+          Number(filter.fromBlock) <= 2_600 &&
+          Number(filter.toBlock) >= 2_400
+          ? { error: { code: 4444, message: 'pruned history unavailable' } }
+          : undefined
+      }
+      const lengths: number[] = []
+      const { result, queryClient } = renderHookIn(config, () => {
+        const logs = useLogs(range)
+        lengths.push(logs.data?.length ?? 0)
+        return logs
+      })
+      await waitFor(() => expect(result.current.isFetching).toBe(false))
+      expect(result.current.errors.length).toBeGreaterThan(0)
+      expect(result.current.data!.length).toBeGreaterThan(1_000)
+
+      // Once more while it still fails, then when it does not.
+      act(() => result.current.retry())
+      await fetched(queryClient)
+      const failed = result.current.errors.map(({ range }) => range)
+      expect(failed.length).toBeGreaterThan(0)
+      node.faults.respond = undefined
+      node.clearCalls()
+      act(() => result.current.retry())
+      await fetched(queryClient)
+      expect(result.current.errors).toEqual([])
+      const limit = 'limit' in range ? range.limit : Number.POSITIVE_INFINITY
+      const last = 'toBlock' in range ? range.toBlock : node.chain.head
+      const truth = node.chain.logs({}, 0n, last)
+      expect(result.current.data!.map(logId).toSorted()).toEqual(truth.slice(-limit).map(logId).toSorted())
+      expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
+
+      const finalTo = node.chain.head - 10n
+      const repeated = asked().filter(
+        ({ from, to }) => to <= finalTo && !failed.some((range) => range.from <= from && to <= range.to),
+      )
+      // The limit lets the first answer end before the oldest blocks: those are new.
+      expect(repeated.filter(({ to }) => limit === Number.POSITIVE_INFINITY || to > 2_400n)).toEqual([])
+      expect(node.callsOf('eth_blockNumber').length).toBe(1)
+    })
+  })
+
+  test('a refresh without a connection keeps every row, and says what went wrong', async () => {
+    const { node, config } = fakeConfig()
+    const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    const rows = result.current.data!.length
+    node.faults.refuse = { eth_getLogs: { code: -32601, message: 'the method does not exist' } }
+    act(() => result.current.retry())
+    await fetched(queryClient)
+    expect(result.current.data!.length).toBe(rows)
+    expect(result.current.errors.length).toBeGreaterThan(0)
+    // What could not be read anew is not claimed any more.
+    expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: node.chain.head - 10n }])
   })
 
   test('says what is missing without a provider', () => {

@@ -4,6 +4,7 @@ import type { RenderHookOptions } from '@testing-library/react'
 import { StrictMode } from 'react'
 import type { ReactNode } from 'react'
 import { createClient } from 'viem'
+import type { LogCache } from '../../src/logs/cache/LogCache.ts'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import type { LogsConfig } from '../../src/query/createLogsConfig.ts'
@@ -16,10 +17,15 @@ import type { FakeNode, FakeNodeOptions } from './fakeNode.ts'
 /** A config whose only network is a fake node. */
 export function fakeConfig(options: FakeNodeOptions = {}): { node: FakeNode; config: LogsConfig } {
   const node = createFakeNode({ blocks: 300, logsPerBlock: 2, ...options })
+  return { node, config: configOver(node) }
+}
+
+/** A config that reaches a fake node over its own `fetch`, or one around it. */
+export function configOver(node: FakeNode, fetch = node.fetch, cache?: LogCache): LogsConfig {
   const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const transport = nodePool(network, { fetch, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
-  return { node, config: createLogsConfig({ networks: [network], clients: [client] }) }
+  return createLogsConfig({ networks: [network], clients: [client], cache })
 }
 
 /** Renders a hook under both providers, in StrictMode, as an app in development would. */

@@ -1,0 +1,65 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { LogQuery } from '../logs/LogQuery.ts'
+import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import { scan } from '../logs/scan.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsQueryData } from './logs.ts'
+import { scanControlOf } from './scanControlOf.ts'
+
+export interface ReadLogsContext {
+  readonly queryClient: QueryClient
+  readonly queryKey: QueryKey
+  readonly signal: AbortSignal
+}
+
+/** At most one new snapshot in this many milliseconds while a scan runs. */
+const publishInterval = 250
+
+/**
+ * Scans, and publishes what has come so far under the query's key. An earlier answer stays where the new one has nothing
+ * yet, so that what is shown never becomes less.
+ */
+export async function readLogs(
+  config: LogsConfig,
+  networkId: number,
+  query: LogQuery,
+  context: ReadLogsContext,
+): Promise<LogsSnapshot> {
+  const { queryClient, queryKey, signal } = context
+  const cached = queryClient.getQueryData<LogsQueryData>(queryKey)
+  const earlier = cached && LogsSnapshot.from(cached)
+  const control = scanControlOf(queryClient, queryKey)
+  let snapshot = LogsSnapshot.empty
+  const shown = () => (earlier ? snapshot.over(earlier, query.limit) : snapshot)
+
+  let published = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function publish() {
+    clearTimeout(timer)
+    timer = undefined
+    published = performance.now()
+    queryClient.setQueryData<LogsQueryData>(queryKey, shown())
+  }
+
+  try {
+    for await (const event of scan(config.getClient(networkId), query, {
+      signal,
+      cache: config.cache,
+      control,
+    })) {
+      const hadRows = snapshot.selections.length > 0
+      snapshot = snapshot.with(event)
+      const firstRows = !hadRows && snapshot.selections.length > 0
+      const wait = firstRows ? 0 : published + publishInterval - performance.now()
+      if (wait <= 0) publish()
+      else timer ??= setTimeout(publish, wait)
+    }
+    // A pause has nothing to hold back any more.
+    control.resume()
+  } finally {
+    clearTimeout(timer)
+  }
+  const { verified, failed } = snapshot.coverage
+  if (verified.length === 0 && failed[0]) throw failed[0].error
+  return failed.length > 0 ? shown() : snapshot
+}
