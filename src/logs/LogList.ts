@@ -16,7 +16,7 @@ export interface LogList<row = RawLog> extends Iterable<row> {
   map<value>(fn: (row: row, index: number) => value): value[]
   filter(fn: (row: row, index: number) => boolean): row[]
   toArray(): row[]
-  /** Plain and JSON-safe: see `reviveLogList`. */
+  /** Plain and JSON-safe. */
   toJSON(): LogListJson
 }
 
