@@ -1,25 +1,47 @@
 'use client'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
+import { formatAge } from './formatAge.ts'
 import { formatTime } from './formatTime.ts'
+import { useStrings } from './useStrings.ts'
 
 export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' | 'dateTime'> {
   /** Seconds since the epoch, as a block carries them. */
   seconds: bigint
+  /** As UTC, the same on server and client; as local time; or as its age at `now`. @default 'utc' */
+  format?: 'utc' | 'local' | 'age' | undefined
+  /** Seconds since the epoch from which ages are counted. Without it ages are shown as UTC. */
+  now?: number | undefined
 }
 
-/** The time of a block in UTC, the same on server and client. `data-state` is `valid`, or `invalid` when no date can hold it. */
-export function Timestamp({ seconds, className, ...rest }: TimestampProps) {
-  const text = formatTime(seconds)
+/** The time of a block. `data-state` is `valid`, or `invalid` when no date can hold it. */
+export function Timestamp({ seconds, format = 'utc', now, className, ...rest }: TimestampProps) {
+  const { locale } = useStrings()
+  const utc = formatTime(seconds)
+  const text =
+    utc === undefined
+      ? seconds.toString()
+      : format === 'age' && now !== undefined
+        ? formatAge(Number(seconds), now, locale)
+        : format === 'local'
+          ? formatLocal(seconds)
+          : utc
   return (
     <time
-      title={text && `${text} UTC`}
+      title={utc && `${utc} UTC`}
       {...rest}
       className={classNames('topic0', 'topic0-timestamp', className)}
-      data-state={text === undefined ? 'invalid' : 'valid'}
-      dateTime={text && `${text.replace(' ', 'T')}Z`}
+      data-state={utc === undefined ? 'invalid' : 'valid'}
+      dateTime={utc && `${utc.replace(' ', 'T')}Z`}
     >
-      {text ?? seconds.toString()}
+      {text}
     </time>
   )
+}
+
+/** Like UTC, on the clock of whoever reads. */
+function formatLocal(seconds: bigint): string {
+  const date = new Date(Number(seconds) * 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }

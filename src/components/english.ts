@@ -96,7 +96,7 @@ export const english: Strings = {
   errorTitle: 'The logs could not be read',
   errorKeepsData: 'What was read before stays below.',
   failedBlocks: (range, single) => `${single ? 'Block' : 'Blocks'} ${range} could not be read.`,
-  moreFailed: (count) => `${count} more ranges could not be read.`,
+  moreFailed: (count) => `${count === 1 ? '1 more range' : `${count} more ranges`} could not be read.`,
 
   arguments: 'Arguments',
   name: 'Name',

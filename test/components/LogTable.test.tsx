@@ -56,7 +56,7 @@ describe('rows', () => {
   test('removed and selected ones are marked', () => {
     render(<LogTable logs={[makeRow(1), makeRow(2, { removed: true })]} selected={makeRow(1)} />)
     const rows = screen.getAllByRole('row').slice(1)
-    expect(rows[0]).toHaveAttribute('aria-selected', 'true')
+    expect(rows[0]).toHaveAttribute('aria-current', 'true')
     expect(rows[1]).toHaveAttribute('data-state', 'removed')
     expect(rows[1]).toHaveTextContent('Removed')
   })
@@ -192,7 +192,7 @@ describe('states', () => {
       />,
     )
     expect(screen.getByRole('alert')).toHaveTextContent('Blocks 2,000–2,999 could not be read.')
-    fireEvent.click(screen.getByRole('button', { name: 'Try again: 2,000–2,999' }))
+    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again: 2,000–2,999' }))
     expect(onRetryRange).toHaveBeenCalledWith(range)
   })
 })

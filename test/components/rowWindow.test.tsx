@@ -1,7 +1,10 @@
+import { fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findLog } from '../../src/components/LogTable/findLog.ts'
 import { rowWindow } from '../../src/components/LogTable/rowWindow.ts'
+import { scrollScale } from '../../src/components/LogTable/scrollScale.ts'
+import { ScrollStore } from '../../src/components/LogTable/ScrollStore.ts'
 import { makeRow } from './makeRow.ts'
 
 describe('rowWindow', () => {
@@ -10,65 +13,139 @@ describe('rowWindow', () => {
     rowHeight: fc.integer({ min: 20, max: 100 }),
     height: fc.integer({ min: 100, max: 4_000 }),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
+    topShare: fc.double({ min: 0, max: 1, noNaN: true }),
   })
-  const at = ({
-    count,
-    rowHeight,
-    height,
-    share,
-  }: {
-    count: number
-    rowHeight: number
-    height: number
-    share: number
-  }) => {
-    const { size } = rowWindow({ count, rowHeight, height, top: 0 })
-    const top = Math.max(0, size - height) * share
-    return { top, view: rowWindow({ count, rowHeight, height, top }) }
-  }
 
   test('what can be seen is drawn, without gaps, in a size that browsers can draw', () => {
     fc.assert(
-      fc.property(options, (given) => {
-        const { top, view } = at(given)
+      fc.property(options, ({ share, topShare, ...given }) => {
         const { count, rowHeight, height } = given
+        const { scaled, maxOffset, maxTop } = scrollScale(given)
+        const offset = maxOffset * share
+        // Where rows are scaled, the scrollbar may be anywhere.
+        const top = scaled ? maxTop * topShare : offset
+        const view = rowWindow({ ...given, offset, drift: offset - top })
         expect(view.size).toBeLessThanOrEqual(16_000_000)
-        expect(view.shift + view.y(view.first)).toBeLessThanOrEqual(Math.max(0, top) + 1e-3)
+        expect(view.shift + view.y(view.first)).toBeLessThanOrEqual(top + 1e-3)
         if (view.last < count - 1)
           expect(view.shift + view.y(view.last) + rowHeight).toBeGreaterThanOrEqual(top + height - 1e-3)
         const middle = Math.floor((view.first + view.last) / 2)
-        if (middle < view.last) expect(view.y(middle + 1) - view.y(middle)).toBeCloseTo(rowHeight, 3)
+        if (middle > view.first && middle < view.last - 8)
+          expect(view.y(middle + 1) - view.y(middle)).toBeCloseTo(rowHeight, 2)
         expect(view.last - view.first).toBeLessThan(height / rowHeight + 20)
       }),
     )
   })
 
-  test('every row can be scrolled to, and is then seen whole', () => {
-    fc.assert(
-      fc.property(options, fc.double({ min: 0, max: 1, noNaN: true }), (given, share) => {
-        const { view } = at(given)
-        const { count, rowHeight, height } = given
-        const row = Math.min(count - 1, Math.floor(count * share))
-        const top = view.reveal(row)
-        const after = rowWindow({ count, rowHeight, height, top })
-        expect(after.first).toBeLessThanOrEqual(row)
-        expect(after.last).toBeGreaterThanOrEqual(row)
-        expect(after.shift + after.y(row)).toBeGreaterThanOrEqual(top - 1e-2)
-        expect(after.shift + after.y(row) + rowHeight).toBeLessThanOrEqual(
-          top + Math.max(height, rowHeight) + 1e-2,
-        )
-      }),
-    )
-  })
-
   test('no rows need no room', () => {
-    const view = rowWindow({ count: 0, rowHeight: 30, top: 0, height: 500 })
+    const view = rowWindow({ count: 0, rowHeight: 30, offset: 0, drift: 0, height: 500 })
     expect([view.size, view.last]).toEqual([0, -1])
   })
 
   test('an element without a bounded height does not draw every row', () => {
-    const view = rowWindow({ count: 1_000_000, rowHeight: 30, top: 0, height: 3e7 })
+    const view = rowWindow({ count: 1_000_000, rowHeight: 30, offset: 0, drift: 0, height: 3e7 })
     expect(view.last).toBeLessThan(300)
+  })
+})
+
+describe('scrolling', () => {
+  const header = 36
+  const height = 600
+  const rowHeight = 38
+
+  /** An element of a size, whose scrollbar stops at whole pixels and at its ends, as a browser's does. */
+  function scroller(count: number) {
+    const element = document.createElement('div')
+    const store = new ScrollStore(header)
+    const { size } = scrollScale({ count, rowHeight, height })
+    let top = 0
+    Object.defineProperties(element, {
+      clientHeight: { value: height + header },
+      scrollTop: {
+        get: () => top,
+        set: (wanted: number) => {
+          top = Math.max(0, Math.min(Math.round(wanted), size - height))
+        },
+      },
+    })
+    store.attach(element)
+    store.setRows(count, rowHeight, 'start')
+    const scroll = (by: number) => {
+      element.scrollTop += by
+      fireEvent.scroll(element)
+    }
+    const rest = () => fireEvent(element, new Event('scrollend'))
+    return { store, scroll, rest, top: () => top, max: count * rowHeight - height }
+  }
+
+  test.each([5_000, 1_000_000, 50_000_000])('a wheel moves %i rows by its own pixels', (count) => {
+    const { store, scroll, rest, max } = scroller(count)
+    const start = max / 2
+    store.scrollTo(start)
+    for (let turn = 1; turn <= 50; turn++) {
+      scroll(120)
+      if (turn % 7 === 0) rest()
+      expect(store.offset).toBeCloseTo(start + turn * 120, 6)
+    }
+    for (let turn = 49; turn >= 0; turn--) {
+      scroll(-120)
+      if (turn % 7 === 0) rest()
+      expect(store.offset).toBeCloseTo(start + turn * 120, 6)
+    }
+  })
+
+  test.each([5_000, 1_000_000, 50_000_000])(
+    'both ends of %i rows are reached, by hand and by wheel',
+    (count) => {
+      const { store, scroll, rest, max } = scroller(count)
+      scroll(1e9)
+      expect(store.offset).toBe(max)
+      scroll(-1e9)
+      expect(store.offset).toBe(0)
+      store.scrollTo(max - 20_000)
+      for (let turn = 0; turn < 400; turn++) scroll(120)
+      expect(store.offset).toBe(max)
+      rest()
+      expect(store.offset).toBe(max)
+      store.scrollTo(20_000)
+      for (let turn = 0; turn < 400; turn++) scroll(-120)
+      expect(store.offset).toBe(0)
+    },
+  )
+
+  test('the scrollbar spans all rows: dragged to its middle it shows the middle', () => {
+    const { store, scroll, max } = scroller(1_000_000)
+    scroll(8_000_000 - height / 2)
+    expect(store.offset / max).toBeCloseTo(0.5, 4)
+  })
+
+  test('every row can be scrolled to, and is then seen whole', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 20, max: 20_000_000 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+        (count, shares) => {
+          const { store, rest } = scroller(count)
+          for (const share of shares) {
+            const row = Math.min(count - 1, Math.floor(count * share))
+            store.reveal(row)
+            rest()
+            expect(store.offset).toBeLessThanOrEqual(row * rowHeight)
+            expect(store.offset + height).toBeGreaterThanOrEqual((row + 1) * rowHeight)
+          }
+        },
+      ),
+    )
+  })
+
+  test('rows that come or go below do not move what is seen', () => {
+    const { store, top } = scroller(1_000_000)
+    store.scrollTo(12_345_678.5)
+    const { drift } = store
+    store.setRows(1_000_500, rowHeight, 'start')
+    expect(store.offset).toBe(12_345_678.5)
+    expect(store.drift).toBe(drift)
+    expect(store.offset - store.drift).toBe(top())
   })
 })
 

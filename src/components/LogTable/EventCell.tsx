@@ -43,7 +43,7 @@ export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<st
           (typeof arg.value === 'string' && arg.type === 'address' && labels.get(arg.value.toLowerCase())) ||
           valueToText(arg.value, room)
         return (
-          <span key={position} className="topic0-event-arg">
+          <span key={position} className="topic0-event-arg" data-arg={position}>
             <span className="topic0-event-arg-name">
               {arg.name ? <ChainText text={arg.name} /> : position}:
             </span>{' '}

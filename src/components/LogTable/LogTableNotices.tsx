@@ -10,16 +10,18 @@ interface LogTableNoticesProps {
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
   onRetryRange: ((range: BlockInterval) => void) | undefined
+  /** Leads to where blocks are missing between the rows. */
+  onShow: (() => void) | undefined
 }
 
-// More would push the rows out of sight.
-const shownFailures = 3
-
 /** What is wrong with the rows below: an error after which data stayed, and the blocks that could not be read. */
-export function LogTableNotices({ error, coverage, onRetry, onRetryRange }: LogTableNoticesProps) {
+export function LogTableNotices(props: LogTableNoticesProps) {
+  const { error, coverage, onRetry, onRetryRange, onShow } = props
   const strings = useStrings()
   const failed = coverage?.failed ?? []
   if (!error && failed.length === 0) return null
+  // More would push the rows out of sight; among the rows each is in its place.
+  const shownFailures = onShow ? 1 : 3
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -64,6 +66,11 @@ export function LogTableNotices({ error, coverage, onRetry, onRetryRange }: LogT
         <div className="topic0-notice" data-state="failed">
           <Icon name="warning" />
           <div>{strings.moreFailed(failed.length - shownFailures)}</div>
+          {onShow && (
+            <button type="button" className="topic0-button" data-size="small" onClick={onShow}>
+              {strings.showInPlace}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -5,41 +5,55 @@ import type { LogRow } from '../../logs/Log.ts'
 import { Address } from '../Address.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { Hash } from '../Hash.tsx'
+import { HexText } from '../HexText.tsx'
+import { Icon } from '../Icon.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { Timestamp } from '../Timestamp.tsx'
+import type { TimestampProps } from '../Timestamp.tsx'
 import { useStrings } from '../useStrings.ts'
-import type { Column } from './columns.ts'
 import { EventCell } from './EventCell.tsx'
+import { EventSignature } from './EventSignature.tsx'
+import type { LogColumn } from './LogTableView.ts'
 
 interface LogTableRowProps {
   log: LogRow
   index: number
   y: number
   height: number
-  columns: readonly Column[]
+  columns: readonly LogColumn[]
+  /** How far from the start a column stays. */
+  pins: readonly (string | undefined)[]
   labels: ReadonlyMap<string, string>
   links: Required<LinkBuilders>
-  selected: boolean
-  /** Shows copy buttons: only where one points or has focus, for every row of a fling pays for its buttons. */
-  copyable: boolean
+  seconds: bigint | undefined
+  timeFormat: TimestampProps['format']
+  now: number | undefined
+  removed: boolean
+  /** Shown elsewhere. */
+  open: boolean
+  marked: boolean
+  /** Shows buttons: only where one points or has focus, for every row of a fling pays for its buttons. */
+  pointed: boolean
   /** The column that Tab comes to, when it is in this row. */
   activeColumn: number | undefined
 }
 
 /** One log in the table. Drawn anew only when something of its own changed: scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
-  const { log, index, y, height, columns, labels, links, selected, copyable, activeColumn } = props
-  const cells = useCells(log, labels, links, copyable)
+  const { index, y, height, columns, pins, removed, open, marked, pointed, activeColumn } = props
+  const strings = useStrings()
   return (
     <div
       role="row"
       className="topic0-log-table-row"
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      aria-selected={marked}
+      aria-current={open || undefined}
       data-index={index}
-      data-state={log.removed ? 'removed' : selected ? 'selected' : 'default'}
+      data-state={removed ? 'removed' : open ? 'selected' : 'default'}
       style={{ height, transform: `translateY(${y}px)` }}
     >
+      <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
       {columns.map((column, at) => (
         <div
           key={column}
@@ -47,70 +61,110 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
           className="topic0-log-table-cell"
           aria-colindex={at + 1}
           data-column={column}
+          data-pinned={pins[at] === undefined ? undefined : true}
+          style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
           tabIndex={activeColumn === at ? 0 : -1}
         >
-          {cells[column]}
+          <CellContent {...props} column={column} />
+          {pointed && (
+            <button
+              type="button"
+              className="topic0-icon-button topic0-cell-menu"
+              data-act="menu"
+              tabIndex={-1}
+              aria-label={strings.cellActions}
+              aria-haspopup="menu"
+            >
+              <Icon name="more" />
+            </button>
+          )}
         </div>
       ))}
     </div>
   )
 })
 
-function useCells(
-  log: LogRow,
-  labels: ReadonlyMap<string, string>,
-  links: Required<LinkBuilders>,
-  copyable: boolean,
-): Record<Column, ReactNode> {
+function CellContent(props: LogTableRowProps & { column: LogColumn }): ReactNode {
+  const { log, column, labels, links, seconds, timeFormat, now, removed, pointed } = props
   const strings = useStrings()
-  const block = formatNumber(log.blockNumber, strings.locale)
-  const blockUrl = links.block(log.blockNumber)
-  return {
-    block: (
-      <>
-        {blockUrl === undefined ? (
-          <span className="topic0-number">{block}</span>
-        ) : (
-          <a
-            className="topic0-number topic0-link"
-            href={blockUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            tabIndex={-1}
-          >
-            {block}
-          </a>
-        )}
-      </>
-    ),
-    time: log.blockTimestamp === undefined ? null : <Timestamp seconds={log.blockTimestamp} />,
-    contract: (
-      <Address
-        address={log.address}
-        label={labels.get(log.address.toLowerCase())}
-        href={links.address(log.address)}
-        copyable={copyable}
-        tabbable={false}
-      />
-    ),
-    event: (
-      <>
-        {log.removed && (
-          <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
-            {strings.removed}
-          </span>
-        )}
-        <EventCell log={log} labels={labels} />
-      </>
-    ),
-    transaction: (
-      <Hash
-        hash={log.transactionHash}
-        href={links.transaction(log.transactionHash)}
-        copyable={copyable}
-        tabbable={false}
-      />
-    ),
-    logIndex: <span className="topic0-number">{log.logIndex}</span>,
+  switch (column) {
+    case 'block': {
+      const block = formatNumber(log.blockNumber, strings.locale)
+      const url = links.block(log.blockNumber)
+      if (url === undefined) return <span className="topic0-number">{block}</span>
+      return (
+        <a
+          className="topic0-number topic0-link"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+        >
+          {block}
+        </a>
+      )
+    }
+    case 'time':
+      return seconds === undefined ? null : <Timestamp seconds={seconds} format={timeFormat} now={now} />
+    case 'contract':
+      return (
+        <Address
+          address={log.address}
+          label={labels.get(log.address.toLowerCase())}
+          href={links.address(log.address)}
+          copyable={pointed}
+          tabbable={false}
+        />
+      )
+    case 'event':
+      return (
+        <>
+          {removed && (
+            <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+              {strings.removed}
+            </span>
+          )}
+          <EventCell log={log} labels={labels} />
+        </>
+      )
+    case 'transaction':
+      return (
+        <Hash
+          hash={log.transactionHash}
+          href={links.transaction(log.transactionHash)}
+          copyable={pointed}
+          tabbable={false}
+        />
+      )
+    case 'logIndex':
+      return <span className="topic0-number">{log.logIndex}</span>
+    case 'signature':
+      return <EventSignature log={log} />
+    case 'topics':
+      return (
+        <span className="topic0-topics">
+          {log.topics
+            .map((topic, position) => `${position}:${topic}`)
+            .map((text) => (
+              <HexText key={text} hex={text.slice(2)} />
+            ))}
+        </span>
+      )
+    case 'data':
+      return <RawData data={log.data} />
   }
+}
+
+// Characters of data that a line can show: it may hold megabytes.
+const dataRoom = 66
+
+function RawData({ data }: { data: string }) {
+  const strings = useStrings()
+  const bytes = (data.length - 2) / 2
+  if (bytes === 0) return <span className="topic0-muted">{strings.bytes('0')}</span>
+  return (
+    <span className="topic0-data" title={strings.bytes(formatNumber(bytes, strings.locale))}>
+      {data.length > dataRoom ? `${data.slice(0, dataRoom)}…` : data}
+    </span>
+  )
 }

@@ -1,21 +1,52 @@
-/** What an element that scrolls shows now, for `useSyncExternalStore`: where it is scrolled to and how large it is. */
+import { scrollScale } from './scrollScale.ts'
+
+/**
+ * What an element that scrolls through rows shows now, for `useSyncExternalStore`: which pixel of the rows comes first,
+ * and how large it is. Also where rows are more than a browser can scroll through.
+ */
 export class ScrollStore {
-  top = 0
+  /** Pixels of rows that are above what is seen. */
+  offset = 0
+  /** Pixels of rows that can be seen. */
   height = 0
   width = 0
+  /** Rows that have come, out of sight, since one last looked there. */
+  arrived = 0
+  /** Where the newest rows are. */
+  newestAt: 'start' | 'end' = 'start'
   element: HTMLElement | null = null
+  #top = 0
+  #count = 0
+  #rowHeight = 1
+  readonly #header: number
   readonly #listeners = new Set<() => void>()
+
+  /** `header`: pixels of what stays at the top. */
+  constructor(header: number) {
+    this.#header = header
+  }
+
+  /** By how much the rows are further than the scrollbar: 0 while all of them fit. */
+  get drift(): number {
+    return this.#scale().scaled ? this.offset - this.#top : 0
+  }
+
+  get atEnd(): boolean {
+    return this.offset >= this.#scale().maxOffset - 1
+  }
 
   /** The element's ref. */
   readonly attach = (element: HTMLElement | null) => {
     if (!element) return
     this.element = element
     element.addEventListener('scroll', this.#measure, { passive: true })
+    element.addEventListener('scrollend', this.#center)
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#measure)
     observer?.observe(element)
     this.#measure()
     return () => {
       element.removeEventListener('scroll', this.#measure)
+      element.removeEventListener('scrollend', this.#center)
       observer?.disconnect()
       this.element = null
     }
@@ -28,17 +59,89 @@ export class ScrollStore {
     }
   }
 
-  scrollTo(top: number) {
-    if (!this.element) return
-    this.element.scrollTop = top
-    this.#measure()
+  /** Says how many rows there are, and where the newest are. What is seen stays. */
+  setRows(count: number, rowHeight: number, newestAt: 'start' | 'end'): void {
+    this.newestAt = newestAt
+    if (count === this.#count && rowHeight === this.#rowHeight) return
+    const wasScaled = this.#scale().scaled
+    this.#count = count
+    this.#rowHeight = rowHeight
+    const { scaled, maxOffset } = this.#scale()
+    if (scaled) this.offset = Math.min(this.offset, maxOffset)
+    else if (wasScaled) this.scrollTo(this.offset)
+  }
+
+  setArrived(count: number): void {
+    if (count === this.arrived) return
+    this.arrived = count
+    this.#notify()
+  }
+
+  /** Shows the rows from pixel `offset` on. */
+  scrollTo(offset: number): void {
+    const { element } = this
+    if (!element) return
+    const { scaled, maxOffset, maxTop } = this.#scale()
+    const wanted = Math.max(0, scaled ? Math.min(offset, maxOffset) : offset)
+    element.scrollTop = scaled ? (wanted / maxOffset) * maxTop : wanted
+    this.#top = element.scrollTop
+    // The scrollbar has whole pixels only, and each may stand for several of the rows.
+    this.offset = scaled ? wanted : this.#top
+    this.#look()
+    this.#notify()
+  }
+
+  /** Scrolls as little as is needed to see row `index` whole. */
+  reveal(index: number): void {
+    const start = index * this.#rowHeight
+    if (start < this.offset) this.scrollTo(start)
+    else if (start + this.#rowHeight > this.offset + this.height)
+      this.scrollTo(start + this.#rowHeight - this.height)
+  }
+
+  #scale() {
+    return scrollScale({ count: this.#count, rowHeight: this.#rowHeight, height: this.height })
   }
 
   readonly #measure = () => {
-    if (!this.element) return
-    this.top = this.element.scrollTop
-    this.height = this.element.clientHeight
-    this.width = this.element.clientWidth
+    const { element } = this
+    if (!element) return
+    this.height = Math.max(0, element.clientHeight - this.#header)
+    this.width = element.clientWidth
+    const top = element.scrollTop
+    const { scaled, maxOffset, maxTop } = this.#scale()
+    this.offset = scaled ? this.#offsetAt(top, maxOffset, maxTop) : top
+    this.#top = top
+    this.#look()
+    this.#notify()
+  }
+
+  /** Where scrolling to `top` leads: by the same pixels when it is near, by the share of all rows when it is far. */
+  #offsetAt(top: number, maxOffset: number, maxTop: number): number {
+    const by = top - this.#top
+    if (top <= 0) return by === 0 ? this.offset : 0
+    if (top >= maxTop - 1) return by === 0 ? this.offset : maxOffset
+    if (Math.abs(by) > this.height * 2) return (top / maxTop) * maxOffset
+    // Close to an end, what is left of the scrollbar must suffice for what is left of the rows.
+    const room = by > 0 ? maxTop - this.#top : this.#top
+    const left = by > 0 ? maxOffset - this.offset : this.offset
+    const pace = room > this.height * 4 ? 1 : left / Math.max(1, room)
+    return Math.max(0, Math.min(maxOffset, this.offset + by * pace))
+  }
+
+  /** When scrolling has come to rest, the scrollbar is put where the rows are: unseen, as they stay. */
+  readonly #center = () => {
+    const { scaled, maxOffset, maxTop } = this.#scale()
+    if (scaled && Math.abs((this.offset / maxOffset) * maxTop - this.#top) > this.height)
+      this.scrollTo(this.offset)
+  }
+
+  /** Who sees the newest rows has seen those that arrived. */
+  #look(): void {
+    if (this.newestAt === 'start' ? this.offset < this.#rowHeight : this.atEnd) this.arrived = 0
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,29 +1,68 @@
 'use client'
 import { useLayoutEffect, useRef } from 'react'
-import { findLog } from './findLog.ts'
-import type { LogRows } from './findLog.ts'
 import type { ScrollStore } from './ScrollStore.ts'
+import type { TableItems } from './TableItems.ts'
 
 interface SteadyScrollOptions {
-  logs: LogRows
+  items: TableItems
   rowHeight: number
   store: ScrollStore
-  enabled: boolean
+  /** Whether rows that come are news, and not what was asked for. */
+  live: boolean
 }
 
+interface Seen {
+  readonly items: TableItems
+  readonly rowHeight: number
+  /** Which rows, and in which order. */
+  readonly order: string
+}
+
+// How many rows below the first are tried when it is gone.
+const tries = 60
+
 /**
- * Keeps the rows one is reading where they are when others arrive above them. At the very top new rows push in, for there
- * one wants to see them.
+ * Keeps the rows one is reading where they are when others come or go above them. At the newest end rows push in, for
+ * there one wants to see them; elsewhere those that come are counted.
  */
-export function useSteadyScroll({ logs, rowHeight, store, enabled }: SteadyScrollOptions): void {
-  const previous = useRef(logs)
+export function useSteadyScroll({ items, rowHeight, store, live }: SteadyScrollOptions): void {
+  const seen = useRef<Seen>(undefined)
   useLayoutEffect(() => {
-    const before = previous.current
-    previous.current = logs
-    if (!enabled || before === logs || store.top < rowHeight) return
-    const index = Math.floor(store.top / rowHeight)
-    const log = index < before.length ? before.at(index) : undefined
-    const now = log && findLog(logs, log, index)
-    if (now !== undefined && now !== index) store.scrollTo(store.top + (now - index) * rowHeight)
-  }, [logs, rowHeight, store, enabled])
+    const before = seen.current
+    const { direction } = items.order
+    const order = direction ?? 'sorted'
+    seen.current = { items, rowHeight, order }
+    const wasAtEnd = store.atEnd
+    store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
+    if (!before || before.items.length === 0) return
+    if (before.order !== order) {
+      store.setArrived(0)
+      store.scrollTo(0)
+      return
+    }
+    if (before.items === items && before.rowHeight === rowHeight) return
+    const follows = live && direction === 'asc' && wasAtEnd && store.offset > 0
+    const anchor = store.offset < before.rowHeight / 2 ? undefined : findAnchor(before, items, store.offset)
+    const grown = items.order.length - before.items.order.length
+    if (follows) store.scrollTo(items.length * rowHeight)
+    else if (anchor) {
+      const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
+      if (Math.abs(offset - store.offset) > 0.01) store.scrollTo(offset)
+    }
+    if (!live || grown <= 0) return
+    const above = anchor ? Math.max(0, anchor.now - anchor.was) : 0
+    const unseen = direction === 'desc' ? (anchor ? Math.min(grown, above) : 0) : follows ? 0 : grown - above
+    if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
+  }, [items, rowHeight, store, live])
+}
+
+/** The first row in sight that is still there: where it was, where it is, and how many of its pixels are out of sight. */
+function findAnchor({ items: before, rowHeight }: Seen, after: TableItems, offset: number) {
+  const first = Math.floor(offset / rowHeight)
+  for (let was = first; was < Math.min(before.length, first + tries); was++) {
+    const item = before.at(was)
+    const now = item?.log ? after.rowOf(item.log, was) : item?.gap && after.rowOfGap(item.gap)
+    if (now !== undefined) return { was, now, into: offset - was * rowHeight }
+  }
+  return undefined
 }

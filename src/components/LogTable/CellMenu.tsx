@@ -1,0 +1,107 @@
+'use client'
+import { useState } from 'react'
+import type { Address, Hash } from 'viem'
+import type { LogRow } from '../../logs/Log.ts'
+import { formatNumber } from '../formatNumber.ts'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import { Menu } from '../Menu.tsx'
+import type { MenuAnchor } from '../Menu.tsx'
+import type { MenuItem } from '../MenuItem.ts'
+import { useStrings } from '../useStrings.ts'
+import { cellTargets } from './cellTargets.ts'
+import type { CellTarget } from './cellTargets.ts'
+import type { LocalFilter } from './LocalFilter.ts'
+import type { LogFilterAction } from './LogFilterAction.ts'
+import type { LogColumn } from './LogTableView.ts'
+import { readField } from './readField.ts'
+
+interface CellMenuProps {
+  log: LogRow
+  column: LogColumn
+  /** The argument that was pointed at. */
+  arg: number | undefined
+  anchor: MenuAnchor
+  labels: ReadonlyMap<string, string>
+  links: Required<LinkBuilders>
+  /** The logs that are marked, if this is one of them. */
+  marked: () => readonly LogRow[]
+  onFilter: ((action: LogFilterAction) => void) | undefined
+  onLocalFilter: (filter: LocalFilter) => void
+  onOpen: ((log: LogRow) => void) | undefined
+  onCopy: (text: string) => void
+  onClose: () => void
+}
+
+/** What can be done with a cell's value. Where it holds several, one chooses the value first. */
+export function CellMenu(props: CellMenuProps) {
+  const {
+    log,
+    column,
+    arg,
+    anchor,
+    labels,
+    links,
+    marked,
+    onFilter,
+    onLocalFilter,
+    onOpen,
+    onCopy,
+    onClose,
+  } = props
+  const strings = useStrings()
+  const targets = cellTargets(log, column, strings, labels)
+  const pointed = column === 'event' && arg !== undefined ? targets[arg + 1] : undefined
+  const [chosen, setChosen] = useState(pointed ?? (targets.length === 1 ? targets[0] : undefined))
+
+  const open: readonly MenuItem[] = onOpen
+    ? [{ kind: 'action', label: strings.openLog, onChoose: () => onOpen(log) }]
+    : []
+  const items = chosen
+    ? [...actionsOn(chosen), ...open]
+    : [
+        ...targets.map((target): MenuItem => ({
+          kind: 'action',
+          label: `${target.name}: ${target.text}`,
+          further: true,
+          onChoose: () => setChosen(target),
+        })),
+        ...open,
+      ]
+  return (
+    // Anew for what was chosen: its first line takes focus.
+    <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />
+  )
+
+  function actionsOn({ name, text, copy, field, asked, link }: CellTarget): MenuItem[] {
+    const value = field && readField(log, field)
+    const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}` }]
+    const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
+    if (field && value !== undefined) {
+      if (onFilter && asked) {
+        const say = (mode: 'only' | 'any', values: readonly string[]) =>
+          onFilter({ mode, target: field, values, log })
+        const all = marked().flatMap((one) => readField(one, field) ?? [])
+        const values = [...new Set(all)]
+        act(strings.onlyThis, () => say('only', [value]))
+        if (field.field !== 'block') act(strings.thisAsWell, () => say('any', [value]))
+        if (values.length > 1 && field.field !== 'block')
+          act(strings.anyOfSelected(formatNumber(values.length, strings.locale)), () => say('only', values))
+      }
+      const keep = (mode: 'only' | 'not') =>
+        onLocalFilter({ ...field, mode, values: [value], label: `${name} ${text}` })
+      act(strings.onlyLoaded, () => keep('only'))
+      act(strings.notLoaded, () => keep('not'))
+    }
+    act(strings.copyValue, () => onCopy(copy))
+    const href =
+      link === 'block'
+        ? links.block(log.blockNumber)
+        : link === 'address'
+          ? links.address(copy as Address)
+          : link === 'transaction'
+            ? links.transaction(copy as Hash)
+            : undefined
+    if (href !== undefined) items.push({ kind: 'link', label: strings.openOutside, href })
+    return items
+  }
+}

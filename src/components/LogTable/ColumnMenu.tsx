@@ -1,0 +1,71 @@
+'use client'
+import { Menu } from '../Menu.tsx'
+import type { MenuAnchor } from '../Menu.tsx'
+import type { MenuItem } from '../MenuItem.ts'
+import { useStrings } from '../useStrings.ts'
+import { columnName } from './columnName.ts'
+import type { LogSort, LogTableColumn } from './LogTableView.ts'
+import { minWidth, moveColumn, widthStep } from './useColumnDrag.ts'
+import type { TableView } from './useTableView.ts'
+
+interface ColumnMenuProps {
+  view: TableView
+  sort: LogSort
+  column: number
+  /** Pixels it has now. */
+  width: number
+  anchor: MenuAnchor
+  onClose: () => void
+}
+
+/** What can be done with a column. */
+export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
+  const strings = useStrings()
+  const { columns, update } = view
+  const column = columns[at]
+  if (!column) return null
+  const name = columnName(column.id, strings, view.time)
+  const change = (changes: Partial<LogTableColumn>) =>
+    update({ columns: columns.map((one, index) => (index === at ? { ...one, ...changes } : one)) })
+  const move = (by: number) => update({ columns: moveColumn(columns, at, at + by) })
+  const items: MenuItem[] = []
+  const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
+  const choose = (label: string, group: string, checked: boolean, onChoose: () => void) =>
+    items.push({ kind: 'choice', label, group, checked, onChoose })
+  if (column.id === 'block' || column.id === 'time')
+    for (const direction of ['desc', 'asc'] as const)
+      choose(
+        direction === 'desc' ? strings.newestFirst : strings.oldestFirst,
+        'order',
+        sort.column === 'block' && sort.direction === direction,
+        () => update({ sort: { column: 'block', direction } }),
+      )
+  if (column.id === 'time')
+    for (const time of ['utc', 'local', 'age'] as const)
+      choose(columnName('time', strings, time), 'time', view.time === time, () => update({ time }))
+  if (column.id === 'contract' || column.id === 'event') {
+    const by = { column: column.id, direction: 'asc' } as const
+    items.push({
+      kind: 'check',
+      group: 'sort',
+      label: strings.sortBy(name),
+      checked: sort.column === column.id,
+      onChoose: () => update({ sort: sort.column === by.column ? undefined : by }),
+    })
+  }
+  items.push({
+    kind: 'check',
+    group: 'pin',
+    label: strings.pinColumn,
+    checked: column.pinned === true,
+    onChoose: () => change({ pinned: column.pinned ? undefined : true }),
+  })
+  if (at > 0) act(strings.moveEarlier, () => move(-1))
+  if (at < columns.length - 1) act(strings.moveLater, () => move(1))
+  act(strings.widerColumn, () => change({ width: Math.round(width + widthStep) }))
+  act(strings.narrowerColumn, () => change({ width: Math.max(minWidth, Math.round(width - widthStep)) }))
+  if (column.width !== undefined) act(strings.resetWidth, () => change({ width: undefined }))
+  if (columns.length > 1)
+    act(strings.hideColumn, () => update({ columns: columns.filter((_, index) => index !== at) }))
+  return <Menu label={strings.columnActions(name)} {...{ anchor, items, onClose }} />
+}

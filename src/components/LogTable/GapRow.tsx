@@ -1,0 +1,73 @@
+'use client'
+import { memo } from 'react'
+import { formatInterval } from '../formatInterval.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { Icon } from '../Icon.tsx'
+import type { Strings } from '../strings.ts'
+import { useStrings } from '../useStrings.ts'
+import type { CoverageGap } from './CoverageGap.ts'
+
+interface GapRowProps {
+  gap: CoverageGap
+  index: number
+  y: number
+  height: number
+  columns: number
+  /** Whether Tab comes to it. */
+  active: boolean
+  onRetry: ((gap: CoverageGap) => void) | undefined
+}
+
+/** Blocks that are missing between two logs, in their place. */
+export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
+  const { gap, index, y, height, columns, active, onRetry } = props
+  const strings = useStrings()
+  const text = describe(gap, strings)
+  return (
+    <div
+      role="row"
+      className="topic0-log-table-row topic0-gap"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-state={gap.state}
+      style={{ height, transform: `translateY(${y}px)` }}
+    >
+      <div
+        role="gridcell"
+        className="topic0-gap-cell"
+        aria-colindex={1}
+        aria-colspan={columns}
+        tabIndex={active ? 0 : -1}
+      >
+        {gap.state === 'failed' && <Icon name="warning" />}
+        <span className="topic0-gap-text" title={gap.error ? `${text} ${gap.error.message}` : text}>
+          {text}
+        </span>
+        {gap.state === 'failed' && onRetry && (
+          <button
+            type="button"
+            className="topic0-button"
+            data-size="small"
+            tabIndex={-1}
+            aria-label={`${strings.retry}: ${formatInterval(gap.range, strings.locale)}`}
+            onClick={() => onRetry(gap)}
+          >
+            {strings.retry}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function describe({ state, range, blocks, parts }: CoverageGap, strings: Strings): string {
+  const interval = formatInterval(range, strings.locale)
+  const single = range.from === range.to
+  const count = strings.blocks(formatNumber(blocks, strings.locale))
+  const whole = parts.length === 1
+  if (state === 'failed')
+    return whole ? strings.failedBlocks(interval, single) : strings.failedSome(count, interval)
+  if (state === 'pending')
+    return whole ? strings.gapPending(interval, single) : strings.gapPendingSome(count, interval)
+  return whole ? strings.gapNotAsked(interval, single) : strings.gapNotAskedSome(count, interval)
+}

@@ -1,0 +1,154 @@
+'use client'
+import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import { formatNumber } from '../formatNumber.ts'
+import { Icon } from '../Icon.tsx'
+import { Menu } from '../Menu.tsx'
+import type { MenuAnchor } from '../Menu.tsx'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+import { columnName } from './columnName.ts'
+import type { LocalFilter } from './LocalFilter.ts'
+import type { LogSort } from './LogTableView.ts'
+import { maxSelected } from './useLogSelection.ts'
+import type { LogSelection } from './useLogSelection.ts'
+import type { TableView } from './useTableView.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+
+interface LogTableBarProps {
+  view: TableView
+  sort: LogSort
+  /** Logs shown, and logs at hand. */
+  shown: number
+  loaded: number
+  loading: boolean
+  selection: LogSelection
+  onCopy: (format: 'text' | 'json' | 'csv') => void
+  /** What came of copying. */
+  copied: string | undefined
+}
+
+/** The line above the columns: how many logs, which of them, in which order; or how many are marked, and what to do with them. */
+export function LogTableBar(props: LogTableBarProps) {
+  const { view, sort, shown, loaded, loading, selection, onCopy, copied } = props
+  const strings = useStrings()
+  const [menu, setMenu] = useState<{ name: 'view' | 'copy'; anchor: MenuAnchor }>()
+  const open = (name: 'view' | 'copy') => (event: MouseEvent<HTMLElement>) => {
+    const anchor = event.currentTarget.getBoundingClientRect()
+    setMenu(menu ? undefined : { name, anchor })
+  }
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const flipped = sort.column === 'block' && sort.direction === 'desc' ? 'asc' : 'desc'
+  return (
+    <div className="topic0-log-table-bar" data-state={selection.size > 0 ? 'marking' : 'default'}>
+      <div className="topic0-log-table-facts">
+        {selection.size > 0 ? (
+          <>
+            <strong>{strings.selectedCount(number(selection.size))}</strong>
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              aria-haspopup="menu"
+              onClick={open('copy')}
+            >
+              <Icon name={copied === strings.copied ? 'check' : 'copy'} />
+              {copied ?? strings.copyRows}
+            </button>
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              data-kind="quiet"
+              onClick={selection.clear}
+            >
+              {strings.clearSelection}
+            </button>
+            {selection.full && (
+              <span className="topic0-muted">{strings.selectionFull(number(maxSelected))}</span>
+            )}
+          </>
+        ) : (
+          <>
+            <span className="topic0-log-table-count" aria-hidden="true">
+              {copied ??
+                (shown === loaded
+                  ? loaded === 0 && loading
+                    ? strings.loading
+                    : strings.logCount(number(loaded))
+                  : strings.shownOfLoaded(number(shown), number(loaded)))}
+            </span>
+            {sort.column !== 'block' && (
+              <span className="topic0-log-table-note">
+                {strings.sortedLoaded(columnName(sort.column, strings, view.time))}
+              </span>
+            )}
+            {view.filters.map((filter) => (
+              <FilterChip
+                key={JSON.stringify(filter)}
+                filter={filter}
+                onRemove={() => view.update({ filters: view.filters.filter((other) => other !== filter) })}
+              />
+            ))}
+          </>
+        )}
+      </div>
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        data-kind="quiet"
+        onClick={() => view.update({ sort: { column: 'block', direction: flipped } })}
+      >
+        <Icon name={flipped === 'asc' ? 'down' : 'up'} />
+        <span className="topic0-log-table-word">
+          {sort.column === 'block' && sort.direction === 'asc' ? strings.oldestFirst : strings.newestFirst}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        data-kind="quiet"
+        aria-haspopup="menu"
+        onClick={open('view')}
+      >
+        <Icon name="view" />
+        <span className="topic0-log-table-word">{strings.view}</span>
+      </button>
+      {menu?.name === 'view' && (
+        <ViewMenu {...{ view, sort }} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+      )}
+      {menu?.name === 'copy' && (
+        <Menu
+          label={strings.copyRows}
+          anchor={menu.anchor}
+          onClose={() => setMenu(undefined)}
+          items={[
+            { kind: 'action', label: strings.copyAsText, onChoose: () => onCopy('text') },
+            { kind: 'action', label: strings.copyAsJson, onChoose: () => onCopy('json') },
+            { kind: 'action', label: strings.copyAsCsv, onChoose: () => onCopy('csv') },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+function FilterChip({ filter, onRemove }: { filter: LocalFilter; onRemove: () => void }) {
+  const strings = useStrings()
+  const what = visibleText(filter.label ?? filter.values[0] ?? '')
+  const text = filter.mode === 'only' ? strings.filteredOnly(what) : strings.filteredNot(what)
+  return (
+    <button
+      type="button"
+      className="topic0-pill topic0-log-table-filter"
+      aria-label={strings.removeFilter(text)}
+      title={strings.removeFilter(text)}
+      onClick={onRemove}
+    >
+      <span>{text}</span>
+      <Icon name="cross" />
+    </button>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { CSSProperties } from 'react'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import type { MenuAnchor } from '../Menu.tsx'
+import { useStrings } from '../useStrings.ts'
+import { CellMenu } from './CellMenu.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { columnTracks } from './columnTracks.ts'
+import { headerHeight } from './headerHeight.ts'
+import { LogTableHeader } from './LogTableHeader.tsx'
+import type { LogTableProps } from './LogTableProps.ts'
+import { LogTableRows } from './LogTableRows.tsx'
+import type { LogColumn, LogSort } from './LogTableView.ts'
+import type { CellPlace } from './readCell.ts'
+import { rowHeights } from './rowHeights.ts'
+import type { ScrollStore } from './ScrollStore.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { stackedLayout } from './stackedLayout.ts'
+import type { TableItems } from './TableItems.ts'
+import { useColumnDrag } from './useColumnDrag.ts'
+import { useGridCommands } from './useGridCommands.ts'
+import { headerRow, useGridFocus } from './useGridFocus.ts'
+import type { LogSelection } from './useLogSelection.ts'
+import { useNow } from './useNow.ts'
+import { useSteadyScroll } from './useSteadyScroll.ts'
+import type { TableView } from './useTableView.ts'
+
+interface LogTableGridProps {
+  props: LogTableProps
+  store: ScrollStore
+  view: TableView
+  sort: LogSort
+  items: TableItems
+  selection: LogSelection
+  labels: ReadonlyMap<string, string>
+  links: Required<LinkBuilders>
+  status: 'idle' | 'loading' | 'success' | 'error'
+  busy: boolean
+  helpId: string
+  onCopy: (text: string) => void
+}
+
+/** The grid itself: the header, the rows in sight, and the menus that open on them. */
+export function LogTableGrid(own: LogTableGridProps) {
+  const { props, store, view, sort, items, selection, labels, links, status, busy, helpId, onCopy } = own
+  const { selected, removed, timestamps, onTimesNeeded, onFilter, onSelect } = props
+  const strings = useStrings()
+  const { attach } = store
+  const stacked = useSyncExternalStore(
+    store.subscribe,
+    () => store.width > 0 && store.width < stackedLayout.below,
+    () => false,
+  )
+  const rowHeight = stacked ? stackedLayout.rowHeight : rowHeights[view.density]
+  const { columns } = view
+  const tracks = columnTracks(columns)
+  // By value, so that rows are not drawn anew for what does not concern them.
+  const ids = columns.map(({ id }) => id).join()
+  const pinned = JSON.stringify(tracks.pins)
+  const columnIds = useMemo(() => ids.split(',') as LogColumn[], [ids])
+  const pins = useMemo(
+    () => (JSON.parse(pinned) as (string | null)[]).map((pin) => (stacked ? undefined : (pin ?? undefined))),
+    [pinned, stacked],
+  )
+  const focus = useGridFocus({ items, columns: columns.length, store })
+  useSteadyScroll({ items, rowHeight, store, live: status === 'success' })
+  const now = useNow(view.time === 'age')
+  const { drag, onPointerDown } = useColumnDrag(columns, (next) => view.update({ columns: next }))
+  const [menu, setMenu] = useState<{ place: CellPlace; anchor: MenuAnchor }>()
+  const { retry, ...handlers } = useGridCommands({
+    ...{ props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
+    onMenu: (place, anchor) => setMenu({ place, anchor }),
+  })
+  const isEmpty = items.length === 0
+  return (
+    <>
+      {/* The grid's cells take focus, one at a time; the grid only listens for what bubbles up to it. */}
+      <div
+        ref={attach}
+        role="grid"
+        className="topic0-log-table-grid"
+        tabIndex={-1}
+        aria-label={strings.logs}
+        aria-describedby={helpId}
+        aria-rowcount={items.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        aria-busy={status === 'loading' || busy}
+        data-layout={stacked ? 'stacked' : 'wide'}
+        data-marking={selection.size > 0 || undefined}
+        style={{ '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
+        onFocus={focus.onFocus}
+        {...handlers}
+      >
+        <LogTableHeader
+          {...{ view, sort, pins, drag, onPointerDown }}
+          height={headerHeight}
+          activeColumn={focus.row === headerRow ? focus.column : undefined}
+          allMarked={selection.size > 0 ? 'some' : 'none'}
+        />
+        {!isEmpty && (
+          <LogTableRows
+            {...{ store, items, rowHeight, pins, labels, links, selection, focus, now }}
+            {...{ selected, removed, timestamps, onTimesNeeded }}
+            columns={columnIds}
+            timeFormat={view.time}
+            onRetry={retry}
+          />
+        )}
+        {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}
+      </div>
+      {menu && openedMenu(menu.place, menu.anchor)}
+    </>
+  )
+
+  function openedMenu(place: CellPlace, anchor: MenuAnchor) {
+    const onClose = () => setMenu(undefined)
+    const column = columns[place.column]
+    if (!column) return null
+    if (place.row === headerRow) {
+      const width = place.element.getBoundingClientRect().width
+      return <ColumnMenu {...{ view, sort, width, anchor, onClose }} column={place.column} />
+    }
+    const log = items.logAt(place.row)
+    if (!log) return null
+    return (
+      <CellMenu
+        {...{ log, anchor, labels, links, onFilter, onCopy, onClose }}
+        column={column.id}
+        arg={place.arg}
+        marked={() => (selection.has(log) ? selection.logs() : [])}
+        onLocalFilter={(filter) => view.update({ filters: [...view.filters, filter] })}
+        onOpen={onSelect}
+      />
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { LogList } from '../../logs/LogList.ts'
+import type { AddressLabels } from '../AddressLabels.ts'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import type { LogFilterAction } from './LogFilterAction.ts'
+import type { LogTableView } from './LogTableView.ts'
+
+export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
+  /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
+  logs: LogList<LogRow> | readonly LogRow[] | undefined
+  /**
+   * What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen.
+   *
+   * @default 'error' with an error, 'success' with logs, 'loading' without either
+   */
+  status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  error?: Error | null | undefined
+  /** What is known, so that "no logs" and "not known" look different. What is missing is shown between the rows where it would be. */
+  coverage?: Coverage | undefined
+  /** Asks again for everything that failed. */
+  onRetry?: (() => void) | undefined
+  /** Asks again for one range of blocks that failed. */
+  onRetryRange?: ((range: BlockInterval) => void) | undefined
+  /** The log that is open elsewhere, marked in the table. */
+  selected?: LogRow | undefined
+  /** A log was clicked, or Enter was pressed on it. */
+  onSelect?: ((log: LogRow) => void) | undefined
+  /** Other logs were marked: by the boxes before them, Control or Shift with a click, or Space. */
+  onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
+  /** Someone wants a value to be looked for. Without it, values can be looked for among the logs at hand alone. */
+  onFilter?: ((action: LogFilterAction) => void) | undefined
+  /** Identities (`blockHash:logIndex`) of logs that the chain took back, beside those whose `removed` says so. */
+  removed?: ReadonlySet<string> | undefined
+  /** Times of blocks, in seconds since the epoch, for logs that do not carry them. */
+  timestamps?: ReadonlyMap<bigint, bigint> | undefined
+  /** Blocks in sight whose time is not known, once scrolling rests. */
+  onTimesNeeded?: ((blocks: readonly bigint[]) => void) | undefined
+  labels?: AddressLabels | undefined
+  /** Base of a block explorer's URLs: `https://xonescan.com`. */
+  explorerUrl?: string | undefined
+  /** Links that differ from the explorer's usual paths. */
+  links?: LinkBuilders | undefined
+  /** Columns, order, density, times and filters, when you keep them. See `onViewChange`. */
+  view?: LogTableView | undefined
+  /** The view to begin with, when the table keeps it. @default {} */
+  defaultView?: LogTableView | undefined
+  /** The view was changed. It is plain JSON: keep it in storage or a link, and read it back by `parseLogTableView`. */
+  onViewChange?: ((view: LogTableView) => void) | undefined
+  /** How high rows are, unless the view says so. @default 'comfortable' */
+  density?: 'compact' | 'comfortable' | undefined
+  /** The line above the columns: counts, order, what is marked, the view. @default true */
+  toolbar?: boolean | undefined
+}

@@ -1,0 +1,117 @@
+'use client'
+import { useState, useSyncExternalStore } from 'react'
+import { logId } from '../../logs/order.ts'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import type { CoverageGap } from './CoverageGap.ts'
+import { GapRow } from './GapRow.tsx'
+import type { LogTableProps } from './LogTableProps.ts'
+import { LogTableRow } from './LogTableRow.tsx'
+import type { LogColumn } from './LogTableView.ts'
+import { rowWindow } from './rowWindow.ts'
+import type { ScrollStore } from './ScrollStore.ts'
+import { itemKey } from './TableItems.ts'
+import type { TableItems } from './TableItems.ts'
+import type { LogSelection } from './useLogSelection.ts'
+import { useTimesNeeded } from './useTimesNeeded.ts'
+import type { TableView } from './useTableView.ts'
+
+interface LogTableRowsProps extends Pick<
+  LogTableProps,
+  'selected' | 'removed' | 'timestamps' | 'onTimesNeeded'
+> {
+  store: ScrollStore
+  items: TableItems
+  rowHeight: number
+  columns: readonly LogColumn[]
+  pins: readonly (string | undefined)[]
+  timeFormat: TableView['time']
+  now: number | undefined
+  labels: ReadonlyMap<string, string>
+  links: Required<LinkBuilders>
+  selection: LogSelection
+  focus: { row: number; column: number; entered: boolean }
+  onRetry: ((gap: CoverageGap) => void) | undefined
+}
+
+// Assumed until the element has been measured, as on a server.
+const assumedHeight = 640
+const noDrift = () => 0
+
+/** The rows in sight. Scrolling draws these anew, and nothing around them. */
+export function LogTableRows(props: LogTableRowsProps) {
+  const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
+  const { selected, removed, timestamps, onTimesNeeded, onRetry } = props
+  const { subscribe } = store
+  const height = useSyncExternalStore(
+    subscribe,
+    () => store.height || assumedHeight,
+    () => assumedHeight,
+  )
+  // Between multiples of a few rows nothing changes on the screen that scrolling does not do by itself.
+  const step = rowHeight * 4
+  const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, noDrift)
+  const drift = useSyncExternalStore(subscribe, () => store.drift, noDrift)
+  const view = rowWindow({ count: items.length, rowHeight, offset, drift, height: height + step })
+  useTimesNeeded({ items, first: view.first, last: view.last, timestamps, onTimesNeeded })
+  const [pointed, setPointed] = useState(-1)
+  const selectedId = selected && logId(selected)
+  return (
+    <div
+      role="rowgroup"
+      className="topic0-log-table-body"
+      style={{ height: view.size }}
+      onPointerOver={(event) => setPointed(rowAt(event.target))}
+      onPointerLeave={() => setPointed(-1)}
+    >
+      <div
+        role="presentation"
+        className="topic0-log-table-window"
+        style={{ transform: `translateY(${view.shift}px)` }}
+      >
+        {rowsToDraw(view.first, view.last, focus.row).map((index) => {
+          const item = items.at(index)
+          if (!item) return null
+          const place = { index, y: view.y(index), height: rowHeight }
+          if (item.gap)
+            return (
+              <GapRow
+                key={itemKey(item)}
+                {...place}
+                gap={item.gap}
+                columns={columns.length}
+                active={index === focus.row}
+                onRetry={onRetry}
+              />
+            )
+          const { log } = item
+          return (
+            <LogTableRow
+              key={itemKey(item)}
+              {...{ ...place, log, columns, pins, labels, links, timeFormat, now }}
+              seconds={log.blockTimestamp ?? timestamps?.get(log.blockNumber)}
+              removed={log.removed || removed?.has(logId(log)) === true}
+              open={selectedId !== undefined && logId(log) === selectedId}
+              marked={selection.has(log)}
+              pointed={index === pointed || (focus.entered && index === focus.row)}
+              activeColumn={index === focus.row ? focus.column : undefined}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The index of the row that an element is in, -1 outside of rows. */
+function rowAt(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return Number(row?.dataset['index'] ?? -1)
+}
+
+/** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */
+function rowsToDraw(first: number, last: number, active: number): readonly number[] {
+  const indices = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  if (active >= 0 && active < first) indices.unshift(active)
+  if (active > last) indices.push(active)
+  return indices
+}

@@ -1,0 +1,41 @@
+import type { LocalFilter } from './LocalFilter.ts'
+
+/** The columns a log table can show. Without a choice it shows those from `block` to `logIndex`. */
+export type LogColumn =
+  | 'block'
+  | 'time'
+  | 'contract'
+  | 'event'
+  | 'transaction'
+  | 'logIndex'
+  | 'signature'
+  | 'topics'
+  | 'data'
+
+export interface LogTableColumn {
+  readonly id: LogColumn
+  /** CSS pixels. @default what the column's values need, and a share of what is left */
+  readonly width?: number | undefined
+  /** Stays in sight when one scrolls sideways. @default false */
+  readonly pinned?: boolean | undefined
+}
+
+/** How rows follow each other. By `block` they keep the chain's order, and what is missing is shown in its place. */
+export interface LogSort {
+  readonly column: 'block' | 'contract' | 'event'
+  readonly direction: 'asc' | 'desc'
+}
+
+/** How a log table looks, as the one who reads it left it. Plain JSON, to be put into storage or a link. */
+export interface LogTableView {
+  /** Those shown, in their order. @default block, time where known, contract, event, transaction, log index */
+  readonly columns?: readonly LogTableColumn[] | undefined
+  /** @default 'comfortable' */
+  readonly density?: 'compact' | 'comfortable' | undefined
+  /** Times as UTC, as local time, or as their age. @default 'utc' */
+  readonly time?: 'utc' | 'local' | 'age' | undefined
+  /** @default the order of the logs given */
+  readonly sort?: LogSort | undefined
+  /** Which of the logs given are shown. Nothing is asked of a node for it. @default all */
+  readonly filters?: readonly LocalFilter[] | undefined
+}

@@ -1,0 +1,70 @@
+import type { LogRows } from './findLog.ts'
+import type { RowOrder } from './RowOrder.ts'
+
+interface Wanted {
+  readonly logs: LogRows
+  /** What sort and filters were asked for. */
+  readonly wish: string
+  readonly start: () => Generator<void, RowOrder>
+}
+
+interface Done {
+  readonly logs: LogRows
+  readonly wish: string
+  readonly order: RowOrder
+}
+
+// Milliseconds of work between two frames.
+const slice = 7
+
+/**
+ * Works out the order of many rows in small portions. When only the logs have changed meanwhile, what was begun is
+ * finished first: logs that keep coming must not keep it from ever being done.
+ */
+export class OrderJob {
+  result: Done | undefined
+  #wanted: Wanted | undefined
+  #running: Wanted | undefined
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  want(wanted: Wanted): void {
+    this.#wanted = wanted
+    if (this.#running?.wish === wanted.wish) return
+    void this.#run(wanted)
+  }
+
+  stop(): void {
+    this.#wanted = undefined
+    this.#running = undefined
+    this.result = undefined
+  }
+
+  async #run(wanted: Wanted): Promise<void> {
+    this.#running = wanted
+    const steps = wanted.start()
+    let until = performance.now() + slice
+    for (;;) {
+      const step = steps.next()
+      if (this.#running !== wanted) return
+      if (step.done) {
+        this.#running = undefined
+        this.result = { logs: wanted.logs, wish: wanted.wish, order: step.value }
+        for (const listener of this.#listeners) listener()
+        break
+      }
+      if (performance.now() < until) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      // Something else may have been wanted while the page breathed.
+      if (this.#running !== wanted) return
+      until = performance.now() + slice
+    }
+    if (this.#wanted && this.#wanted !== wanted) await this.#run(this.#wanted)
+  }
+}

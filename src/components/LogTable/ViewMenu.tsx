@@ -1,0 +1,70 @@
+'use client'
+import { Menu } from '../Menu.tsx'
+import type { MenuAnchor } from '../Menu.tsx'
+import type { MenuItem } from '../MenuItem.ts'
+import { useStrings } from '../useStrings.ts'
+import { columnName } from './columnName.ts'
+import { logColumns } from './logColumns.ts'
+import type { LogColumn, LogSort, LogTableColumn } from './LogTableView.ts'
+import type { TableView } from './useTableView.ts'
+
+interface ViewMenuProps {
+  view: TableView
+  sort: LogSort
+  anchor: MenuAnchor
+  onClose: () => void
+}
+
+/** Which columns there are, and how rows look. */
+export function ViewMenu({ view, sort, anchor, onClose }: ViewMenuProps) {
+  const strings = useStrings()
+  const { columns, update } = view
+  const has = (id: LogColumn) => columns.some((column) => column.id === id)
+  const choice = (group: string, label: string, checked: boolean, onChoose: () => void): MenuItem => ({
+    kind: 'choice',
+    group,
+    label,
+    checked,
+    onChoose,
+  })
+  const items: readonly MenuItem[] = [
+    { kind: 'heading', key: 'columns', label: strings.columns },
+    ...logColumns.map((id): MenuItem => ({
+      kind: 'check',
+      group: 'columns',
+      label: columnName(id, strings, view.time),
+      checked: has(id),
+      onChoose: () => update({ columns: toggleColumn(columns, id) }),
+    })),
+    { kind: 'heading', key: 'order', label: strings.order },
+    ...(['desc', 'asc'] as const).map((direction) =>
+      choice(
+        'order',
+        direction === 'desc' ? strings.newestFirst : strings.oldestFirst,
+        sort.column === 'block' && sort.direction === direction,
+        () => update({ sort: { column: 'block', direction } }),
+      ),
+    ),
+    { kind: 'heading', key: 'times', label: strings.times },
+    ...(['utc', 'local', 'age'] as const).map((time) =>
+      choice('times', columnName('time', strings, time), view.time === time, () => update({ time })),
+    ),
+    { kind: 'heading', key: 'density', label: strings.density },
+    ...(['comfortable', 'compact'] as const).map((density) =>
+      choice('density', strings[density], view.density === density, () => update({ density })),
+    ),
+    { kind: 'heading', key: 'reset', label: '' },
+    { kind: 'action', label: strings.resetView, onChoose: view.reset },
+  ]
+  return <Menu label={strings.view} {...{ anchor, items, onClose }} />
+}
+
+/** Without it, or with it where it usually is. The last one stays. */
+function toggleColumn(columns: readonly LogTableColumn[], id: LogColumn): readonly LogTableColumn[] {
+  const rest = columns.filter((column) => column.id !== id)
+  if (rest.length < columns.length) return rest.length > 0 ? rest : columns
+  const rank = logColumns.indexOf(id)
+  const before = columns.findLastIndex((column) => !column.pinned && logColumns.indexOf(column.id) < rank)
+  const at = before < 0 ? columns.filter((column) => column.pinned).length : before + 1
+  return [...columns.slice(0, at), { id }, ...columns.slice(at)]
+}

@@ -1,0 +1,111 @@
+import type { LogRow } from '../../logs/Log.ts'
+import { shortHex } from '../shortHex.ts'
+import type { Strings } from '../strings.ts'
+import { valueToText } from '../valueToText.ts'
+import { visibleText } from '../visibleText.ts'
+import type { LogField } from './LocalFilter.ts'
+import type { LogColumn } from './LogTableView.ts'
+import { readField } from './readField.ts'
+
+/** A value in a cell that something can be done with. */
+export interface CellTarget {
+  /** What it is: "Contract", "to". Harmless to show. */
+  readonly name: string
+  /** The value, short. Harmless to show. */
+  readonly text: string
+  /** What goes to the clipboard. */
+  readonly copy: string
+  /** How to look for it; `undefined` when that makes no sense. */
+  readonly field: LogField | undefined
+  /** Whether nodes can look for it: the rest is for what is loaded. */
+  readonly asked: boolean
+  readonly link: 'block' | 'address' | 'transaction' | undefined
+}
+
+const room = 40
+
+/** The values of a cell. An event has several: itself and each of its arguments. */
+export function cellTargets(
+  log: LogRow,
+  column: LogColumn,
+  strings: Strings,
+  labels: ReadonlyMap<string, string>,
+): readonly CellTarget[] {
+  switch (column) {
+    case 'block':
+    case 'time':
+      return [target(strings.block, log.blockNumber.toString(), { field: 'block' }, 'block')]
+    case 'contract': {
+      const label = labels.get(log.address.toLowerCase())
+      return [
+        {
+          ...target(strings.contract, log.address, { field: 'address' }, 'address'),
+          ...(label && { text: visibleText(label) }),
+        },
+      ]
+    }
+    case 'transaction':
+      return [
+        {
+          ...target(strings.transaction, log.transactionHash, { field: 'transaction' }, 'transaction'),
+          asked: false,
+        },
+      ]
+    case 'event':
+      return [...eventTarget(log, strings), ...argTargets(log, strings)]
+    case 'signature':
+      return eventTarget(log, strings)
+    case 'topics':
+      return log.topics.map((topic, position) =>
+        target(strings.topic(position), topic, { field: 'topic', position }, undefined),
+      )
+    case 'data':
+      return [{ ...target(strings.rawData, log.data, undefined, undefined), asked: false }]
+    case 'logIndex':
+      return [{ ...target(strings.logIndex, String(log.logIndex), undefined, undefined), asked: false }]
+  }
+}
+
+function target(
+  name: string,
+  copy: string,
+  field: LogField | undefined,
+  link: CellTarget['link'],
+): CellTarget {
+  return { name, text: shortHex(copy), copy, field, asked: true, link }
+}
+
+function eventTarget(log: LogRow, strings: Strings): readonly CellTarget[] {
+  const [topic0] = log.topics
+  if (topic0 === undefined) return []
+  const { decoded } = log
+  return [
+    {
+      ...target(strings.event, decoded?.signature ?? topic0, { field: 'topic', position: 0 }, undefined),
+      text: decoded ? visibleText(decoded.name) : shortHex(topic0),
+    },
+  ]
+}
+
+function argTargets(log: LogRow, strings: Strings): readonly CellTarget[] {
+  const topic0 = log.topics[0]?.toLowerCase()
+  if (!log.decoded || topic0 === undefined) return []
+  let topics = 0
+  return log.decoded.args.map(({ name, type, value, indexed }, position) => {
+    if (indexed) topics++
+    const field: LogField =
+      indexed && topics < log.topics.length
+        ? { field: 'topic', position: topics, name }
+        : { field: 'arg', position, name, topic0 }
+    const asked = field.field === 'topic'
+    const whole = { field: 'arg', position, name, topic0 } as const
+    return {
+      name: visibleText(name) || strings.unnamed,
+      text: visibleText(valueToText(value, room)),
+      copy: readField(log, whole) ?? '',
+      field,
+      asked,
+      link: type === 'address' ? ('address' as const) : undefined,
+    }
+  })
+}

@@ -1,0 +1,2 @@
+/** Pixels of the header, which stays in sight. */
+export const headerHeight = 36

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import type { LogTableProps } from './LogTableProps.ts'
+
+/** The props of a log table that are not its own: they go to its root. */
+export function restProps(props: LogTableProps): ComponentProps<'div'> {
+  const {
+    logs: _logs,
+    status: _status,
+    error: _error,
+    coverage: _coverage,
+    onRetry: _onRetry,
+    onRetryRange: _onRetryRange,
+    selected: _selected,
+    onSelect: _onSelect,
+    onSelectionChange: _onSelectionChange,
+    onFilter: _onFilter,
+    removed: _removed,
+    timestamps: _timestamps,
+    onTimesNeeded: _onTimesNeeded,
+    labels: _labels,
+    explorerUrl: _explorerUrl,
+    links: _links,
+    view: _view,
+    defaultView: _defaultView,
+    onViewChange: _onViewChange,
+    density: _density,
+    toolbar: _toolbar,
+    ...rest
+  } = props
+  return rest
+}

@@ -1,0 +1,26 @@
+import type { LogRow } from '../../logs/Log.ts'
+import { toPlainValue } from '../../logs/export/toPlainValue.ts'
+import { formatTime } from '../formatTime.ts'
+import { visibleText } from '../visibleText.ts'
+
+/** A log on one line to be read: nothing shortened, invisible characters written as escapes. */
+export function toTextRow(log: LogRow): string {
+  const { decoded, blockTimestamp } = log
+  const time = blockTimestamp === undefined ? undefined : formatTime(blockTimestamp)
+  const event = decoded
+    ? `${decoded.name}(${decoded.args.map(({ name, value }) => `${name && `${name}: `}${text(toPlainValue(value))}`).join(', ')})`
+    : `topics ${log.topics.join(' ') || '–'} data ${log.data}`
+  return [
+    `block ${log.blockNumber}`,
+    ...(time === undefined ? [] : [`${time} UTC`]),
+    log.address,
+    visibleText(event),
+    `tx ${log.transactionHash}`,
+    `#${log.logIndex}`,
+    ...(log.removed ? ['removed'] : []),
+  ].join('\t')
+}
+
+function text(value: ReturnType<typeof toPlainValue>): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

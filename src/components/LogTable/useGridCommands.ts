@@ -1,0 +1,151 @@
+'use client'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useStrings } from '../useStrings.ts'
+import { cellTargets } from './cellTargets.ts'
+import type { CoverageGap } from './CoverageGap.ts'
+import { formatLogs } from './formatLogs.ts'
+import { pressGridKey } from './gridKeys.ts'
+import type { LogTableProps } from './LogTableProps.ts'
+import type { LogSort } from './LogTableView.ts'
+import { readCell } from './readCell.ts'
+import type { CellPlace } from './readCell.ts'
+import type { ScrollStore } from './ScrollStore.ts'
+import type { TableItems } from './TableItems.ts'
+import { minWidth, moveColumn, widthStep } from './useColumnDrag.ts'
+import { headerRow } from './useGridFocus.ts'
+import type { LogSelection } from './useLogSelection.ts'
+import type { TableView } from './useTableView.ts'
+
+interface GridCommandsOptions {
+  props: LogTableProps
+  store: ScrollStore
+  rowHeight: number
+  view: TableView
+  sort: LogSort
+  items: TableItems
+  selection: LogSelection
+  labels: ReadonlyMap<string, string>
+  focus: { row: number; column: number; moveTo: (row: number, column: number) => void }
+  onCopy: (text: string) => void
+  onMenu: (place: CellPlace, anchor: DOMRect) => void
+}
+
+/** What keys and clicks do in the grid. */
+export function useGridCommands(options: GridCommandsOptions) {
+  const { props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } = options
+  const { onSelect, onRetry, onRetryRange } = props
+  const { columns } = view
+  const strings = useStrings()
+
+  const retry =
+    onRetryRange || onRetry
+      ? (gap: CoverageGap) => {
+          if (gap.state !== 'failed') return
+          if (onRetryRange) for (const part of gap.parts) onRetryRange(part)
+          else onRetry?.()
+        }
+      : undefined
+
+  function open(row: number) {
+    const item = items.at(row)
+    if (item?.log) onSelect?.(item.log)
+    else if (item?.gap) retry?.(item.gap)
+  }
+
+  function sortBy(at: number) {
+    const id = columns[at]?.id
+    if (id === 'time')
+      view.update({ time: view.time === 'utc' ? 'age' : view.time === 'age' ? 'local' : 'utc' })
+    if (id === 'block') {
+      const newest = sort.column === id && sort.direction === 'desc'
+      view.update({ sort: { column: id, direction: newest ? 'asc' : 'desc' } })
+    }
+    if (id === 'contract' || id === 'event') {
+      const next = sort.column !== id ? 'asc' : sort.direction === 'asc' ? 'desc' : undefined
+      view.update({ sort: next && { column: id, direction: next } })
+    }
+  }
+
+  function openMenu(place: CellPlace | undefined, anchor: DOMRect) {
+    if (place && (place.row === headerRow || items.logAt(place.row))) onMenu(place, anchor)
+  }
+
+  function copy() {
+    if (selection.size > 0) return onCopy(formatLogs(selection.logs(), 'text'))
+    const log = items.logAt(focus.row)
+    const column = columns[focus.column]
+    const [target] = log && column ? cellTargets(log, column.id, strings, labels) : []
+    if (target) onCopy(target.copy)
+  }
+
+  function widen(at: number, by: number) {
+    const cell = store.element?.querySelector(`[role="columnheader"][aria-colindex="${at + 1}"]`)
+    const width = columns[at]?.width ?? cell?.getBoundingClientRect().width ?? 0
+    const wider = Math.max(minWidth, Math.round(width + by * widthStep))
+    view.update({
+      columns: columns.map((column, index) => (index === at ? { ...column, width: wider } : column)),
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const marking = isMarking(event.currentTarget)
+    pressGridKey(event, {
+      moveTo: focus.moveTo,
+      lastRow: items.length - 1,
+      lastColumn: columns.length - 1,
+      page: Math.max(1, Math.floor(store.height / rowHeight) - 1),
+      open,
+      mark: selection.toggle,
+      markTo: selection.extendTo,
+      markAll: selection.toggleAll,
+      unmark: selection.size > 0 ? selection.clear : undefined,
+      // Text that is marked is what the browser copies.
+      copy: marking ? undefined : copy,
+      menu: (cell) => openMenu(readCell(cell), cell.getBoundingClientRect()),
+      sort: sortBy,
+      widen,
+      moveColumn(at, by) {
+        const moved = moveColumn(columns, at, at + by)
+        if (moved === columns) return
+        view.update({ columns: moved })
+        focus.moveTo(headerRow, at + by)
+      },
+    })
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const target = event.target as HTMLElement
+    const act = target.closest<HTMLElement>('[data-act]')
+    const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
+    const does = act?.dataset['act']
+    if (does === 'menu' && act) return openMenu(readCell(act), act.getBoundingClientRect())
+    if (does === 'mark-all') return selection.toggleAll()
+    if (does === 'resize' || Number.isNaN(row)) return
+    if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
+    if (does !== 'mark' && target.closest('a[href], button')) return
+    if (event.shiftKey) {
+      // Shift with a click also marks text: that was not meant.
+      target.ownerDocument.getSelection()?.removeAllRanges()
+      return selection.extendTo(row, row)
+    }
+    if (does === 'mark' || event.ctrlKey || event.metaKey) return selection.toggle(row)
+    // Who marks text does not want to open anything; and what failed is asked for again by its button.
+    if (!isMarking(target) && items.logAt(row)) open(row)
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    const target = event.target as HTMLElement
+    // Links keep the browser's own menu, and so does text that is marked.
+    if (target.closest('a[href]') || isMarking(target)) return
+    const place = readCell(target)
+    if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
+    event.preventDefault()
+    openMenu(place, new DOMRect(event.clientX, event.clientY, 0, 0))
+  }
+
+  return { onKeyDown, onClick, onContextMenu, retry }
+}
+
+function isMarking(element: Element): boolean {
+  return element.ownerDocument.getSelection()?.isCollapsed === false
+}

@@ -1,0 +1,66 @@
+'use client'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { chainOrder, listDirection } from './chainOrder.ts'
+import type { LogRows } from './findLog.ts'
+import type { LocalFilter } from './LocalFilter.ts'
+import type { LogSort } from './LogTableView.ts'
+import { OrderJob } from './OrderJob.ts'
+import { orderRows } from './orderRows.ts'
+import type { RowOrder } from './RowOrder.ts'
+
+interface OrderedLogs {
+  /** The list that `order` is about: an older one while a newer is being worked on. */
+  readonly logs: LogRows
+  readonly order: RowOrder
+  readonly busy: boolean
+}
+
+// So few are read at once.
+const few = 2_000
+
+/** The order in which logs are shown, and which of them. Where every log must be read for it, the page keeps breathing. */
+export function useRowOrder(
+  logs: LogRows,
+  sort: LogSort | undefined,
+  filters: readonly LocalFilter[] | undefined,
+): OrderedLogs {
+  // By value: a view that is controlled may be a new object each time.
+  const wish = JSON.stringify({ sort, filters })
+  const [job] = useState(() => new OrderJob())
+  const done = useSyncExternalStore(
+    job.subscribe,
+    () => job.result,
+    () => undefined,
+  )
+  const now = useMemo((): OrderedLogs | undefined => {
+    const { sort, filters = [] } = JSON.parse(wish) as Wish
+    if (filters.length === 0 && (!sort || sort.column === 'block'))
+      return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs)), busy: false }
+    if (logs.length > few) return undefined
+    return { logs, order: finish(orderRows(logs, filters, sort)), busy: false }
+  }, [logs, wish])
+  const needed = now === undefined
+  useEffect(() => {
+    if (!needed) return job.stop()
+    const { sort, filters = [] } = JSON.parse(wish) as Wish
+    job.want({ logs, wish, start: () => orderRows(logs, filters, sort) })
+  }, [needed, job, logs, wish])
+  useEffect(() => () => job.stop(), [job])
+  // Until there is more, all of them as they come.
+  const before = useMemo(() => ({ logs, order: chainOrder(logs, listDirection(logs)), busy: true }), [logs])
+  if (now) return now
+  if (!done) return before
+  return { ...done, busy: done.logs !== logs || done.wish !== wish }
+}
+
+interface Wish {
+  readonly sort?: LogSort
+  readonly filters?: readonly LocalFilter[]
+}
+
+function finish<value>(steps: Generator<void, value>): value {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

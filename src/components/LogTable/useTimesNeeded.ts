@@ -1,0 +1,31 @@
+'use client'
+import { useEffect } from 'react'
+import type { TableItems } from './TableItems.ts'
+
+interface TimesNeededOptions {
+  items: TableItems
+  first: number
+  last: number
+  timestamps: ReadonlyMap<bigint, bigint> | undefined
+  onTimesNeeded: ((blocks: readonly bigint[]) => void) | undefined
+}
+
+// Milliseconds for which the rows in sight must stay the same: flinging past them asks for nothing.
+const rest = 120
+
+/** Says which blocks in sight have no time yet. */
+export function useTimesNeeded({ items, first, last, timestamps, onTimesNeeded }: TimesNeededOptions): void {
+  useEffect(() => {
+    if (!onTimesNeeded) return
+    const timer = setTimeout(() => {
+      const blocks = new Set<bigint>()
+      for (let row = first; row <= last; row++) {
+        const log = items.logAt(row)
+        if (log && log.blockTimestamp === undefined && !timestamps?.has(log.blockNumber))
+          blocks.add(log.blockNumber)
+      }
+      if (blocks.size > 0) onTimesNeeded([...blocks])
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [items, first, last, timestamps, onTimesNeeded])
+}
