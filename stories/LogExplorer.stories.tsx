@@ -17,6 +17,8 @@ interface Args extends LogExplorerProps {
   blocks: number
   logsPerBlock: number
   faults: FakeFaults
+  /** Requests allowed per day. */
+  dailyQuota?: number
 }
 
 const meta = {
@@ -29,10 +31,10 @@ const meta = {
 export default meta
 type Story = StoryObj<Args>
 
-function Demo({ blocks, logsPerBlock, faults, ...props }: Args) {
+function Demo({ blocks, logsPerBlock, faults, dailyQuota = 10_000, ...props }: Args) {
   const [{ config, contracts }] = useState(() => {
     const node = startFakeNode({ seed: 7, blocks, logsPerBlock, faults, timestamps: true })
-    const network = defineNetwork(xone, { http: node.urls })
+    const network = defineNetwork(xone, { http: node.urls, dailyQuota })
     const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
     const client = createClient({ chain: network, transport })
     const labels = ['Harbour', 'Copper', 'Postcards']
@@ -99,5 +101,18 @@ const fails: Story['play'] = ({ canvasElement }) =>
 export const DeadEndpoint: Story = { args: { faults: { down: 'cors' } }, play: fails }
 
 export const WrongNetwork: Story = { args: { faults: { chainId: 1 } }, play: fails }
+
+/** More than is left of the day: one is asked, and nothing is read until then. */
+export const AsksFirst: Story = {
+  args: { dailyQuota: 6 },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('alertdialog')).toBeVisible()
+    await expect(canvasElement.querySelector('[role="grid"]')).toBeNull()
+  },
+}
+
+export const AsksFirstNarrow: Story = { ...AsksFirst, parameters: { width: 360 } }
+
+export const AsksFirstDark: Story = { ...AsksFirst, args: { ...AsksFirst.args, theme: 'dark' } }
 
 export const InvalidQuery: Story = { args: { defaultQuery: { address: '0x12' } }, play: fails }

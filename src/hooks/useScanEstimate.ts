@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import type { ScanEstimate } from '../logs/ScanEstimate.ts'
@@ -8,8 +9,8 @@ import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventsOf } from '../query/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
+import { getPool } from '../rpc/getPool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetworkStatus } from './useNetworkStatus.ts'
 import { useNetwork } from './useNetwork.ts'
 
 export type UseScanEstimateParameters<
@@ -45,8 +46,14 @@ export function useScanEstimate<
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const networkId = rest.networkId ?? network.id
-  // Each change of these renders anew, and so prices anew.
-  useNetworkStatus({ config, networkId })
+  const pool = getPool(config.getClient(networkId))
+  const { budget } = pool
+  // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
+  const asks = overrides?.enabled !== false
+  useSyncExternalStore(asks ? pool.subscribe : never, pool.getStatus, pool.getStatus)
+  useSyncExternalStore(asks ? budget.subscribe : never, budget.getStatus, budget.getStatus)
   const options = scanEstimateQueryOptions(config, { ...rest, networkId } as typeof rest)
   return useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
 }
+
+const never = () => () => {}

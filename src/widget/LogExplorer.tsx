@@ -30,6 +30,11 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
   strings?: Partial<Strings> | undefined
   /** Milliseconds between two looks at the newest block (`eth_blockNumber`). @default 15_000 */
   pollingInterval?: number | undefined
+  /**
+   * Share of a day's requests above which one is asked before a query runs. One that may need more than is left today is
+   * always asked about. @default 0.5
+   */
+  confirmAbove?: number | undefined
 }
 
 /**

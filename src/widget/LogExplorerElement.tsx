@@ -11,7 +11,7 @@ import type { LogExplorerProps } from './LogExplorer.tsx'
 /** What is set from script rather than by attributes. */
 type Properties = Pick<
   LogExplorerProps,
-  'contracts' | 'knownEvents' | 'defaultQuery' | 'strings' | 'pollingInterval'
+  'contracts' | 'knownEvents' | 'defaultQuery' | 'strings' | 'pollingInterval' | 'confirmAbove'
 >
 
 /**

@@ -1,0 +1,74 @@
+'use client'
+import { BudgetMeter } from '../components/BudgetMeter.tsx'
+import { formatNumber } from '../components/formatNumber.ts'
+import { NetworkSelect } from '../components/NetworkSelect.tsx'
+import { NetworkStatus } from '../components/NetworkStatus.tsx'
+import { overallState } from '../components/overallState.ts'
+import { useStrings } from '../components/useStrings.ts'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import { useNetworkStatus } from '../hooks/useNetworkStatus.ts'
+
+export interface ExplorerHeaderProps {
+  titleId: string
+  /** Id of what the filter button opens. */
+  filterId: string
+  filterOpen: boolean
+  onFilterOpen: (open: boolean) => void
+  /** Another network was chosen. */
+  onNetwork: () => void
+  head: bigint | undefined
+}
+
+/** What stays while queries come and go: the network, its head, its endpoints and what is left of its budget. */
+export function ExplorerHeader(props: ExplorerHeaderProps) {
+  const { titleId, filterId, filterOpen, onFilterOpen, onNetwork, head } = props
+  const strings = useStrings()
+  const { network, networks, switchNetwork } = useNetwork()
+  const { endpoints, budget, overrideBudget } = useNetworkStatus()
+  const rationed = budget.quota !== undefined
+  return (
+    <header className="topic0-log-explorer-header">
+      <h2 id={titleId}>{strings.logExplorer}</h2>
+      <NetworkSelect
+        networks={networks}
+        value={network.id}
+        hideLabel
+        onChange={(id) => {
+          onNetwork()
+          switchNetwork(id)
+        }}
+      />
+      <button
+        type="button"
+        className="topic0-button topic0-log-explorer-toggle"
+        data-size="small"
+        aria-expanded={filterOpen}
+        aria-controls={filterId}
+        onClick={() => onFilterOpen(!filterOpen)}
+      >
+        {strings.filter}
+      </button>
+      <span className="topic0-log-explorer-head topic0-muted topic0-number">
+        {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}
+      </span>
+      {rationed && <BudgetMeter budget={budget} compact />}
+      {/* Escape closes what is open from anywhere in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <details
+        className="topic0-log-explorer-endpoints"
+        data-state={overallState(endpoints)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.currentTarget.open = false
+          event.currentTarget.querySelector('summary')?.focus()
+        }}
+      >
+        <summary>{strings.endpoints}</summary>
+        <div className="topic0-log-explorer-status">
+          <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />
+          <NetworkStatus endpoints={endpoints} />
+        </div>
+      </details>
+    </header>
+  )
+}

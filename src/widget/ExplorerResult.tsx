@@ -1,0 +1,70 @@
+'use client'
+import type { ComponentProps } from 'react'
+import { formatNumber } from '../components/formatNumber.ts'
+import { LogTable } from '../components/LogTable/LogTable.tsx'
+import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.tsx'
+import { ScanProgress } from '../components/ScanProgress.tsx'
+import { useStrings } from '../components/useStrings.ts'
+import type { UseLogsReturnType } from '../hooks/useLogs.ts'
+import type { ScanGate } from './useScanGate.ts'
+
+export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
+  scan: Omit<UseLogsReturnType<never>, 'data'>
+  gate: ScanGate
+  /** The price was not agreed to. */
+  onDismiss: () => void
+  /** How many logs there are. */
+  count: number
+  /** Whether only the newest logs were asked for, and there may be more. */
+  limited: boolean
+  /** The newest block. */
+  head: bigint | undefined
+}
+
+/** What was read: how far it is, what is missing, and the logs; or the question whether to read at all. */
+export function ExplorerResult(props: ExplorerResultProps) {
+  const { scan, gate, onDismiss, count, limited, head, ...table } = props
+  const strings = useStrings()
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  if (gate.asking)
+    return (
+      <ScanConfirmation
+        estimate={gate.asking}
+        onConfirm={gate.confirm}
+        onDismiss={() => {
+          gate.dismiss()
+          onDismiss()
+        }}
+      />
+    )
+  const behind = head !== undefined && scan.head !== undefined ? head - scan.head : 0n
+  return (
+    <>
+      {scan.coverage && (
+        <ScanProgress
+          coverage={scan.coverage}
+          logs={count}
+          onCancel={scan.isFetching ? scan.cancel : undefined}
+          onRetry={scan.retry}
+          paused={scan.isPaused}
+          onPause={scan.isFetching ? scan.pause : undefined}
+          onResume={scan.resume}
+        />
+      )}
+      {(limited || behind > 0n) && !scan.isFetching && (
+        <p className="topic0-log-explorer-behind topic0-muted">
+          {limited && <span>{strings.newestOnly(number(count))}</span>}
+          {behind > 0n && (
+            <>
+              <span>{strings.newBlocks(number(behind))}</span>
+              <button type="button" className="topic0-button" data-size="small" onClick={scan.retry}>
+                {strings.refresh}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      <LogTable {...table} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+import { useState } from 'react'
+import { useLogsConfig } from '../hooks/useLogsConfig.ts'
+import { useScanEstimate } from '../hooks/useScanEstimate.ts'
+import type { ScanEstimate } from '../logs/ScanEstimate.ts'
+import { scanEstimateQueryKey } from '../query/scanEstimate.ts'
+import { getPool } from '../rpc/getPool.ts'
+import { isCostly } from './isCostly.ts'
+import type { TopicsQuery } from './toTopicsQuery.ts'
+
+export interface ScanGate {
+  /** Whether the query may be read. Once it is, it stays so: what a scan spends does not close it. */
+  readonly open: boolean
+  /** The price that somebody has to agree to first. */
+  readonly asking: ScanEstimate | undefined
+  /** Somebody did not agree. */
+  readonly dismissed: boolean
+  readonly confirm: () => void
+  readonly dismiss: () => void
+  /** Asks anew for what was dismissed. */
+  readonly reset: () => void
+}
+
+/** Holds a query back until its price is known, and then, when it costs much, until somebody agrees. */
+export function useScanGate(
+  question: TopicsQuery | undefined,
+  { networkId, confirmAbove }: { networkId: number; confirmAbove: number },
+): ScanGate {
+  const config = useLogsConfig()
+  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, networkId }))
+  const [answers, setAnswers] = useState<ReadonlyMap<string, 'run' | 'leave'>>(new Map())
+  const answer = key === undefined ? undefined : answers.get(key)
+  const give = (next: 'run' | 'leave') => {
+    if (key !== undefined) setAnswers(new Map(answers).set(key, next))
+  }
+  const estimate = useScanEstimate({
+    ...question,
+    networkId,
+    query: { enabled: question !== undefined && answer !== 'run' },
+  })
+  const { data, isPending } = estimate
+  const costly = data !== undefined && isCostly(data, confirmAbove)
+  // Without a price, as when no endpoint answers, the scan itself says what is wrong.
+  if (key !== undefined && !answer && !isPending && !costly) give('run')
+
+  return {
+    open: answer === 'run',
+    asking: costly && !answer ? data : undefined,
+    dismissed: answer === 'leave',
+    confirm() {
+      if (data?.exceedsBudget) getPool(config.getClient(networkId)).budget.override()
+      give('run')
+    },
+    dismiss: () => give('leave'),
+    reset: () => setAnswers(new Map([...answers].filter(([, given]) => given === 'run'))),
+  }
+}

@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { LogQuery } from '../../src/logs/LogQuery.ts'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { getPool } from '../../src/rpc/getPool.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { readAll } from '../support/readAll.ts'
+
+/** An explorer on a node that allows five blocks a call, which has been learned, and some requests a day. */
+async function show(dailyQuota: number, options: { query: LogQuery; confirmAbove?: number }) {
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 1, faults: { maxBlockRange: 5 } })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 10 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  await readAll(client, { fromBlock: 0n, toBlock: 9n })
+  node.clearCalls()
+  const config = createLogsConfig({ networks: [network], clients: [client] })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={options.query}
+          confirmAbove={options.confirmAbove}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return { node, budget: getPool(client).budget }
+}
+
+const asked = () => screen.findByRole('alertdialog')
+const everything = { fromBlock: 0n }
+
+describe('fault 5: a plan that exceeds what is left of the day', () => {
+  test('shows its price, is asked about, and sends nothing until then', async () => {
+    const { node, budget } = await show(150, { query: everything })
+    const dialog = await asked()
+    expect(dialog).toHaveAccessibleDescription(
+      expect.stringMatching(/^This takes 2\d\d.* requests, and 14\d are left/) as string,
+    )
+    expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(/2\d\d.* requests/)
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'), {
+      timeout: 10_000,
+    })
+    expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(150)
+    expect(budget.getStatus()).toMatchObject({ overridden: true })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('not agreed to, it stays unread; asked for again, it is asked about again', async () => {
+    const { node, budget } = await show(150, { query: everything })
+    fireEvent.click(within(await asked()).getByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Nothing asked yet')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
+    await asked()
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+    expect(budget.getStatus().overridden).toBe(false)
+  })
+
+  test('one that fits runs at once, and goes back to it when the next is not agreed to', async () => {
+    const { node } = await show(150, { query: { fromBlock: 0n, toBlock: 99n } })
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+    const read = node.callsOf('eth_getLogs').length
+    expect(read).toBeGreaterThanOrEqual(20)
+    fireEvent.change(screen.getByLabelText('To block'), { target: { value: '999' } })
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent('Asks before it runs.'),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
+    fireEvent.keyDown(await asked(), { key: 'Escape' })
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+    expect(node.callsOf('eth_getLogs')).toHaveLength(read)
+  })
+})
+
+test('a share of the day may be set above which one is asked', async () => {
+  const { node } = await show(10_000, { query: everything, confirmAbove: 0.005 })
+  expect(await asked()).toHaveAttribute('data-state', 'costly')
+  expect(node.callsOf('eth_getLogs')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Run anyway' }))
+  await waitFor(() => expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0))
+})
