@@ -37,7 +37,10 @@ export async function readInterval(
   const behind: string[] = []
   const refused: string[] = []
   let silence: NodeError | undefined
+  let replaced = 0
+  const single = interval.from === interval.to
   for (;;) {
+    let parts: readonly Filter[] | undefined
     try {
       const heads = headsOf(pool)
       const avoid = [...behind, ...refused]
@@ -57,23 +60,44 @@ export async function readInterval(
       }
       const { selection, dropped } = verifyLogs(segment, filter, interval)
       const suspect = usualCaps.has(segment.length + malformed)
-      return { selection, dropped: dropped + malformed, endpoint, suspect }
+      // What cannot be halved by blocks is compared with its parts.
+      if (single && suspect) parts = splitFilter(filter)
+      if (!parts) return { selection, dropped: dropped + malformed, endpoint, suspect }
     } catch (error) {
-      const single = interval.from === interval.to
       // Silence: was the range too wide, or is nobody there? A smaller call tells, before narrower ones wait in vain.
       const gone = !single && isTimeout(error) ? await showHead(pool, error.endpoint, signal) : undefined
       if (gone) throw gone
-      const parts = single && isTooBig(error) ? splitFilter(filter) : undefined
+      parts = single && isTooBig(error) ? splitFilter(filter) : undefined
       if (!parts) throw error
-      const reads = await Promise.all(parts.map((part) => readInterval(pool, part, interval, signal)))
-      return {
-        selection: joinSelections(reads.map(({ selection }) => selection)),
-        endpoint: reads[0]!.endpoint,
-        dropped: reads.reduce((sum, { dropped }) => sum + dropped, 0),
-        suspect: false,
-      }
     }
+    const read = await readParts(pool, parts, interval, signal)
+    if (isOfOneBlock(read.selection)) return read
+    // The block was replaced between two parts: read it anew.
+    if (++replaced > 2) throw replacedError(interval.from)
   }
+}
+
+/** Reads one block by parts of the filter. */
+async function readParts(
+  pool: Pool,
+  parts: readonly Filter[],
+  interval: BlockInterval,
+  signal: AbortSignal | undefined,
+): Promise<IntervalRead> {
+  const reads = await Promise.all(parts.map((part) => readInterval(pool, part, interval, signal)))
+  return {
+    selection: joinSelections(reads.map(({ selection }) => selection)),
+    endpoint: reads[0]!.endpoint,
+    dropped: reads.reduce((sum, { dropped }) => sum + dropped, 0),
+    suspect: false,
+  }
+}
+
+/** All logs are of the same height: whether they are of the same block as well. */
+function isOfOneBlock({ segment }: LogSelection): boolean {
+  for (let log = 1; log < segment.length; log++)
+    if (segment.blockHash(log) !== segment.blockHash(0)) return false
+  return true
 }
 
 function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
@@ -113,6 +137,14 @@ function behindError(endpoint: string, block: bigint): NodeError {
     method: 'eth_getLogs',
     endpoint,
     advice: 'Try again in a moment: the endpoints are catching up.',
+  })
+}
+
+function replacedError(block: bigint): NodeError {
+  return new NodeError(`Block ${block} was replaced again and again while it was read.`, {
+    kind: 'transient',
+    method: 'eth_getLogs',
+    advice: 'Try again in a moment.',
   })
 }
 
