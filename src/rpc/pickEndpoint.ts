@@ -15,15 +15,20 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   const overHttp = endpoints.some(({ wire }) => wire.type === 'http')
   const able: Endpoint[] = []
   let refusal: unknown = job.error
+  let tooWide: NodeError | undefined
   for (const endpoint of endpoints) {
     if (only === undefined ? overHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
     const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call, now)
     if (endpoint.quarantined) refusal ??= endpoint.error
-    else if (known) refusal ??= known
-    else able.push(endpoint)
+    else if (known) {
+      refusal ??= known
+      if (known.kind === 'range-too-wide' && !avoid?.includes(endpoint.name)) tooWide ??= known
+    } else able.push(endpoint)
   }
   // An avoided endpoint is better than none, and worse than any that works.
   const liked = able.filter((endpoint) => !avoid?.includes(endpoint.name) && !isOut(endpoint, job, now))
+  // Asked for less, one that need not be avoided can answer.
+  if (tooWide && able.every(({ name }) => avoid?.includes(name))) return { type: 'none', error: tooWide }
   const candidates = liked.length > 0 ? liked : able
   if (candidates.length === 0) return { type: 'none', error: refusal ?? nobody(job, only) }
 
