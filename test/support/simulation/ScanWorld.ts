@@ -26,6 +26,8 @@ export class ScanWorld {
   readonly quota: number
   /** Refusals that come again whenever the same is asked. */
   readonly deterministic = new WeakSet<FakeError>()
+  /** Those among them that say, in words we know, that a range was too wide. */
+  readonly tooWide = new WeakSet<FakeError>()
   /** No fault here excuses a gap. */
   readonly mild: boolean
   /** The world in words, for whoever looks at a failure. */
@@ -38,8 +40,8 @@ export class ScanWorld {
     const random = createFakeRandom(seed, 0x5ca)
     this.random = random
     const blocks = random.pick([3, 60, 200, 400, 400, 800, 1_500])
-    const profile = random.below(4)
-    const densest = [3, 1, 40, 6][profile]!
+    const profile = random.below(5)
+    const densest = [3, 1, 40, 6, 12][profile]!
     const endpoints = 1 + random.below(5)
     const slowest = random.pick([0, 20, 200, 900])
     this.node = startFakeNode({
@@ -51,6 +53,7 @@ export class ScanWorld {
         if (profile === 0) return draw.below(4)
         if (profile === 1) return draw() < 0.05 ? 1 : 0
         if (profile === 2) return draw() < 0.02 ? 20 + draw.below(21) : draw.below(2)
+        if (profile === 4) return 4 + draw.below(9)
         return Math.floor((block / (blocks + 50)) * 6 * draw())
       },
       latency: () => (slowest === 0 ? 0 : 1 + random.below(slowest)),
@@ -60,7 +63,8 @@ export class ScanWorld {
     let serves = false
     const draw = random() < 0.15 ? drawHealthy : drawFaults
     for (const endpoint of this.node.endpoints) {
-      const drawn = draw(random, { densest, blocks, deterministic: this.deterministic })
+      const { deterministic, tooWide } = this
+      const drawn = draw(random, { densest, blocks, deterministic, tooWide })
       endpoint.faults = drawn.faults
       mild &&= drawn.mild
       serves ||= drawn.serves && drawn.mild && drawn.faults.lag === undefined

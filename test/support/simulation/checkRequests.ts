@@ -13,25 +13,25 @@ const widthOf = (params: unknown) => {
 /** What must hold of the requests that `scans` scans made at the same time. */
 export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
   checkRepeats(world, calls, scans)
-  if (scans === 1) checkLimits(calls)
+  if (scans === 1) checkLimits(world, calls)
 }
 
 /** What was refused for good is not asked again, unchanged, of the same endpoint: at most once by each scan. */
 function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
   const refusals = new Map<string, { at: number; again: number }>()
   for (const { endpoint, method, params, at, answer } of calls) {
+    const error = answer?.error
+    if (!error || !(world.deterministic.has(error) || error.code === 4444)) continue
     const key = `${endpoint} ${method} ${show(params)}`
     const known = refusals.get(key)
-    if (known && known.at < at && ++known.again >= scans)
+    if (!known) refusals.set(key, { at: answer.at, again: 0 })
+    else if (known.at < at && ++known.again >= scans)
       throw new Error(`refused for good and sent again, unchanged: ${key}`)
-    const error = answer?.error
-    if (answer && error && !known && (world.deterministic.has(error) || error.code === 4444))
-      refusals.set(key, { at: answer.at, again: 0 })
   }
 }
 
 /** A width that an endpoint refused as too wide is not tried on it again. */
-function checkLimits(calls: readonly RecordedCall[]): void {
+function checkLimits(world: ScanWorld, calls: readonly RecordedCall[]): void {
   const refused = new Map<string, { width: bigint; at: number }[]>()
   for (const { endpoint, params, at, answer, method } of calls) {
     if (method !== 'eth_getLogs') continue
@@ -41,14 +41,7 @@ function checkLimits(calls: readonly RecordedCall[]): void {
     refused.set(endpoint, known)
     const limit = known.find((one) => one.at < at && one.width <= width)
     check(!limit, `${endpoint} had refused ${limit?.width} blocks and was asked for ${width}`)
-    const words = answer?.error?.message
-    if (
-      answer &&
-      words &&
-      /block range|exceeds limit|Max range|ranges over|range should work|range limit/i.test(words) &&
-      !/Log response/.test(words)
-    )
-      known.push({ width, at: answer.at })
+    if (answer?.error && world.tooWide.has(answer.error)) known.push({ width, at: answer.at })
   }
 }
 

@@ -18,6 +18,8 @@ export interface FaultLimits {
   readonly blocks: number
   /** Refusals that asking again unchanged cannot turn into anything else. */
   readonly deterministic: WeakSet<FakeError>
+  /** Those among them that say, in words we know, that a range was too wide. */
+  readonly tooWide: WeakSet<FakeError>
 }
 
 type Draw = (random: FakeRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: FakeFaults }
@@ -89,20 +91,20 @@ function foreignLogs(logs: WireLog[], way: number): unknown[] {
 }
 
 const draws: readonly Draw[] = [
-  (random, { deterministic, blocks }) => {
+  (random, { deterministic, tooWide, blocks }) => {
     const words = random.pick(rangeWords)
     const limit = 1 + random.below(Math.min(200, blocks)) + (random() < 0.9 ? 8 : 0)
     return {
-      faults: { maxBlockRange: limit, rangeError: (asked) => tag(words(asked), deterministic) },
+      faults: { maxBlockRange: limit, rangeError: (asked) => tag(words(asked), deterministic, tooWide) },
       names: [`at most ${limit} blocks: ${words({ limit, from: 0, to: 1_000 }).message.slice(0, 40)}`],
       mild: true,
     }
   },
-  (random, { deterministic }) => {
+  (random, { deterministic, tooWide }) => {
     const words = random.pick(hostileWords)
     const limit = 16 + random.below(100)
     return {
-      faults: { maxBlockRange: limit, rangeError: (asked) => tag(words(asked), deterministic) },
+      faults: { maxBlockRange: limit, rangeError: (asked) => tag(words(asked), deterministic, tooWide) },
       names: [`at most ${limit} blocks, and a hostile hint`],
       mild: true,
     }
@@ -279,7 +281,7 @@ export function drawFaults(random: FakeRandom, limits: FaultLimits): DrawnFaults
   return { faults, names, mild, serves }
 }
 
-function tag(error: FakeError, deterministic: WeakSet<FakeError>): FakeError {
-  deterministic.add(error)
+function tag(error: FakeError, ...sets: readonly WeakSet<FakeError>[]): FakeError {
+  for (const set of sets) set.add(error)
   return error
 }
