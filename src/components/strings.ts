@@ -43,7 +43,6 @@ export interface Strings {
   readonly view: string
   readonly columns: string
   readonly times: string
-  readonly order: string
   readonly density: string
   readonly compact: string
   readonly comfortable: string

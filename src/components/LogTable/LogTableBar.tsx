@@ -50,6 +50,7 @@ export function LogTableBar(props: LogTableBarProps) {
               className="topic0-button"
               data-size="small"
               aria-haspopup="menu"
+              aria-expanded={menu?.name === 'copy'}
               onClick={open('copy')}
             >
               <Icon name={copied === strings.copied ? 'check' : 'copy'} />
@@ -111,13 +112,14 @@ export function LogTableBar(props: LogTableBarProps) {
         data-size="small"
         data-kind="quiet"
         aria-haspopup="menu"
+        aria-expanded={menu?.name === 'view'}
         onClick={open('view')}
       >
         <Icon name="view" />
         <span className="topic0-log-table-word">{strings.view}</span>
       </button>
       {menu?.name === 'view' && (
-        <ViewMenu {...{ view, sort }} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+        <ViewMenu view={view} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
       )}
       {menu?.name === 'copy' && (
         <Menu

@@ -5,18 +5,17 @@ import type { MenuItem } from '../MenuItem.ts'
 import { useStrings } from '../useStrings.ts'
 import { columnName } from './columnName.ts'
 import { logColumns } from './logColumns.ts'
-import type { LogColumn, LogSort, LogTableColumn } from './LogTableView.ts'
+import type { LogColumn, LogTableColumn } from './LogTableView.ts'
 import type { TableView } from './useTableView.ts'
 
 interface ViewMenuProps {
   view: TableView
-  sort: LogSort
   anchor: MenuAnchor
   onClose: () => void
 }
 
 /** Which columns there are, and how rows look. */
-export function ViewMenu({ view, sort, anchor, onClose }: ViewMenuProps) {
+export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
   const strings = useStrings()
   const { columns, update } = view
   const has = (id: LogColumn) => columns.some((column) => column.id === id)
@@ -36,15 +35,6 @@ export function ViewMenu({ view, sort, anchor, onClose }: ViewMenuProps) {
       checked: has(id),
       onChoose: () => update({ columns: toggleColumn(columns, id) }),
     })),
-    { kind: 'heading', key: 'order', label: strings.order },
-    ...(['desc', 'asc'] as const).map((direction) =>
-      choice(
-        'order',
-        direction === 'desc' ? strings.newestFirst : strings.oldestFirst,
-        sort.column === 'block' && sort.direction === direction,
-        () => update({ sort: { column: 'block', direction } }),
-      ),
-    ),
     { kind: 'heading', key: 'times', label: strings.times },
     ...(['utc', 'local', 'age'] as const).map((time) =>
       choice('times', columnName('time', strings, time), view.time === time, () => update({ time })),

@@ -1,9 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { readCell } from './readCell.ts'
+import type { CellPlace } from './readCell.ts'
 
 /** What a key can do in the grid. Each is told where focus is. */
 export interface GridKeys {
   readonly moveTo: (row: number, column: number) => void
+  /** The column one is in, also where a row is one piece. */
+  readonly column: number
   /** Last row and column. */
   readonly lastRow: number
   readonly lastColumn: number
@@ -39,9 +42,10 @@ export function pressGridKey(event: KeyboardEvent<HTMLElement>, keys: GridKeys):
 function actionOf(
   event: KeyboardEvent<HTMLElement>,
   keys: GridKeys,
-  { element, row, column }: NonNullable<ReturnType<typeof readCell>>,
+  { element, row }: CellPlace,
 ): (() => void) | undefined {
   const { key, shiftKey } = event
+  const { column } = keys
   const far = event.ctrlKey || event.metaKey
   const rtl = getComputedStyle(element).direction === 'rtl' ? -1 : 1
   const across = key === 'ArrowRight' ? rtl : key === 'ArrowLeft' ? -rtl : 0
@@ -50,7 +54,7 @@ function actionOf(
   if (row < 0 && across && shiftKey) return () => keys.widen(column, across)
   if (row < 0 && across && far) return () => keys.moveColumn(column, across)
   if (across && !shiftKey) return () => keys.moveTo(row, column + across)
-  if (shiftKey) return row < 0 ? undefined : withShift(key, keys, row, column)
+  if (shiftKey) return row < 0 ? undefined : withShift(key, keys, row)
   if (far && key === 'a') return keys.markAll
   if (far && key === 'c') return keys.copy
   const moves: Record<string, (() => void) | undefined> = {
@@ -68,14 +72,14 @@ function actionOf(
   return Object.hasOwn(moves, key) ? moves[key] : undefined
 }
 
-function withShift(key: string, keys: GridKeys, row: number, column: number): (() => void) | undefined {
+function withShift(key: string, keys: GridKeys, row: number): (() => void) | undefined {
   if (key === ' ') return () => keys.markTo(row, row)
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   const to = Math.max(0, Math.min(keys.lastRow, row + by))
   if (by === 0) return undefined
   return () => {
     keys.markTo(to, row)
-    keys.moveTo(to, column)
+    keys.moveTo(to, keys.column)
   }
 }
 

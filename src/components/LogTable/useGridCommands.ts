@@ -1,5 +1,6 @@
 'use client'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import type { MenuAnchor } from '../Menu.tsx'
 import { useStrings } from '../useStrings.ts'
 import { cellTargets } from './cellTargets.ts'
 import type { CoverageGap } from './CoverageGap.ts'
@@ -27,7 +28,7 @@ interface GridCommandsOptions {
   labels: ReadonlyMap<string, string>
   focus: { row: number; column: number; moveTo: (row: number, column: number) => void }
   onCopy: (text: string) => void
-  onMenu: (place: CellPlace, anchor: DOMRect) => void
+  onMenu: (place: CellPlace, anchor: MenuAnchor) => void
 }
 
 /** What keys and clicks do in the grid. */
@@ -66,7 +67,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     }
   }
 
-  function openMenu(place: CellPlace | undefined, anchor: DOMRect) {
+  function openMenu(place: CellPlace | undefined, anchor: MenuAnchor) {
     if (place && (place.row === headerRow || items.logAt(place.row))) onMenu(place, anchor)
   }
 
@@ -91,6 +92,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     const marking = isMarking(event.currentTarget)
     pressGridKey(event, {
       moveTo: focus.moveTo,
+      column: focus.column,
       lastRow: items.length - 1,
       lastColumn: columns.length - 1,
       page: Math.max(1, Math.floor(store.height / rowHeight) - 1),
@@ -140,7 +142,8 @@ export function useGridCommands(options: GridCommandsOptions) {
     const place = readCell(target)
     if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
     event.preventDefault()
-    openMenu(place, new DOMRect(event.clientX, event.clientY, 0, 0))
+    const { clientX: x, clientY: y } = event
+    openMenu(place, { left: x, right: x, top: y, bottom: y })
   }
 
   return { onKeyDown, onClick, onContextMenu, retry }

@@ -54,8 +54,12 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
 
   function onFocus(event: FocusEvent<HTMLElement>) {
     const cell = readCell(event.target)
-    if (cell && (cell.row !== row || cell.column !== column || (cell.row >= 0 && !item)))
-      setActive({ item: items.at(cell.row), row: cell.row, column: cell.column })
+    if (!cell) return
+    const next = items.at(cell.row)
+    // What is one piece across all columns does not change which of them one is in.
+    const toColumn = next?.gap ? column : cell.column
+    if (cell.row !== row || toColumn !== column || (next && !item))
+      setActive({ item: next, row: cell.row, column: toColumn })
   }
 
   // Before anyone came, the first cell is merely where Tab would go.
