@@ -10,6 +10,7 @@ import { Endpoint } from './Endpoint.ts'
 import type { EndpointStatus, Pool, PoolReply } from './Pool.ts'
 import type { PoolOptions } from './createPool.ts'
 import { readHead } from './readHead.ts'
+import { steadyClock } from './steadyClock.ts'
 import { blockHeader } from './schemas/blockHeader.ts'
 import type { Wire } from './Wire.ts'
 
@@ -29,7 +30,7 @@ export function connectPool(
   pushing?: PoolSocket,
 ): Pool {
   const {
-    clock = systemClock,
+    clock = steadyClock(systemClock),
     random = Math.random,
     maxAttempts = 5,
     maxWait = 60_000,

@@ -8,6 +8,7 @@ import { createSocket } from './createSocket.ts'
 import { createSocketWire } from './createSocketWire.ts'
 import type { Pool } from './Pool.ts'
 import { secretsOf } from './redact.ts'
+import { steadyClock } from './steadyClock.ts'
 import type { Wire } from './Wire.ts'
 
 export interface PoolOptions {
@@ -46,8 +47,10 @@ export interface PoolOptions {
  * const pool = createPool(xone)
  * const { result } = await pool.request<Hex>({ method: 'eth_blockNumber' })
  */
-export function createPool(network: Network, options: PoolOptions = {}): Pool {
-  const { clock = systemClock, timeout = 30_000, maxResponseBytes = 2 ** 27, headers } = options
+export function createPool(network: Network, given: PoolOptions = {}): Pool {
+  const clock = steadyClock(given.clock ?? systemClock)
+  const options = { ...given, clock }
+  const { timeout = 30_000, maxResponseBytes = 2 ** 27, headers } = options
   const names = nameEndpoints(
     network.webSocket === undefined ? network.http : [...network.http, network.webSocket],
   )
