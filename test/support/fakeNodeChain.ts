@@ -224,8 +224,16 @@ export function fits(log: WireLog, { address, topics }: WireFilter): boolean {
   })
 }
 
+const headers = new WeakMap<FakeBlock, ReturnType<typeof makeHeader>>()
+
 /** The header as a node writes it, with the bloom its logs make. */
 export function toWireHeader(block: FakeBlock) {
+  const known = headers.get(block) ?? makeHeader(block)
+  headers.set(block, known)
+  return known
+}
+
+function makeHeader(block: FakeBlock) {
   return {
     number: hex(block.number),
     hash: block.hash,
@@ -250,15 +258,25 @@ export function toWireHeader(block: FakeBlock) {
   }
 }
 
+/** The three bits of an item, each as byte and mask. Chains repeat their addresses and topics, and hashing is slow. */
+const bloomBits = new Map<Hex, readonly (readonly [index: number, mask: number])[]>()
+
+function bitsOf(item: Hex) {
+  const known = bloomBits.get(item)
+  if (known) return known
+  const digest = keccak256(item, 'bytes')
+  const bits = [0, 2, 4].map((at) => {
+    const bit = (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) & 2047
+    return [255 - (bit >> 3), 1 << (bit & 7)] as const
+  })
+  bloomBits.set(item, bits)
+  return bits
+}
+
 function bloomOf(logs: readonly WireLog[]): Hex {
-  const bits = new Uint8Array(256)
-  for (const item of new Set(logs.flatMap(({ address, topics }) => [address, ...topics]))) {
-    const digest = keccak256(item, 'bytes')
-    for (const at of [0, 2, 4]) {
-      const bit = (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) & 2047
-      const index = 255 - (bit >> 3)
-      bits[index] = (bits[index] ?? 0) | (1 << (bit & 7))
-    }
-  }
-  return bytesToHex(bits)
+  const bloom = new Uint8Array(256)
+  for (const { address, topics } of logs)
+    for (const item of [address, ...topics])
+      for (const [index, mask] of bitsOf(item)) bloom[index] = (bloom[index] ?? 0) | mask
+  return bytesToHex(bloom)
 }

@@ -60,6 +60,13 @@ export class FakeEndpoint {
     ]
   }
 
+  /** A block's header as it tells it. */
+  header(block: FakeBlock) {
+    const { bloom } = this.faults
+    const header = toWireHeader(block)
+    return bloom ? { ...header, logsBloom: `0x${(bloom === 'full' ? 'f' : '0').repeat(512)}` } : header
+  }
+
   answer(call: FakeCall): FakeReply {
     const refusal = this.faults.refuse?.[call.method]
     if (refusal) return { error: refusal }
@@ -75,11 +82,11 @@ export class FakeEndpoint {
         return ok(hex(this.head))
       case 'eth_getBlockByNumber': {
         const block = this.#visible(this.chain.block(this.#number(first)))
-        return ok(block ? toWireHeader(block) : null)
+        return ok(block ? this.header(block) : null)
       }
       case 'eth_getBlockByHash': {
         const block = this.#visible(this.chain.blockByHash(String(first)))
-        return ok(block ? toWireHeader(block) : null)
+        return ok(block ? this.header(block) : null)
       }
       case 'eth_getLogs':
         return this.#getLogs(first ?? {})
@@ -92,7 +99,7 @@ export class FakeEndpoint {
         if (this.faults.filters === 'silent') return ok([])
         if (this.faults.filters === 'gone') this.filters.delete(String(first))
         const held = this.filters.get(String(first))
-        if (!held) return fail(-32000, 'filter not found')
+        if (!held) return { error: this.faults.filterError ?? { code: -32000, message: 'filter not found' } }
         if (call.method === 'eth_getFilterLogs' && held.filter !== 'blocks') return this.#getLogs(held.filter)
         return ok(held.changes.splice(0))
       }

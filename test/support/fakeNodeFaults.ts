@@ -60,6 +60,8 @@ export interface FakeFaults {
 
   /** 15, 16: what a poll of a filter gets: the filter is gone, or silent. */
   filters?: 'gone' | 'silent' | undefined
+  /** What is said of a filter that is gone. @default -32000 `filter not found` */
+  filterError?: FakeError | undefined
   /** Whether filters and subscriptions tell of orphaned logs. @default true */
   sendsRemoved?: boolean | undefined
 
@@ -69,6 +71,8 @@ export interface FakeFaults {
   beyondHead?: 'clamp' | 'error' | 'empty' | undefined
   /** 29: blocks it claims to be ahead. */
   ahead?: number | undefined
+  /** What its headers say of their logs: that there are none, or anything. @default the truth */
+  bloom?: 'empty' | 'full' | undefined
   /** 33: blocks below are pruned. */
   pruned?: { below: number; style: 'error' | 'empty' } | undefined
 
@@ -97,6 +101,8 @@ export interface FakeFaults {
         twice?: boolean
         /** Every frame is preceded by one that is no JSON. */
         malformed?: boolean
+        /** Milliseconds that what it sends is under way. */
+        delay?: number
       }
     | undefined
 }

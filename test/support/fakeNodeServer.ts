@@ -166,11 +166,15 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
   }
 
   const sockets: FakeSocket[] = []
-  const WebSocket = createFakeWebSocket(endpoints, sockets, (endpoint, call) => {
-    record(endpoint, [call])
+  function answerFrame(endpoint: FakeEndpoint, call: FakeCall): FakeReply {
+    const [recorded] = record(endpoint, [call])
     const scripted = endpoint.faults.respond?.(call)
-    return scripted && !(scripted instanceof Response) ? scripted : endpoint.answer(call)
-  })
+    const reply = scripted && !(scripted instanceof Response) ? scripted : endpoint.answer(call)
+    if (recorded) recorded.answer = { at: clock.now(), error: 'error' in reply ? reply.error : undefined }
+    return reply
+  }
+
+  const WebSocket = createFakeWebSocket(endpoints, sockets, answerFrame, clock)
 
   const [main] = endpoints
   if (!main) throw new Error('a fake node needs an endpoint')

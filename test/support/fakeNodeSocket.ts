@@ -1,4 +1,5 @@
-import { toWireHeader, type WireFilter } from './fakeNodeChain.ts'
+import type { Clock } from '../../src/rpc/Clock.ts'
+import type { WireFilter } from './fakeNodeChain.ts'
 import type { FakeEndpoint } from './fakeNodeEndpoint.ts'
 import type { FakeCall, FakeReply } from './fakeNodeFaults.ts'
 
@@ -10,6 +11,8 @@ export interface FakeSocket {
   readonly subscriptions: ReadonlyMap<string, unknown>
   /** Ends the connection from the node's side. */
   drop(): void
+  /** From now on nothing gets through, either way, and nobody is told: the connection is half open for good. */
+  silence(): void
   /** Forgets its subscriptions without a word. */
   forget(): void
   /** Sends any frame. */
@@ -18,11 +21,12 @@ export interface FakeSocket {
 
 let lastSubscription = 0
 
-/** A `WebSocket` constructor whose sockets lead to the fake endpoints. Frames travel in microtasks, in order. */
+/** A `WebSocket` constructor whose sockets lead to the fake endpoints. Frames travel in microtasks or by the clock, in order. */
 export function createFakeWebSocket(
   endpoints: readonly FakeEndpoint[],
   sockets: FakeSocket[],
   answer: (endpoint: FakeEndpoint, call: FakeCall) => FakeReply,
+  clock: Clock,
 ): typeof globalThis.WebSocket {
   class FakeWebSocket extends EventTarget implements FakeSocket {
     static readonly CONNECTING = 0
@@ -34,6 +38,11 @@ export function createFakeWebSocket(
     readonly subscriptions = new Map<string, WireFilter | 'newHeads'>()
     readonly #endpoint: FakeEndpoint | undefined
     #stop: (() => void) | undefined
+    /** When the last frame arrives, and how many are under way: none overtakes another. */
+    #arrivesAt = 0
+    #underWay = 0
+    #byClock = false
+    #isDead = false
 
     constructor(url: string | URL) {
       super()
@@ -62,7 +71,7 @@ export function createFakeWebSocket(
         for (const [id, filter] of this.subscriptions) {
           const results =
             filter === 'newHeads'
-              ? added.map((block) => toWireHeader(block))
+              ? added.map((block) => this.#endpoint!.header(block))
               : (this.#endpoint?.changesFor(filter, added, orphaned) ?? [])
           for (const result of results) this.#notify(id, result)
         }
@@ -73,7 +82,7 @@ export function createFakeWebSocket(
     send(data: string) {
       if (this.readyState !== 1) throw new DOMException('Still in CONNECTING state', 'InvalidStateError')
       const endpoint = this.#endpoint
-      if (!endpoint || endpoint.faults.socket?.silent) return
+      if (!endpoint || this.#isDead || endpoint.faults.socket?.silent) return
       for (const call of [JSON.parse(data) as FakeCall | FakeCall[]].flat()) {
         const reply = this.#subscribing(endpoint, call) ?? answer(endpoint, call)
         this.#frame({ jsonrpc: '2.0', id: endpoint.faults.foreignId ? -1 : call.id, ...reply })
@@ -92,14 +101,28 @@ export function createFakeWebSocket(
       this.#end()
     }
 
+    silence() {
+      this.#isDead = true
+    }
+
     forget() {
       this.subscriptions.clear()
     }
 
     push(frame: string) {
-      queueMicrotask(() => {
+      if (this.#isDead) return
+      this.#underWay++
+      const arrive = () => {
+        this.#underWay--
         if (this.readyState === 1) this.dispatchEvent(new MessageEvent('message', { data: frame }))
-      })
+      }
+      const { delay = 0 } = this.#endpoint?.faults.socket ?? {}
+      const now = clock.now()
+      if (this.#underWay === 1) this.#byClock = false
+      this.#byClock ||= delay > 0
+      this.#arrivesAt = Math.max(this.#arrivesAt, now + delay)
+      if (this.#byClock) clock.setTimeout(arrive, this.#arrivesAt - now)
+      else queueMicrotask(arrive)
     }
 
     #subscribing(endpoint: FakeEndpoint, call: FakeCall): FakeReply | undefined {
@@ -116,7 +139,7 @@ export function createFakeWebSocket(
       this.subscriptions.set(id, kind === 'newHeads' ? 'newHeads' : (filter ?? {}))
       if (pushBeforeAck) {
         const block = endpoint.chain.block(endpoint.head)
-        if (block) this.#notify(id, kind === 'newHeads' ? toWireHeader(block) : block.logs[0])
+        if (block) this.#notify(id, kind === 'newHeads' ? endpoint.header(block) : block.logs[0])
       }
       return { result: id }
     }

@@ -11,7 +11,10 @@ interface Timer {
  * earliest timer fires. What waits for ever is found at once, and a day takes no longer than what happens in it.
  */
 export class VirtualClock implements Clock {
-  #now: number
+  /** What timers go by: it never goes back. */
+  #time = 0
+  /** What the time of day is ahead of it. */
+  #offset: number
   #lastOrder = 0
   /** A binary heap: the earliest timer is the first. */
   readonly #heap: Timer[] = []
@@ -19,11 +22,11 @@ export class VirtualClock implements Clock {
   #fired = 0
 
   constructor(start = Date.UTC(2026, 0, 1, 12)) {
-    this.#now = start
+    this.#offset = start
   }
 
   now(): number {
-    return this.#now
+    return this.#time + this.#offset
   }
 
   /** Timers that fired so far. */
@@ -31,13 +34,18 @@ export class VirtualClock implements Clock {
     return this.#fired
   }
 
-  /** Moves the time without letting anything happen in between: a machine that slept, or a clock set anew. */
-  jump(milliseconds: number): void {
-    this.#now += milliseconds
+  /** The machine sleeps: time passes and nothing happens. What should have happened meanwhile happens when it wakes. */
+  suspend(milliseconds: number): void {
+    this.#time += milliseconds
+  }
+
+  /** Somebody sets the time of day forward, or back. Timers do not mind. */
+  set(milliseconds: number): void {
+    this.#offset += milliseconds
   }
 
   setTimeout(callback: () => void, milliseconds: number): unknown {
-    const timer = { at: this.#now + Math.max(0, milliseconds || 0), order: ++this.#lastOrder, callback }
+    const timer = { at: this.#time + Math.max(0, milliseconds || 0), order: ++this.#lastOrder, callback }
     this.#heap.push(timer)
     this.#rise(this.#heap.length - 1)
     return timer
@@ -85,8 +93,8 @@ export class VirtualClock implements Clock {
       const timer = this.#pop()
       if (!timer) return false
       if (this.#cancelled.delete(timer)) continue
-      // After a jump, what should have happened meanwhile happens late.
-      this.#now = Math.max(this.#now, timer.at)
+      // After a sleep, timers are late.
+      this.#time = Math.max(this.#time, timer.at)
       this.#fired++
       timer.callback()
       return true

@@ -1,0 +1,38 @@
+/** A page that can be hidden and cut off from the net, with the events that a browser sends. */
+export class FakePage {
+  /** Stands in for `document`: `visibilitychange`. */
+  readonly document: EventTarget & { visibilityState: 'visible' | 'hidden' } = Object.assign(
+    new EventTarget(),
+    { visibilityState: 'visible' as const },
+  )
+  /** Stands in for `window`: `online`, `offline`, `pageshow`. */
+  readonly window = new EventTarget()
+  /** Stands in for `navigator`. */
+  readonly navigator = { onLine: true }
+
+  get isHidden(): boolean {
+    return this.document.visibilityState === 'hidden'
+  }
+
+  get isOnline(): boolean {
+    return this.navigator.onLine
+  }
+
+  show(visible: boolean): void {
+    if (this.isHidden !== visible) return
+    this.document.visibilityState = visible ? 'visible' : 'hidden'
+    this.document.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  connect(online: boolean): void {
+    if (this.isOnline === online) return
+    this.navigator.onLine = online
+    this.window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+  }
+
+  /** What a page hears that comes back from sleep or from the history. */
+  wake(): void {
+    this.window.dispatchEvent(new Event('pageshow'))
+    this.document.dispatchEvent(new Event('visibilitychange'))
+  }
+}

@@ -1,0 +1,124 @@
+import type { FakeFaults } from '../fakeNodeFaults.ts'
+import type { World } from './world.ts'
+
+type Incident = (world: World) => string
+type SocketFaults = NonNullable<FakeFaults['socket']>
+
+const someEndpoint = (world: World) => world.random.pick(world.node.endpoints)
+
+/** Changes one endpoint's faults, says which. */
+function strike(world: World, faults: FakeFaults, words: string): string {
+  const endpoint = someEndpoint(world)
+  endpoint.faults = { ...endpoint.faults, ...faults }
+  return `${new URL(endpoint.url).host} ${words}`
+}
+
+/** The first endpoint is the one with the socket. */
+function strikeSocket(world: World, socket: SocketFaults, words: string): string {
+  const [endpoint] = world.node.endpoints
+  if (endpoint) endpoint.faults = { ...endpoint.faults, socket: { ...endpoint.faults.socket, ...socket } }
+  return `the socket ${words}`
+}
+
+const incidents: readonly Incident[] = [
+  // Whatever was wrong with one of them is over; healing is the most frequent.
+  ...Array.from({ length: 8 }, (): Incident => (world) => {
+    const endpoint = someEndpoint(world)
+    endpoint.faults = {}
+    return `${new URL(endpoint.url).host} is well`
+  }),
+  (world) => {
+    const lag = 1 + world.random.below(8)
+    return strike(world, { lag, beyondHead: world.random.pick(['clamp', 'error', 'empty']) }, `lags ${lag}`)
+  },
+  (world) => {
+    const lag = 1 + world.random.below(5)
+    const endpoint = someEndpoint(world)
+    endpoint.faults = { ...endpoint.faults, lag: (endpoint.faults.lag ?? 0) + lag }
+    return `${new URL(endpoint.url).host} goes back ${lag}`
+  },
+  (world) => strike(world, { ahead: 1_000_000 }, 'claims to be a million ahead'),
+  (world) => {
+    const down = world.random.pick(['cors', 'html', 'html-503', 'empty', 'null', 'object', 'hang'] as const)
+    return strike(world, { down }, `is down: ${down}`)
+  },
+  (world) => strike(world, { errorRate: 0.3 }, 'fails now and then'),
+  (world) => strike(world, { rateLimit: { times: 1 + world.random.below(4) } }, 'has had enough for now'),
+  (world) => {
+    const limit = 2 + world.random.below(40)
+    return strike(world, { maxBlockRange: limit }, `takes ${limit} blocks at most`)
+  },
+  (world) => strike(world, { maxResults: 8 + world.random.below(40) }, 'limits results'),
+  (world) => strike(world, { tamper: (logs) => [...logs, ...logs.slice(0, 2), null] }, 'repeats logs'),
+  (world) => {
+    const code = world.random.pick([-32000, -32602, -32600, -32603])
+    return strike(
+      world,
+      { filters: 'gone', filterError: { code, message: world.random.pick(['filter not found', 'no']) } },
+      `loses filters with ${code}`,
+    )
+  },
+  (world) => strike(world, { filters: 'silent' }, 'answers every filter with []'),
+  (world) => strike(world, { bloom: 'empty' }, 'sends empty blooms'),
+  (world) => strike(world, { bloom: 'full' }, 'sends full blooms'),
+  ({ node }) => {
+    for (const socket of node.sockets) socket.drop()
+    return 'sockets drop'
+  },
+  ({ node }) => {
+    for (const socket of node.sockets) socket.silence()
+    return 'open sockets fall silent'
+  },
+  ({ node }) => {
+    for (const socket of node.sockets) socket.forget()
+    return 'the node forgets its subscriptions'
+  },
+  ({ node, random }) => {
+    const frame = random.pick([
+      '{',
+      '[]',
+      'null',
+      '{"method":"eth_subscription"}',
+      `{"id":${'9'.repeat(400)}}`,
+    ])
+    for (const socket of node.sockets) socket.push(frame)
+    return `a frame of ${frame.slice(0, 30)}`
+  },
+  (world) => strikeSocket(world, { refuse: true }, 'is refused'),
+  (world) => strikeSocket(world, { silent: true }, 'is half open'),
+  (world) =>
+    strikeSocket(world, { rejectSubscribe: { code: -32601, message: 'no' } }, 'takes no subscriptions'),
+  (world) => strikeSocket(world, { pushBeforeAck: true }, 'pushes before it acknowledges'),
+  (world) => strikeSocket(world, { twice: true }, 'tells everything twice'),
+  (world) => strikeSocket(world, { malformed: true }, 'sends what is no JSON'),
+  (world) => strikeSocket(world, { delay: world.random.pick([200, 2_000, 20_000]) }, 'is slow'),
+  ({ page }) => {
+    page.show(page.isHidden)
+    return page.isHidden ? 'the page is hidden' : 'the page is shown'
+  },
+  ({ page, node }) => {
+    page.connect(!page.isOnline)
+    if (!page.isOnline) for (const socket of node.sockets) socket.silence()
+    return page.isOnline ? 'online again' : 'offline'
+  },
+  (world) => {
+    const seconds = 5 + world.random.below(600)
+    world.sleep(seconds * 1_000)
+    return `woke up after ${seconds} s`
+  },
+  ({ clock, random }) => {
+    const seconds = random.below(7_200) - 3_600
+    clock.set(seconds * 1_000)
+    return `the clock is set by ${seconds} s`
+  },
+]
+
+/** Lets something happen to a world, and says what. Nobody stays offline for long. */
+export function drawIncident(world: World): string {
+  const { page, random } = world
+  if (!page.isOnline && random() < 0.5) {
+    page.connect(true)
+    return 'online again'
+  }
+  return random.pick(incidents)(world)
+}

@@ -1,0 +1,219 @@
+import { createClient, type Client } from 'viem'
+import type { Filter } from '../../../src/logs/Filter.ts'
+import type { PoolOptions } from '../../../src/rpc/createPool.ts'
+import { defineNetwork, type Network } from '../../../src/rpc/defineNetwork.ts'
+import { getPool } from '../../../src/rpc/getPool.ts'
+import { nodePool } from '../../../src/rpc/nodePool.ts'
+import type { Pool } from '../../../src/rpc/Pool.ts'
+import type { RawLog } from '../../../src/rpc/RawLog.ts'
+import { xone } from '../../../src/rpc/xone.ts'
+import type { WireFilter } from '../fakeNodeChain.ts'
+import { createFakeRandom, type FakeRandom } from '../fakeNodeRandom.ts'
+import { startFakeNode, type FakeNode } from '../fakeNodeServer.ts'
+import { ChainHistory } from './ChainHistory.ts'
+import { drawIncident } from './drawIncident.ts'
+import { FakePage } from './FakePage.ts'
+import { VirtualClock } from './VirtualClock.ts'
+
+export interface WorldOptions {
+  readonly seed: number
+  /** Milliseconds between blocks, on average. @default 3_000 */
+  readonly blockTime?: number | undefined
+  /** HTTP endpoints. @default drawn, 1 to 4 */
+  readonly endpoints?: number | undefined
+  /** Whether the first endpoint also has a WebSocket. @default drawn */
+  readonly socket?: boolean | undefined
+  /** Blocks after which nothing changes any more. @default drawn, 8 to 60 */
+  readonly finality?: number | undefined
+  /** Most blocks that a reorg replaces. @default one less than `finality` */
+  readonly deepest?: number | undefined
+  /** Milliseconds between incidents, on average; `0` for none. @default drawn */
+  readonly incidents?: number | undefined
+  readonly pool?: PoolOptions | undefined
+}
+
+/**
+ * A network that lives, in virtual time and from one seed: a block every few seconds, reorgs of any depth up to
+ * `deepest` (told with `removed` or not), and one incident after the other, as `drawIncident.ts` has them: endpoints
+ * that lag, lie about their head, go back, die and return; a socket that drops, half-opens, stutters and garbles;
+ * filters that are lost or silent; headers whose bloom lies; a page that is hidden, offline or asleep; a clock that
+ * is set anew.
+ *
+ *     const world = createWorld({ seed })
+ *     const follow = …(world.client, { clock: world.clock, … world.page … })
+ *     world.start()                               // blocks and incidents from now on
+ *     await world.clock.run(world.clock.sleep(600_000))
+ *     world.truths(filter, range, since)          // the logs of a range on each chain that was canonical since then
+ *     world.calm()                                // everything works again, and the chain stands still
+ *     await world.clock.run(world.clock.sleep(120_000))
+ *     world.canonical(filter, from)               // the truth that must be shown now
+ *     world.close()
+ *
+ * Whatever waits on the clock must be driven by `world.clock.run(promise)`, which throws when the promise can never
+ * settle. `world.notes` tells what happened and when, for the message of a failure. What was sent is in
+ * `world.node.calls`; what is open at the node in `world.node.sockets` and `world.node.endpoints[i].filters`.
+ */
+export class World {
+  readonly seed: number
+  readonly random: FakeRandom
+  readonly clock = new VirtualClock()
+  readonly page = new FakePage()
+  readonly node: FakeNode
+  readonly network: Network
+  readonly pool: Pool
+  readonly client: Client
+  readonly finality: number
+  /** What happened, with the seconds since the start. */
+  readonly notes: string[] = []
+  readonly #options: WorldOptions
+  readonly #history: ChainHistory
+  readonly #began: number
+  #state: 'still' | 'alive' | 'over' = 'still'
+  /** Counts lives, so that what an earlier one planned does not happen in the next. */
+  #life = 0
+
+  constructor(options: WorldOptions) {
+    const { seed, endpoints, socket } = options
+    const random = createFakeRandom(seed, 0xf0110)
+    this.seed = seed
+    this.random = random
+    this.#options = options
+    this.#began = this.clock.now()
+    this.finality = options.finality ?? 8 + random.below(53)
+    const density = random.pick([0.1, 1, 4])
+    const slowest = random.pick([20, 300, 1_500])
+    this.node = startFakeNode({
+      seed,
+      blocks: 100 + random.below(50),
+      endpoints: endpoints ?? 1 + random.below(4),
+      blockTime: 3,
+      logsPerBlock: (_, draw) => (density < 1 ? Number(draw() < density) : draw.below(2 * density + 1)),
+      latency: () => 1 + random.below(slowest),
+      clock: this.clock,
+    })
+    this.#history = new ChainHistory(this.node.chain)
+    const withSocket = socket ?? random() < 0.7
+    this.network = defineNetwork(xone, {
+      http: this.node.urls,
+      webSocket: withSocket ? this.node.webSocketUrl : undefined,
+      dailyQuota: 10_000_000,
+      finality: this.finality,
+    })
+    const poolOptions: PoolOptions = {
+      fetch: this.#fetch,
+      WebSocket: this.node.WebSocket,
+      clock: this.clock,
+      random: createFakeRandom(seed, 0x7e57),
+      storage: null,
+      channel: null,
+      ...options.pool,
+    }
+    const transport = nodePool(this.network, poolOptions)
+    this.client = createClient({ chain: this.network, transport })
+    this.pool = getPool(this.client)
+    this.notes.push(
+      `${this.node.urls.length} endpoints${withSocket ? ' and a socket' : ''}, finality ${this.finality}, ${density} logs a block, latency up to ${slowest} ms`,
+    )
+  }
+
+  /** Which chain is canonical: it counts the reorgs so far. */
+  get version(): number {
+    return this.#history.version
+  }
+
+  /** The truth: the canonical logs that pass the filter, in order. */
+  canonical(filter: Filter, from = 0n, to = this.node.chain.head): readonly RawLog[] {
+    return this.node.chain.logs(filter as WireFilter, from, to)
+  }
+
+  /** The logs of an interval on each chain that was canonical since `version`, the latest first. */
+  truths(filter: Filter, range: { from: bigint; to: bigint }, version = 0) {
+    return this.#history.truths(filter, range, version)
+  }
+
+  /** Blocks and incidents happen from now on. */
+  start(): void {
+    this.#state = 'alive'
+    const life = ++this.#life
+    const { incidents = this.random.pick([2_000, 10_000, 60_000]), blockTime = 3_000 } = this.#options
+    this.#every(life, blockTime, () => {
+      this.#nextBlock()
+    })
+    if (incidents > 0) this.#every(life, incidents, () => this.note(drawIncident(this)))
+  }
+
+  /**
+   * All faults are over, the page is shown and online, and no more blocks come. Connections that are dead stay dead: they
+   * are to be noticed and opened anew.
+   */
+  calm(): void {
+    this.#state = 'still'
+    this.#life++
+    for (const endpoint of this.node.endpoints) endpoint.faults = {}
+    this.page.connect(true)
+    this.page.show(true)
+    this.note('calm')
+  }
+
+  /** The end: the pool is closed, and nothing happens any more. */
+  close(): void {
+    this.#state = 'over'
+    this.#life++
+    this.pool.close()
+  }
+
+  note(what: string): void {
+    this.notes.push(`${((this.clock.now() - this.#began) / 1_000).toFixed(1)} s: ${what}`)
+  }
+
+  /** The machine sleeps while the chain goes on; connections are dead afterwards, and some do not know it. */
+  sleep(milliseconds: number): void {
+    const { blockTime = 3_000 } = this.#options
+    for (const socket of this.node.sockets) {
+      if (this.random() < 0.5) socket.drop()
+      else socket.silence()
+    }
+    this.clock.suspend(milliseconds)
+    this.node.chain.mine(Math.ceil(milliseconds / blockTime))
+    this.page.wake()
+  }
+
+  #nextBlock(): void {
+    const { random, node } = this
+    const { deepest = this.finality - 1 } = this.#options
+    const most = Math.min(deepest, Number(node.chain.head) - 1)
+    if (most < 1 || random() > 0.06) {
+      node.chain.mine(1 + Number(random() < 0.1))
+      return
+    }
+    const depth = random() < 0.8 ? Math.min(most, 1 + random.below(4)) : 1 + random.below(most)
+    for (const { faults } of node.endpoints) faults.sendsRemoved = random() < 0.5
+    node.chain.reorg(depth, { blocks: depth + random.below(2) })
+    this.note(`reorg of ${depth}, head ${node.chain.head}`)
+  }
+
+  #every(life: number, milliseconds: number, happens: () => void): void {
+    const next = () => {
+      this.clock.setTimeout(
+        () => {
+          if (this.#life !== life || this.#state !== 'alive') return
+          happens()
+          next()
+        },
+        milliseconds * (0.5 + this.random()),
+      )
+    }
+    next()
+  }
+
+  /** Offline, nothing is reached. */
+  readonly #fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!this.page.isOnline) throw new TypeError('Failed to fetch')
+    return this.node.fetch(input, init)
+  }
+}
+
+/** Makes a {@link World}; it stands still until `start()`. */
+export function createWorld(options: WorldOptions): World {
+  return new World(options)
+}
