@@ -28,6 +28,8 @@ export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, R
 export type { LogFilterStatus } from './logs/LogFilter.ts'
 export type { LogList } from './logs/LogList.ts'
 export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/ScanEstimate.ts'
+export type { ArgCondition } from './logs/ArgCondition.ts'
+export { matchesWhere } from './logs/matchesWhere.ts'
 export type { BlockTag, LogQuery, Topic } from './logs/LogQuery.ts'
 export { blockNumberQueryKey, blockNumberQueryOptions } from './query/blockNumber.ts'
 export type { BlockNumberQueryParameters } from './query/blockNumber.ts'

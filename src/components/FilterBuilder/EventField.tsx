@@ -6,7 +6,7 @@ import { ChainText } from '../ChainText.tsx'
 import { eventTopic } from '../../logs/eventTopic.ts'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
-import { formatEvent } from './formatEvent.ts'
+import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import type { EventText } from './parseEventText.ts'
 
 /** Events by signature, ABI or choice, with what was understood below. */

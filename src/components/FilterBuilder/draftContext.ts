@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
 import type { DraftIssueStrings } from '../strings.ts'
-import { formatEvent } from './formatEvent.ts'
+import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
 import type { DraftContext } from './parseDraft.ts'
 

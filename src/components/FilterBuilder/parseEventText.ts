@@ -1,8 +1,9 @@
 import { parseAbiItem, toEventSignature } from 'viem'
-import type { AbiEvent, AbiParameter, Hex } from 'viem'
+import type { AbiEvent, Hex } from 'viem'
 import type { DraftIssueStrings } from '../strings.ts'
 import { eventTopic } from '../../logs/eventTopic.ts'
-import { parseEventSignature } from './parseEventSignature.ts'
+import { parseEventSignature } from '../../logs/spec/parseEventSignature.ts'
+import { isEvent } from '../../logs/spec/isEvent.ts'
 
 export interface EventText {
   /** Events that are known in full. */
@@ -68,7 +69,7 @@ function parseJson(text: string, strings: DraftIssueStrings): EventText | { prob
   } catch {
     return { problem: strings.jsonUnreadable }
   }
-  const abi = !Array.isArray(json) && isObject(json) && Array.isArray(json['abi']) ? json['abi'] : json
+  const abi = readAbi(json)
   const items: readonly unknown[] = Array.isArray(abi) ? abi : [abi]
   const events = items.map((item) => (typeof item === 'string' ? fromText(item) : item)).filter(isEvent)
   return events.length > 0 ? { events, topics: [] } : { problem: strings.abiWithoutEvents }
@@ -83,25 +84,8 @@ function fromText(item: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function isEvent(item: unknown): item is AbiEvent {
-  if (!isObject(item) || item['type'] !== 'event' || typeof item['name'] !== 'string') return false
-  if (!Array.isArray(item['inputs']) || !item['inputs'].every(isParameter)) return false
-  try {
-    eventTopic(item as unknown as AbiEvent)
-    return true
-  } catch {
-    // A type that Solidity does not have.
-    return false
-  }
-}
-
-function isParameter(value: unknown): value is AbiParameter {
-  if (!isObject(value) || typeof value['type'] !== 'string') return false
-  const { name, components } = value
-  if (name !== undefined && typeof name !== 'string') return false
-  return components === undefined || (Array.isArray(components) && components.every(isParameter))
+/** The ABI in an artefact of a compiler, or what else there is. */
+function readAbi(json: unknown): unknown {
+  const held = typeof json === 'object' && json !== null && 'abi' in json ? json.abi : undefined
+  return Array.isArray(held) ? held : json
 }

@@ -2,7 +2,7 @@ import type { AbiEvent } from 'viem'
 import type { LogQuery, Topic } from '../../logs/LogQuery.ts'
 import { emptyDraft } from './FilterDraft.ts'
 import type { FilterDraft, TopicDraft } from './FilterDraft.ts'
-import { formatEvent } from './formatEvent.ts'
+import { formatEvent } from '../../logs/spec/formatEvent.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
 export function toDraft(query: LogQuery): FilterDraft {

@@ -1,0 +1,68 @@
+import type { Hash } from 'viem'
+import { InvalidQueryError } from '../../errors.ts'
+import type { InputIssue } from '../../errors.ts'
+import type { BlockTag, LogQuery } from '../LogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+
+const methods: readonly unknown[] = ['eth_getLogs', 'eth_newFilter']
+
+/**
+ * Reads the query out of a JSON-RPC request for logs (`eth_getLogs`, `eth_newFilter`), as text or as JSON: the request, its
+ * `params`, or the filter alone. Where it names no block nodes take the newest, and so does this.
+ *
+ * @throws {@link InvalidQueryError} naming every part that makes no sense.
+ */
+export function parseRpcRequest(body: unknown): LogQuery {
+  const filter = findFilter(typeof body === 'string' ? parseJson(body) : body)
+  const { address, topics, fromBlock, toBlock, blockHash } = filter
+  const issues: InputIssue[] = []
+  if (blockHash != null && (fromBlock != null || toBlock != null))
+    issues.push({ path: 'blockHash', message: 'A request has a block hash or a range, not both.' })
+  const query = {
+    ...(address != null && { address }),
+    ...(topics != null && { topics }),
+    ...(blockHash == null
+      ? {
+          fromBlock: readBlock('fromBlock', fromBlock, issues),
+          toBlock: readBlock('toBlock', toBlock, issues),
+        }
+      : { blockHash: blockHash as Hash }),
+  } as LogQuery
+  if (issues.length > 0) throw new InvalidQueryError(issues)
+  parseLogQuery(query)
+  return query
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidQueryError([{ path: 'body', message: 'This is no JSON: was it copied whole?' }])
+  }
+}
+
+function findFilter(json: unknown): Record<string, unknown> {
+  const refuse = (path: string, message: string) => new InvalidQueryError([{ path, message }])
+  if (Array.isArray(json)) {
+    if (json.length === 1) return findFilter(json[0])
+    throw refuse('body', `One request expected, a list of ${json.length} found.`)
+  }
+  if (typeof json !== 'object' || json === null)
+    throw refuse('body', 'A JSON-RPC request for logs, or its filter, expected.')
+  if (!('method' in json || 'params' in json)) return json as Record<string, unknown>
+  const { method, params } = json as { method?: unknown; params?: unknown }
+  if (!methods.includes(method)) throw refuse('method', `One of ${methods.join(', ')} expected.`)
+  const filter: unknown = Array.isArray(params) ? params[0] : undefined
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw refuse('params[0]', 'A filter expected: an object with address, topics, fromBlock and toBlock.')
+  return filter as Record<string, unknown>
+}
+
+function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint | BlockTag {
+  if (value === undefined || value === null) return 'latest'
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  // Tags are told from nonsense where the query is checked.
+  if (typeof value === 'string' && /^[a-z]+$/.test(value)) return value as BlockTag
+  issues.push({ path, message: 'A block number in hex (0x…) or a tag expected.' })
+  return 'latest'
+}

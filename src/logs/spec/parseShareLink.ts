@@ -1,0 +1,149 @@
+import type { AbiEvent, Address, Hash, Hex } from 'viem'
+import { InvalidQueryError } from '../../errors.ts'
+import type { InputIssue } from '../../errors.ts'
+import type { ArgCondition } from '../ArgCondition.ts'
+import type { BlockTag, Topic } from '../LogQuery.ts'
+import type { LogSearch } from '../LogSearch.ts'
+import { readEvent } from './readEvent.ts'
+import { fromLinkText } from './linkText.ts'
+import { namedArgs } from './namedArgs.ts'
+import { parseLogSearch } from './parseLogSearch.ts'
+import { readValue } from './readValue.ts'
+import { linkVersion } from './toShareLink.ts'
+
+// Browsers cut far below; this only keeps nonsense from costing time.
+const maxLength = 200_000
+
+type Mutable<type> = { -readonly [key in keyof type]: type[key] }
+type Values = (key: string) => readonly string[]
+
+/**
+ * Reads the query out of a link that {@link toShareLink} wrote: the whole link, or its fragment. What else the fragment holds
+ * is left to the caller.
+ *
+ * @throws {@link InvalidQueryError} naming every part that makes no sense.
+ */
+export function parseShareLink(link: string): LogSearch {
+  const fail = (message: string): never => {
+    throw new InvalidQueryError([{ path: 'link', message }])
+  }
+  if (link.length > maxLength) fail('This link is longer than any that holds a query.')
+  const values = readParts(link.slice(link.indexOf('#') + 1))
+  if (!values) return fail('This link has a broken escape: was it copied whole?')
+  const [version] = values('v')
+  if (!version) return fail('This link holds no query, or its end was cut off.')
+  if (!/^\d{1,6}$/.test(version) || Number(version) > linkVersion)
+    return fail('This link was made by a newer version of the page.')
+  const issues: InputIssue[] = []
+  const search = readSearch(values, issues)
+  if (issues.length > 0) throw new InvalidQueryError(issues)
+  parseLogSearch(search)
+  return search
+}
+
+function readParts(fragment: string): Values | undefined {
+  const parts = new Map<string, string[]>()
+  for (const part of fragment.split('&').filter(Boolean)) {
+    const [key = '', ...rest] = part.split('=')
+    const value = fromLinkText(rest.join('='))
+    const name = fromLinkText(key)
+    if (value === undefined || name === undefined) return undefined
+    parts.set(name, [...(parts.get(name) ?? []), value])
+  }
+  return (key) => parts.get(key) ?? []
+}
+
+function readSearch(values: Values, issues: InputIssue[]): LogSearch {
+  const search: Mutable<LogSearch> = {}
+  const only = (key: string, path: string): string | undefined => {
+    const [first, ...more] = values(key)
+    if (more.length > 0) issues.push({ path, message: `The link says this ${more.length + 1} times.` })
+    return first
+  }
+  const address = only('a', 'address')?.split(',') as Address[] | undefined
+  if (address) search.address = address.length === 1 ? address[0] : address
+  const events = readEvents(values('e'), issues)
+  if (events.length > 0) search.events = events
+  const topics = readTopics(values, only)
+  const [event] = events
+  if (topics) search.topics = topics
+  else if (event) {
+    const args = namedArgs(event, readArgs(event, values, issues))
+    if (args) search.args = args
+  }
+  const where = event ? readWhere(event, values, issues) : []
+  if (where.length > 0) search.where = where
+  const from = only('from', 'fromBlock')
+  const to = only('to', 'toBlock')
+  const hash = only('hash', 'blockHash')
+  if (from !== undefined) search.fromBlock = readBlock(from)
+  if (to !== undefined) search.toBlock = readBlock(to)
+  if (hash !== undefined) search.blockHash = hash as Hash
+  const order = only('order', 'order')
+  if (order !== undefined) search.order = order as 'asc' | 'desc'
+  const limit = only('limit', 'limit')
+  if (limit !== undefined) search.limit = /^\d{1,16}$/.test(limit) ? Number(limit) : Number.NaN
+  const strict = only('strict', 'strict')
+  if (strict !== undefined && strict !== 'false' && strict !== 'true')
+    issues.push({ path: 'strict', message: 'true or false expected.' })
+  if (strict === 'false') search.strict = false
+  return search
+}
+
+function readEvents(texts: readonly string[], issues: InputIssue[]): readonly AbiEvent[] {
+  return texts.flatMap((text, index) => {
+    const event = readEvent(text)
+    if (!event) issues.push({ path: `events[${index}]`, message: 'This is no signature of an event.' })
+    return event ?? []
+  })
+}
+
+function readTopics(values: Values, only: (key: string, path: string) => string | undefined) {
+  const topics = [0, 1, 2, 3].map((position): Topic | undefined => {
+    const text = only(`t${position}`, `topics[${position}]`)
+    if (text === undefined || text === '') return text === '' ? null : undefined
+    const anyOf = text.split(',') as Hex[]
+    return anyOf.length === 1 ? anyOf[0] : anyOf
+  })
+  const last = topics.findLastIndex((topic) => topic !== undefined)
+  if (last < 0 && values('t').length === 0) return undefined
+  return topics.slice(0, last + 1).map((topic) => topic ?? null)
+}
+
+function readArgs(event: AbiEvent, values: Values, issues: InputIssue[]) {
+  return event.inputs
+    .filter((input) => input.indexed)
+    .map((input, position) =>
+      values(`x${position}`).flatMap((text) => {
+        const value = readValue(input.type, text)
+        if (value === undefined)
+          issues.push({
+            path: `args[${position}]`,
+            message: `This is no ${input.type}: ${text.slice(0, 40)}`,
+          })
+        return value ?? []
+      }),
+    )
+}
+
+function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): readonly ArgCondition[] {
+  const found = new Map<string, ArgCondition>()
+  for (const [arg, input] of event.inputs.entries())
+    for (const text of values(`w${arg}`)) {
+      const comma = text.indexOf(',')
+      const is = text.slice(0, comma) as ArgCondition['is']
+      const value = readValue(input.type, text.slice(comma + 1))
+      if (comma < 0 || value === undefined)
+        issues.push({ path: `where[${arg}]`, message: `This is no condition of a ${input.type}.` })
+      else {
+        const before = found.get(`${arg} ${is}`)?.values ?? []
+        found.set(`${arg} ${is}`, { arg, is, values: [...before, value] })
+      }
+    }
+  return [...found.values()]
+}
+
+/** A number or a tag: what is neither is named by the check of the query. */
+function readBlock(text: string): bigint | BlockTag {
+  return /^\d{1,40}$/.test(text) ? BigInt(text) : (text as BlockTag)
+}

@@ -1,0 +1,75 @@
+import type { AbiEvent, Hex } from 'viem'
+import type { LogQuery } from '../LogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+import { formatEvent } from './formatEvent.ts'
+import { indexedValues } from './indexedValues.ts'
+
+export interface CastCommandOptions {
+  /** Where to ask. Whoever reads the line can read it too. @default none: cast takes `ETH_RPC_URL` */
+  readonly rpcUrl?: string | undefined
+}
+
+// More than that nobody pastes.
+const maxLines = 16
+
+/**
+ * A query as lines for Foundry's `cast logs`, one for each combination of alternatives, which it does not know; `undefined` when
+ * that would be more than 16. Order, limit and "at least so many topics" are not in it: cast has no words for them.
+ *
+ * @throws {@link InvalidQueryError} when the query is invalid.
+ */
+export function toCastCommand(query: LogQuery, { rpcUrl }: CastCommandOptions = {}): string | undefined {
+  const { filter, range, events } = parseLogQuery(query)
+  const [from, to] =
+    'blockHash' in range ? [range.blockHash, range.blockHash] : [range.fromBlock, range.toBlock]
+  const options = [
+    ...(rpcUrl === undefined ? [] : ['--rpc-url', rpcUrl]),
+    ...['--from-block', from.toString(), '--to-block', to.toString()],
+    ...(filter.address ?? []).flatMap((address) => ['--address', address]),
+  ]
+  const [event] = events
+  const alternatives =
+    (event && events.length === 1 && !query.topics && bySignature(event, query.args)) ||
+    byTopics(filter.topics)
+  const count = alternatives.reduce((product, anyOf) => product * anyOf.length, 1)
+  if (count > maxLines) return undefined
+  const lines = combine(alternatives).map((words) => {
+    // What begins with a dash would be an option.
+    const positional = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words
+    return ['cast', 'logs', ...options, ...positional].map(shellWord).join(' ')
+  })
+  return lines.join('\n')
+}
+
+/** The event and its values as people write them, where cast reads all of them the same way. */
+function bySignature(event: AbiEvent, args: LogQuery['args']): readonly (readonly string[])[] | undefined {
+  const text = formatEvent(event)
+  if (event.anonymous || text.startsWith('{')) return undefined
+  const values = indexedValues(event, args)
+  const types = event.inputs.filter((input) => input.indexed).map(({ type }) => type)
+  const plain = types.every(
+    (type, at) => values[at]!.length === 0 || /^(address|bool|u?int\d*|bytes\d+)$/.test(type),
+  )
+  if (!plain) return undefined
+  const last = values.findLastIndex((anyOf) => anyOf.length > 0)
+  return [
+    [text.replace(/^event /, '')],
+    ...values.slice(0, last + 1).map((anyOf) => (anyOf.length === 0 ? [''] : anyOf.map(String))),
+  ]
+}
+
+function byTopics(topics: readonly (readonly Hex[] | null)[]): readonly (readonly string[])[] {
+  const last = topics.findLastIndex((topic) => topic !== null)
+  return topics.slice(0, last + 1).map((topic) => topic ?? [''])
+}
+
+function combine(alternatives: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return alternatives.reduce<readonly (readonly string[])[]>(
+    (lines, anyOf) => lines.flatMap((line) => anyOf.map((word) => [...line, word])),
+    [[]],
+  )
+}
+
+function shellWord(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

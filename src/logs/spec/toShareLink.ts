@@ -1,0 +1,67 @@
+import type { AbiEvent } from 'viem'
+import type { Topic } from '../LogQuery.ts'
+import type { LogSearch } from '../LogSearch.ts'
+import { formatEvent } from './formatEvent.ts'
+import { indexedValues } from './indexedValues.ts'
+import { toLinkText } from './linkText.ts'
+import { parseLogSearch } from './parseLogSearch.ts'
+
+/** The version of the links that are written; older ones stay readable. */
+export const linkVersion = 1
+
+export interface ShareLinkOptions {
+  /** The address of the page that opens it. Its query, fragment and credentials are left out. @default none: the fragment alone */
+  readonly page?: string | undefined
+  /** More to remember, such as the network or the columns. Anyone with the link can read it. */
+  readonly state?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * A link that holds a query: in its fragment, which browsers do not send to servers, and of characters that survive chats and
+ * mails. It holds the query and `state`, nothing else. {@link parseShareLink} is the way back.
+ *
+ * @throws {@link InvalidQueryError} when the query is invalid.
+ *
+ * @example
+ * toShareLink({ address: token, fromBlock: 1_000_000n }, { page: 'https://example.org/logs' })
+ * // https://example.org/logs#a=0x…&from=1000000&v=1
+ */
+export function toShareLink(search: LogSearch, { page, state = {} }: ShareLinkOptions = {}): string {
+  const { filter, events, range, order, limit, strict, where } = parseLogSearch(search)
+  const parts: [key: string, value: string][] = Object.entries(state)
+  const add = (key: string, value: string | undefined) => value !== undefined && parts.push([key, value])
+  add('a', filter.address?.join(','))
+  for (const event of events) add('e', shortEvent(event))
+  const [event] = events
+  if (search.topics) addTopics(search.topics, add)
+  else if (event && search.args)
+    for (const [position, values] of indexedValues(event, search.args).entries())
+      for (const value of values) add(`x${position}`, String(value))
+  for (const { arg, is, values } of where) for (const value of values) add(`w${arg}`, `${is},${value}`)
+  if ('blockHash' in range) add('hash', range.blockHash)
+  else {
+    add('from', range.fromBlock === 'earliest' ? undefined : range.fromBlock.toString())
+    add('to', range.toBlock === 'latest' ? undefined : range.toBlock.toString())
+  }
+  add('order', order === 'asc' ? undefined : order)
+  add('limit', limit?.toString())
+  add('strict', strict ? undefined : 'false')
+  // Last, so that a link that was cut short is noticed.
+  add('v', linkVersion.toString())
+  const fragment = `#${parts.map(([key, value]) => `${toLinkText(key)}=${toLinkText(value)}`).join('&')}`
+  if (page === undefined) return fragment
+  const { origin, protocol, host, pathname } = new URL(page)
+  // Pages without an origin, such as files, have their protocol all the same.
+  return `${origin === 'null' ? `${protocol}//${host}` : origin}${pathname}${fragment}`
+}
+
+function shortEvent(event: AbiEvent): string {
+  const text = formatEvent(event)
+  return text.startsWith('{') ? text : text.replace(/^event /, '').replaceAll(', ', ',')
+}
+
+function addTopics(topics: readonly Topic[], add: (key: string, value: string) => unknown): void {
+  if (topics.length === 0) add('t', 'any')
+  for (const [position, topic] of topics.entries())
+    add(`t${position}`, topic === null ? '' : typeof topic === 'string' ? topic : topic.join(','))
+}
