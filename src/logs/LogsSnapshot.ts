@@ -39,8 +39,9 @@ export class LogsSnapshot {
 
   with(event: ScanEvent): LogsSnapshot {
     const { selections, order, coverage, asked, head, dropped } = this
+    if (event.type === 'reset') return LogsSnapshot.empty
     if (event.type === 'planned') {
-      const pending = toIntervalSet([event.asked])
+      const pending = subtract(toIntervalSet([event.asked]), coverage.verified)
       return new LogsSnapshot(
         selections,
         event.order,
@@ -76,6 +77,12 @@ export class LogsSnapshot {
     const pending = subtract(coverage.pending, reached)
     if (countBlocks(pending) === countBlocks(coverage.pending)) return this
     return new LogsSnapshot(selections, order, { ...coverage, pending }, asked, head, dropped)
+  }
+
+  /** The same logs, of which nothing is claimed any more. */
+  unclaimed(): LogsSnapshot {
+    const { selections, order, coverage, asked, head, dropped } = this
+    return new LogsSnapshot(selections, order, { ...coverage, verified: [] }, asked, head, dropped)
   }
 
   /**

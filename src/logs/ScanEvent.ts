@@ -3,9 +3,12 @@ import type { LogRow } from './Log.ts'
 import type { LogList } from './LogList.ts'
 import type { LogSelection } from './LogSelection.ts'
 
-/** What a scan tells, in the order of its query. */
+/** What a scan tells, in the order of its query. A block is told once, unless a `reset` came in between. */
 export type ScanEvent =
-  /** First: the blocks it will read, `undefined` when there are none yet. */
+  /**
+   * First: the blocks it will read, `undefined` when there are none yet. Once more, and wider perhaps, when some were held
+   * and told before the head was known.
+   */
   | {
       readonly type: 'planned'
       readonly range: BlockInterval | undefined
@@ -30,3 +33,8 @@ export type ScanEvent =
     }
   /** These blocks could not be read. */
   | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
+  /**
+   * All that was told so far is void, and is told again: the chain is not the one that the cache knew, or a reorganisation
+   * came in between.
+   */
+  | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' }

@@ -2,20 +2,15 @@ import type { Client } from 'viem'
 import { getPool } from '../rpc/getPool.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import type { LogCache } from './cache/LogCache.ts'
-import { pickLogs } from './cache/pickLogs.ts'
-import type { BlockInterval } from './Coverage.ts'
 import type { ScanControl } from './createScanControl.ts'
-import type { Filter } from './Filter.ts'
-import { subtract, toIntervalSet } from './intervals.ts'
-import { countLogs } from './LogSelection.ts'
-import { toLogsEvent } from './toLogsEvent.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
-import { resolveRange } from './resolveRange.ts'
 import type { ScanEvent } from './ScanEvent.ts'
-import { ScanRun } from './ScanRun.ts'
-import type { ScanPart } from './ScanRun.ts'
+import { scanRange } from './scanRange.ts'
+
+/** How often a scan begins again when the chain changes under it. */
+const maxAttempts = 3
 
 export interface ScanOptions {
   /** Blocks that can never change are taken from here, also for wider filters, and put here. @default none */
@@ -45,75 +40,21 @@ export async function* scan(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, range, order, limit } = parseLogQuery(query)
   const pool = getPool(client)
-  const { signal, cache, control } = options
+  const { signal, control } = options
   signal?.throwIfAborted()
   await untilResumed(control, signal)
   if ('blockHash' in range) {
     yield* readBlock(pool, filter, range.blockHash, { order, limit, signal })
     return
   }
-  const { id, finality } = pool.network
-  const { fromBlock, toBlock } = range
-  const fixed =
-    typeof fromBlock === 'bigint' && typeof toBlock === 'bigint'
-      ? { from: fromBlock, to: toBlock }
-      : undefined
-  const known = fixed && cache && (await lookUp(cache, id, filter, fixed))
-  // With everything held for good, nobody need be asked anything.
-  const { asked, head } = known?.every(({ held }) => held)
-    ? { asked: fixed!, head: undefined }
-    : await resolveRange(pool, range, signal)
-  const blocks = { from: asked.from, to: head !== undefined && asked.to > head ? head : asked.to }
-  if (blocks.from > blocks.to) {
-    yield { type: 'planned', range: undefined, asked, head, order }
-    return
+  let { cache } = options
+  for (let attempt = 1; ; attempt++) {
+    const doubt = yield* scanRange(pool, { filter, order, limit }, range, { ...options, cache })
+    if (!doubt || (doubt === 'reorg' && attempt >= maxAttempts)) return
+    // What cannot be recognised is of no use: all is read, and nothing kept.
+    if (doubt === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
+    yield { type: 'reset', reason: doubt === 'reorg' ? doubt : 'chain' }
   }
-  yield { type: 'planned', range: blocks, asked, head, order }
-
-  let left = limit ?? Number.POSITIVE_INFINITY
-  const finalTo = head === undefined ? undefined : head - BigInt(finality)
-  const run = new ScanRun(pool, filter, {
-    parts: cache ? await lookUp(cache, id, filter, blocks) : [{ range: blocks, held: undefined }],
-    newestFirst: order === 'desc',
-    careful: limit !== undefined,
-    signal,
-    control,
-    onRead({ from, to }, { segment, rows }) {
-      if (!cache || finalTo === undefined || from > finalTo) return
-      // Only what can never change is kept: the rest is read again next time.
-      const final = { from, to: to < finalTo ? to : finalTo }
-      cache.add(id, filter, final, rows ? pickLogs(segment, rows) : segment, { final: true })
-    },
-  })
-  try {
-    for await (const event of run) {
-      if (event.type === 'failed') {
-        yield event
-        continue
-      }
-      yield toLogsEvent(event, order, left)
-      left -= countLogs(event.selection)
-      if (left <= 0) return
-    }
-  } finally {
-    run.stop()
-  }
-}
-
-/** The blocks of a range, in order, with what is held of them for good. */
-async function lookUp(
-  cache: LogCache,
-  networkId: number,
-  filter: Filter,
-  blocks: BlockInterval,
-): Promise<ScanPart[]> {
-  await cache.load(networkId, filter, blocks)
-  const final = cache.lookup(networkId, filter, blocks).held.filter((one) => one.final)
-  const missing = subtract([blocks], toIntervalSet(final.map(({ range }) => range)))
-  return [
-    ...final.map(({ range, segment }) => ({ range, held: segment })),
-    ...missing.map((range) => ({ range, held: undefined })),
-  ].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
 }
 
 /** Resolves at once, or when a pause ends; rejects with the signal's reason. */

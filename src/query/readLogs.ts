@@ -27,7 +27,7 @@ export async function readLogs(
 ): Promise<LogsSnapshot> {
   const { queryClient, queryKey, signal } = context
   const cached = queryClient.getQueryData<LogsQueryData>(queryKey)
-  const earlier = cached && LogsSnapshot.from(cached)
+  let earlier = cached && LogsSnapshot.from(cached)
   const control = scanControlOf(queryClient, queryKey)
   let snapshot = LogsSnapshot.empty
   const shown = () => (earlier ? snapshot.over(earlier, query.limit) : snapshot)
@@ -47,6 +47,14 @@ export async function readLogs(
       cache: config.cache,
       control,
     })) {
+      // Rows of a chain that is gone are not shown on; those around a reorganisation are, until they have been read again.
+      if (event.type === 'reset') {
+        clearTimeout(timer)
+        timer = undefined
+        earlier = event.reason === 'reorg' ? shown().unclaimed() : undefined
+        snapshot = LogsSnapshot.empty
+        continue
+      }
       const hadRows = snapshot.selections.length > 0
       snapshot = snapshot.with(event)
       const firstRows = !hadRows && snapshot.selections.length > 0

@@ -269,6 +269,50 @@ describe('where storage fails, logs live in memory', () => {
   })
 })
 
+describe('what the chain is recognised by', () => {
+  const anchor = (number: bigint) => ({ number, hash: chain.hash(number) })
+  const blocks = Array.from({ length: 40 }, (_, block) => BigInt(block)).filter(
+    (block) => chain.logs(block).length > 0,
+  )
+
+  test('is kept beside the logs: the lowest and the highest block of all pages together', async () => {
+    const name = newName()
+    const [a, b] = [open(name), open(name)]
+    expect(await a.getAnchors(network)).toBeUndefined()
+    a.addAnchor(network, anchor(0n))
+    addFinal(a, all, { from: 0n, to: blocks[3]! })
+    addFinal(b, all, { from: blocks[4]!, to: blocks[8]! })
+    await Promise.all([a.flush(), b.flush()])
+    await a.close()
+    await b.close()
+    const after = open(name)
+    expect(await after.getAnchors(network)).toEqual([anchor(0n), anchor(blocks[8]!)])
+    expect(await after.getAnchors(network + 1)).toBeUndefined()
+    await after.clear(network)
+    expect(await after.getAnchors(network)).toBeUndefined()
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['another format', { format: 0, blocks: [[1, chain.hash(1n)]] }],
+    ['no list', { format: 1, blocks: 'x' }],
+    ['a hash that is none', { format: 1, blocks: [[1, '0x12']] }],
+    ['a height that is none', { format: 1, blocks: [[-1, chain.hash(1n)]] }],
+    ['no pairs', { format: 1, blocks: [1] }],
+  ])('%s in its place is no anchor', async (_, value) => {
+    const name = newName()
+    const before = open(name)
+    addFinal(before, all, { from: 0n, to: blocks[3]! })
+    await before.close()
+    await raw(name, async (database) => {
+      const store = database.transaction('anchors', 'readwrite').objectStore('anchors')
+      if (value === undefined) await settled(store.delete(network))
+      else await settled(store.put(value, network))
+    })
+    expect(await open(name).getAnchors(network)).toEqual([])
+  })
+})
+
 describe('other tabs', () => {
   test('one that needs a newer version does not have to wait', async () => {
     const name = newName()
@@ -276,7 +320,7 @@ describe('other tabs', () => {
     const cache = open(name, { onNotice })
     addFinal(cache, all, { from: 0n, to: 9n })
     await cache.flush()
-    const upgrade = indexedDB.open(name, 2)
+    const upgrade = indexedDB.open(name, 1_000)
     const blocked = vi.fn()
     upgrade.addEventListener('blocked', blocked)
     ;(await settled(upgrade)).close()

@@ -1,6 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import type { LogSegment } from '../LogSegment.ts'
+import type { BlockAnchor } from './BlockAnchor.ts'
 import type { BlockHashes } from './blockHashes.ts'
 import type { CacheLookup } from './collectPieces.ts'
 import type { LogStorageStatus } from './LogStorage.ts'
@@ -34,6 +35,15 @@ export interface LogCache {
   lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup
   /** Brings what storage has of a range into memory, for {@link lookup} to find. Never rejects. */
   load(networkId: number, filter: Filter, range: BlockInterval): Promise<void>
+  /** The highest block that is held as final, if any. Memory only. */
+  getFinalTop(networkId: number): bigint | undefined
+  /**
+   * Final blocks by which to recognise the chain that what is held comes from, ascending and none above `upTo`. Storage
+   * keeps its own beside the logs; in memory the logs show them. `undefined` when nothing is held.
+   */
+  getAnchors(networkId: number, upTo?: bigint): Promise<readonly BlockAnchor[] | undefined>
+  /** Remembers a final block to recognise the chain by, where there is a storage. */
+  addAnchor(networkId: number, anchor: BlockAnchor): void
   /** Resolves when all that is final has gone to storage. It goes there by itself a moment after it was added. */
   flush(): Promise<void>
   /**

@@ -2,6 +2,7 @@ import type { BaseError } from '../../errors.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import type { LogSegment } from '../LogSegment.ts'
+import type { BlockAnchor } from './BlockAnchor.ts'
 
 /** What a record holds: all logs of an interval that a filter asks for. */
 export interface StoredKey {
@@ -35,7 +36,12 @@ export interface LogStorage {
   list(networkId: number): Promise<readonly StoredKey[]>
   /** The logs of each record, in the order of the keys; `undefined` for what is gone or unsound. */
   read(keys: readonly StoredKey[]): Promise<readonly (LogSegment | undefined)[]>
+  /** Remembers as well the highest block of each network whose hash the logs show, as {@link writeAnchor} does. */
   write(records: readonly StoredRecord[]): Promise<void>
+  /** The blocks by which the chain of what is stored is recognised, ascending. */
+  readAnchors(networkId: number): Promise<readonly BlockAnchor[]>
+  /** Remembers a final block. Of all those given, the lowest and the highest are kept. */
+  writeAnchor(networkId: number, anchor: BlockAnchor): Promise<void>
   /** Forgets one network, or everything. */
   clear(networkId?: number): Promise<void>
   /** The same object until something changes. */

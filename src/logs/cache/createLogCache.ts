@@ -2,9 +2,11 @@ import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
+import type { BlockAnchor } from './BlockAnchor.ts'
 import { chooseRecords } from './chooseRecords.ts'
+import { joinAnchors } from './joinAnchors.ts'
 import type { LogCache } from './LogCache.ts'
-import type { LogStorage } from './LogStorage.ts'
+import type { LogStorage, StoredRecord } from './LogStorage.ts'
 import { MemoryCache } from './MemoryCache.ts'
 import type { Piece } from './Piece.ts'
 
@@ -51,6 +53,20 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     await writing
   }
 
+  function remember(networkId: number, anchor: BlockAnchor) {
+    if (storage) writing = writing.then(() => storage.writeAnchor(networkId, anchor))
+  }
+
+  async function getAnchors(networkId: number, upTo?: bigint) {
+    const top = memory.findAnchor(networkId, upTo)
+    const stored = await storage?.readAnchors(networkId)
+    const isHeld =
+      memory.getFinalTop(networkId) !== undefined || ((await storage?.list(networkId)) ?? []).length > 0
+    if (!isHeld) return undefined
+    const anchors = joinAnchors([...(stored ?? []), ...(top ? [top] : [])])
+    return upTo === undefined ? anchors : anchors.filter(({ number }) => number <= upTo)
+  }
+
   async function load(networkId: number, filter: Filter, range: BlockInterval): Promise<void> {
     if (!storage) return
     const { missing } = memory.lookup(networkId, filter, range)
@@ -78,6 +94,9 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     },
     lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
     load,
+    getFinalTop: (networkId) => memory.getFinalTop(networkId),
+    getAnchors,
+    addAnchor: remember,
     flush,
     async clear(networkId) {
       memory.clear(networkId)
@@ -97,7 +116,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
   }
 }
 
-function toRecord(piece: Piece) {
+function toRecord(piece: Piece): StoredRecord {
   const { entry, range, segment } = piece
   return {
     key: { networkId: entry.networkId, filter: entry.filter, range },

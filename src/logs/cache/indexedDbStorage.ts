@@ -3,9 +3,11 @@ import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { LogSegment } from '../LogSegment.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord } from './LogStorage.ts'
+import type { BlockAnchor } from './BlockAnchor.ts'
 import { makeRoom } from './makeRoom.ts'
 import { openDatabase } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
+import { parseAnchors, toAnchorRecord } from './parseAnchors.ts'
 import { parseRecordKeys } from './parseRecordKeys.ts'
 import { putRecords } from './putRecords.ts'
 import { quietly } from './quietly.ts'
@@ -168,9 +170,29 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         }
       }),
 
+    readAnchors: (networkId) =>
+      attempt<readonly BlockAnchor[]>([], async (opened) =>
+        parseAnchors(await opened.get('anchors', networkId)),
+      ),
+
+    writeAnchor: (networkId, anchor) =>
+      attempt(undefined, async (opened) => {
+        const step = opened.transaction('anchors', 'readwrite')
+        quietly(step.done)
+        // Another tab may have written meanwhile.
+        const known = parseAnchors(await step.store.get(networkId))
+        quietly(step.store.put(toAnchorRecord([...known, anchor]), networkId))
+        // A disk too full for this is so for logs as well, which say so.
+        await step.done.catch((error: unknown) => {
+          if (!isQuota(error)) throw error
+        })
+      }),
+
     clear: (networkId) =>
       attempt(undefined, async (opened) => {
-        const step = opened.transaction(['segments', 'uses'], 'readwrite')
+        const step = opened.transaction(['segments', 'uses', 'anchors'], 'readwrite')
+        const anchors = step.objectStore('anchors')
+        quietly(networkId === undefined ? anchors.clear() : anchors.delete(networkId))
         for (const name of ['segments', 'uses'] as const) {
           const store = step.objectStore(name)
           quietly(networkId === undefined ? store.clear() : store.delete(keysOf(networkId)))

@@ -1,5 +1,6 @@
 import { wrap } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
+import type { AnchorRecord } from './parseAnchors.ts'
 
 /** Network, filter, first and last block: what a record covers is its key. */
 export type RecordKey = [networkId: number, filterKey: string, from: number, to: number]
@@ -19,6 +20,8 @@ interface Schema extends DBSchema {
   segments: { key: RecordKey; value: SegmentRecord }
   /** Beside each segment, so that using one does not write it anew. Says nothing of what is held. */
   uses: { key: RecordKey; value: RecordUse }
+  /** By network. */
+  anchors: { key: number; value: AnchorRecord }
 }
 
 export type Database = IDBPDatabase<Schema>
@@ -32,7 +35,7 @@ interface OpenDatabaseOptions {
   onGone(reason: 'upgrade' | 'deleted' | 'lost'): void
 }
 
-const version = 1
+const version = 2
 
 /** Opens the database and sees to it that it never stands in another tab's way. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
@@ -43,6 +46,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store)
     database.createObjectStore('segments')
     database.createObjectStore('uses')
+    database.createObjectStore('anchors')
   })
   request.addEventListener('blocked', onBlocked)
   const database = (await wrap(request)) as Database

@@ -1,17 +1,19 @@
 import type { StoredRecord } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
+import { parseAnchors, toAnchorRecord } from './parseAnchors.ts'
 import { quietly } from './quietly.ts'
 import { recordBytes } from './recordBytes.ts'
 import { recordFormat } from './recordFormat.ts'
 import { recordKey } from './recordKey.ts'
+import { topAnchors } from './topAnchors.ts'
 
-/** Writes records and deletes those that they replace, all or nothing. Says how many bytes they take. */
+/** Writes records, with what their chain is recognised by, and deletes those that they replace, all or nothing. Says how many bytes they take. */
 export async function putRecords(
   database: Database,
   records: readonly StoredRecord[],
   now: number,
 ): Promise<number> {
-  const step = database.transaction(['segments', 'uses'], 'readwrite')
+  const step = database.transaction(['segments', 'uses', 'anchors'], 'readwrite')
   const segments = step.objectStore('segments')
   const uses = step.objectStore('uses')
   // Should a line below throw, nobody waits for it any more.
@@ -31,6 +33,11 @@ export async function putRecords(
       quietly(segments.delete(old))
       quietly(uses.delete(old))
     }
+  }
+  const anchors = step.objectStore('anchors')
+  for (const [networkId, anchor] of topAnchors(records)) {
+    const known = parseAnchors(await anchors.get(networkId))
+    quietly(anchors.put(toAnchorRecord([...known, anchor]), networkId))
   }
   await step.done
   return written

@@ -11,6 +11,9 @@ import { createPackedLogList } from '../../../src/logs/createPackedLogList.ts'
 import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
 
+/** A chain that is reorganised each time it is read has to be read somehow at last. */
+const mostResets = 5
+
 /** Looks at all that one scan tells, as it tells it, and throws at the first thing that is not true. */
 export class ScanWatch {
   readonly #world: ScanWorld
@@ -22,6 +25,7 @@ export class ScanWatch {
   #planned: Extract<ScanEvent, { type: 'planned' }> | undefined
   #count = 0
   #last: BlockInterval | undefined
+  #resets = 0
 
   constructor(world: ScanWorld, query: LogQuery) {
     this.#world = world
@@ -36,10 +40,19 @@ export class ScanWatch {
   }
 
   event(event: ScanEvent): void {
-    if (event.type === 'planned') {
-      check(this.#planned === undefined, 'it planned twice')
-      this.#planned = event
+    if (event.type === 'reset') {
+      check(++this.#resets <= mostResets, `${this.#resets} resets`)
+      this.#planned = undefined
+      this.#last = undefined
+      this.#count = 0
+    } else if (event.type === 'planned') {
+      // A second plan follows what was held, and reaches as far at least.
       const { range, asked } = event
+      const earlier = this.#planned
+      check(!earlier || earlier.head === undefined, 'it planned twice')
+      const told = this.#last
+      check(!told || (range !== undefined && covers([range], told)), 'the plan leaves out what was told')
+      this.#planned = event
       check(
         !range || (range.from >= asked.from && range.to <= asked.to),
         'the plan goes beyond what was asked',

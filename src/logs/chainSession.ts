@@ -1,0 +1,60 @@
+import type { Pool } from '../rpc/Pool.ts'
+import type { LogCache } from './cache/LogCache.ts'
+import { readHash, recogniseChain } from './recogniseChain.ts'
+import type { ChainIdentity } from './recogniseChain.ts'
+
+/** Caches whose chain was recognised in this session, by the pool that was asked. */
+const recognised = new WeakMap<Pool, WeakSet<LogCache>>()
+
+/** What there is to find out about the chain before what a cache holds of it can be relied on. */
+export interface ChainSession {
+  /**
+   * Asks what there is to ask, in one call mostly and none when that was done in this session. A cache of another chain is
+   * emptied.
+   *
+   * @throws {@link NodeError} when no node could be reached.
+   */
+  identify(signal: AbortSignal | undefined): Promise<ChainIdentity>
+  /** The same once the head is known: a chain that is shorter than what is held for good began anew. */
+  compareHead(head: bigint, signal: AbortSignal | undefined): Promise<ChainIdentity>
+}
+
+export async function openChainSession(pool: Pool, cache: LogCache): Promise<ChainSession> {
+  const { id } = pool.network
+  const caches = recognised.get(pool) ?? new WeakSet()
+  recognised.set(pool, caches)
+  const anchors = caches.has(cache) ? undefined : await cache.getAnchors(id)
+
+  async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
+    if (identity === 'same') caches.add(cache)
+    if (identity === 'other') {
+      caches.delete(cache)
+      await cache.clear(id)
+    }
+    return identity
+  }
+
+  return {
+    async identify(signal) {
+      if (caches.has(cache)) return 'same'
+      if (anchors) return conclude(await recogniseChain(pool, anchors, signal))
+      // Nothing is held yet. What will be is recognised by the chain's first block, unless logs show a higher one.
+      if (cache.getStorageStatus()) {
+        const shown = await readHash(pool, 0n, signal).catch(() => {
+          // Whatever it was does not keep anyone from reading logs.
+          signal?.throwIfAborted()
+        })
+        if (shown?.hash) cache.addAnchor(id, { number: 0n, hash: shown.hash })
+      }
+      return conclude('same')
+    },
+    async compareHead(head, signal) {
+      const top = cache.getFinalTop(id)
+      if (top === undefined || head >= top) return 'same'
+      const below = (await cache.getAnchors(id, head)) ?? []
+      const identity = await recogniseChain(pool, below, signal)
+      // An endpoint that is far behind shows the same blocks; with none to compare, nothing is worth the doubt.
+      return conclude(identity === 'same' ? 'same' : 'other')
+    },
+  }
+}
