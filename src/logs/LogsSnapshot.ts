@@ -90,9 +90,14 @@ export class LogsSnapshot {
    * was there is still shown. What was claimed of blocks that are still to be read stays claimed; what failed does not.
    */
   over(earlier: LogsSnapshot, limit = Number.POSITIVE_INFINITY): LogsSnapshot {
-    const { order, coverage, asked, head, dropped } = this
-    if (!asked) return this
-    const unread = subtract(toIntervalSet([asked]), coverage.verified)
+    const { order, coverage, head, dropped } = this
+    if (!this.asked) return this
+    // Before the head is known, what is asked for may reach further than it seems.
+    const whole =
+      head === undefined ? unite([this.asked], toIntervalSet(earlier.asked ? [earlier.asked] : [])) : []
+    const asked = whole.length === 1 ? whole[0]! : this.asked
+    const unread = subtract([asked], coverage.verified)
+    const pending = subtract(unread, toIntervalSet(coverage.failed.map(({ range }) => range)))
     const kept = unread.flatMap((range) =>
       earlier.selections.map((selection) => clipSelection(selection, range)).filter(countLogs),
     )
@@ -103,13 +108,13 @@ export class LogsSnapshot {
     )
     const { from, to } = asked
     const cut = last === undefined ? [] : [order === 'desc' ? { from, to: last } : { from: last, to }]
-    const claimed = subtract(intersect(earlier.coverage.verified, coverage.pending), cut)
+    const claimed = subtract(intersect(earlier.coverage.verified, pending), cut)
     return new LogsSnapshot(
       selections,
       order,
       {
         verified: unite(subtract(coverage.verified, cut), claimed),
-        pending: subtract(coverage.pending, claimed),
+        pending: subtract(pending, claimed),
         failed: coverage.failed,
       },
       asked,
