@@ -36,6 +36,7 @@ export async function readInterval(
   const request = toRpcFilter(filter, interval)
   const behind: string[] = []
   const refused: string[] = []
+  const silent: string[] = []
   let silence: NodeError | undefined
   let replaced = 0
   const single = interval.from === interval.to
@@ -43,7 +44,7 @@ export async function readInterval(
     let parts: readonly Filter[] | undefined
     try {
       const heads = headsOf(pool)
-      const avoid = [...behind, ...refused]
+      const avoid = [...behind, ...refused, ...silent]
       const answer = await requestLogs(pool, request, { signal, avoid })
       const { segment, malformed, endpoint } = answer
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
@@ -54,7 +55,7 @@ export async function readInterval(
         silence = await showHead(pool, endpoint, signal)
         if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
         // Those that are behind may catch up, but who refused will refuse again.
-        if (refused.length > 0 && !hasOthers(pool, [...behind, ...refused]))
+        if (refused.length > 0 && !hasOthers(pool, avoid.concat(behind, refused)))
           throw silence ?? behindError(endpoint, interval.to)
         continue
       }
@@ -66,7 +67,12 @@ export async function readInterval(
     } catch (error) {
       // Silence: was the range too wide, or is nobody there? A smaller call tells, before narrower ones wait in vain.
       const gone = !single && isTimeout(error) ? await showHead(pool, error.endpoint, signal) : undefined
-      if (gone) throw gone
+      if (gone?.endpoint !== undefined) {
+        const again = silent.includes(gone.endpoint)
+        silent.push(gone.endpoint)
+        if (again || !hasOthers(pool, [...behind, ...refused, ...silent])) throw gone
+        continue
+      }
       parts = single && isTooBig(error) ? splitFilter(filter) : undefined
       if (!parts) throw error
     }
