@@ -236,6 +236,7 @@ const draws: readonly Draw[] = [
     return {
       faults: { down, ...(chance !== undefined && { chance }) },
       names: [`down: ${down} ${chance ?? 'always'}`],
+      mild: chance === undefined,
       serves: chance !== undefined,
     }
   },
