@@ -45,6 +45,7 @@ test('generated code compiles against what is exported, whatever the query', asy
   const examples = searches.map((search, index) => ({
     file: `query ${index}`,
     line: 1,
+    language: 'tsx',
     code: toUseLogsCode(search),
   }))
   const problems = await compileExamples(examples)
