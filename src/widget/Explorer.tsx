@@ -19,6 +19,7 @@ import { wellKnownEvents } from '../logs/wellKnownEvents.ts'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { ExplorerPrice } from './ExplorerPrice.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
 import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useScanGate } from './useScanGate.ts'
@@ -125,6 +126,7 @@ export function Explorer(props: ExplorerProps) {
           <ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />
         </div>
         <div className="topic0-log-explorer-result">
+          <StorageNotice />
           <ExplorerResult
             scan={logs}
             gate={gate}

@@ -14,6 +14,7 @@ import type { LogsConfig } from '../query/createLogsConfig.ts'
 import { xone } from '../rpc/xone.ts'
 import { xoneTestnet } from '../rpc/xoneTestnet.ts'
 import { Explorer } from './Explorer.tsx'
+import { persistentCache } from './persistentCache.ts'
 
 export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** Networks to choose from. @default the provider's, else the two presets */
@@ -39,7 +40,8 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
 
 /**
  * The log explorer, ready made: choose a network, build a filter, see the logs, open one. It uses the providers above
- * it, and brings its own where there are none. Its looks are in `topic0/styles.css`.
+ * it, and brings its own where there are none: these keep final blocks in IndexedDB. Its looks are in
+ * `topic0/styles.css`.
  *
  * @example
  * <LogExplorer contracts={[{ address: token, label: 'Token', abi: erc20Abi }]} style={{ height: 720 }} />
@@ -48,7 +50,9 @@ export function LogExplorer({ config: given, strings = noStrings, ...rest }: Log
   const provided = use(LogsConfigContext)
   const outerQueryClient = use(QueryClientContext)
   const [ownQueryClient] = useState(() => new QueryClient())
-  const [ownConfig] = useState(() => createLogsConfig({ networks: [xone, xoneTestnet] }))
+  const [ownConfig] = useState(() =>
+    createLogsConfig({ networks: [xone, xoneTestnet], cache: persistentCache() }),
+  )
   return (
     <QueryClientProvider client={outerQueryClient ?? ownQueryClient}>
       <LogsProvider config={given ?? provided ?? ownConfig}>

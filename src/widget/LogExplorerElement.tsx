@@ -7,6 +7,7 @@ import styles from '../styles.css?inline'
 import { elementNetworks } from './elementNetworks.ts'
 import { LogExplorer } from './LogExplorer.tsx'
 import type { LogExplorerProps } from './LogExplorer.tsx'
+import { persistentCache } from './persistentCache.ts'
 
 /** What is set from script rather than by attributes. */
 type Properties = Pick<
@@ -62,6 +63,7 @@ export class LogExplorerElement extends HTMLElement {
           rpc: this.getAttribute('rpc'),
           name: this.getAttribute('name'),
         }),
+        cache: persistentCache(),
       })
       const theme = this.getAttribute('theme')
       this.#root.render(

@@ -11,6 +11,8 @@ export interface MemoryStorage extends LogStorage {
   readonly anchors: Map<number, readonly BlockAnchor[]>
 }
 
+const status = { state: 'open', notice: undefined } as const
+
 /** A storage that outlives a cache, as a disk would. */
 export function memoryStorage(): MemoryStorage {
   const records: MemoryStorage['records'] = new Map()
@@ -40,7 +42,8 @@ export function memoryStorage(): MemoryStorage {
       for (const [id, { key }] of records)
         if (networkId === undefined || key.networkId === networkId) records.delete(id)
     },
-    getStatus: () => ({ state: 'open', notice: undefined }),
+    getStatus: () => status,
+    subscribe: () => () => {},
     close() {},
   }
 }

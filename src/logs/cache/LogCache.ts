@@ -55,6 +55,8 @@ export interface LogCache {
   readonly bytes: number
   /** How the storage fares; `undefined` without one. */
   getStorageStatus(): LogStorageStatus | undefined
+  /** Calls `listener` after each change of the storage's status; returns how to stop that. */
+  subscribe(listener: () => void): () => void
   /** Flushes, and closes the storage. */
   close(): Promise<void>
 }

@@ -46,5 +46,7 @@ export interface LogStorage {
   clear(networkId?: number): Promise<void>
   /** The same object until something changes. */
   getStatus(): LogStorageStatus
+  /** Calls `listener` after each change of the status; returns how to stop that. */
+  subscribe(listener: () => void): () => void
   close(): void
 }

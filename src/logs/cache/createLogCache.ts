@@ -109,6 +109,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
       return memory.bytes
     },
     getStorageStatus: () => storage?.getStatus(),
+    subscribe: (listener) => storage?.subscribe(listener) ?? (() => {}),
     async close() {
       await flush()
       storage?.close()

@@ -39,6 +39,7 @@ const writeTogether = 4 * 1024 * 1024
  */
 export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStorage {
   const { name = 'topic0', maxBytes = 256 * 1024 * 1024, onNotice, clock = systemClock } = options
+  const listeners = new Set<() => void>()
   let status: LogStorageStatus = { state: 'idle', notice: undefined }
   let opening: Promise<Database | undefined> | undefined
   let database: Database | undefined
@@ -50,6 +51,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     // What has been said is not said again.
     if (status.state === 'closed' || (status.state === state && notice)) return
     status = { state, notice }
+    for (const listener of [...listeners]) listener()
     // Not from here: whatever the callback throws must not reach a scan.
     if (notice && onNotice) queueMicrotask(() => onNotice(notice))
   }
@@ -203,6 +205,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       }),
 
     getStatus: () => status,
+
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
 
     close() {
       setState('closed')

@@ -1,0 +1,31 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import type { LogStorageStatus } from '../logs/cache/LogStorage.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+
+export interface UseCacheStatusParameters {
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+}
+
+export interface UseCacheStatusReturnType {
+  /** How the storage fares, and why it keeps nothing when that is so; `undefined` when logs are kept in memory only. */
+  readonly storage: LogStorageStatus | undefined
+  /** Forgets what has been read of a network, by chain id, or of all. */
+  readonly clear: (networkId?: number) => Promise<void>
+}
+
+/**
+ * Whether what has been read outlives the page: in private mode, or on a full disk, it does not, and `storage.notice`
+ * says so. It sends nothing.
+ *
+ * @example
+ * const { storage } = useCacheStatus()
+ * storage?.notice?.shortMessage // 'Logs are kept in memory only: the browser has no storage for this page.'
+ */
+export function useCacheStatus(parameters: UseCacheStatusParameters = {}): UseCacheStatusReturnType {
+  const { cache } = useLogsConfig(parameters.config)
+  const storage = useSyncExternalStore(cache.subscribe, cache.getStorageStatus, cache.getStorageStatus)
+  return { storage, clear: cache.clear }
+}
