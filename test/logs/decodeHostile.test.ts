@@ -67,6 +67,27 @@ test('exponential nesting is cut off', () => {
   expect(units).toBeLessThan(bound(data(...words)))
 })
 
+test.each<[string, AbiEvent['inputs'][number]]>([
+  ['a thousand dimensions', { name: 'x', type: `uint256${'[]'.repeat(1_000)}` }],
+  ['dimensions whose product passes all numbers', { name: 'x', type: `uint8${'[4294967295]'.repeat(40)}` }],
+  ['five hundred tuples in each other', nestedTuple(500)],
+  ['a type of a million letters', { name: 'x', type: 'a'.repeat(1_000_000) }],
+  ['a tuple without components', { name: 'x', type: 'tuple' } as AbiEvent['inputs'][number]],
+])('an ABI with %s is read as undecodable, and breaks nothing', (_, input) => {
+  const abi: AbiEvent = { type: 'event', name: 'Bomb', inputs: [input] }
+  const topics = [`0x${'1'.repeat(64)}`] as Hex[]
+  const decoder = createDecoder([abi, event('uint256')], { strict: false })
+  expect(decoder.candidates({ topics, data: data(1, 2, 3) })).toEqual([])
+  const good = { topics: [toEventSelector(event('uint256'))], data: data(7) }
+  expect(decoder.decode(good)?.args.map(({ value }) => value)).toEqual([7n])
+})
+
+function nestedTuple(depth: number): AbiEvent['inputs'][number] {
+  let input: AbiEvent['inputs'][number] = { name: 'x', type: 'uint256' }
+  for (let level = 0; level < depth; level++) input = { name: 'x', type: 'tuple', components: [input] }
+  return input
+}
+
 test('large honest data is read in full', () => {
   const tuple = parseAbiItem('event Bomb((uint8 a)[] x)') as AbiEvent
   const value = Array.from({ length: 20_000 }, (_, index) => ({ a: index % 256 }))
