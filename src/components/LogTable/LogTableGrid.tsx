@@ -101,7 +101,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         />
         {!isEmpty && (
           <LogTableRows
-            {...{ store, items, rowHeight, pins, labels, links, selection, focus, now }}
+            {...{ store, items, rowHeight, stacked, pins, labels, links, selection, focus, now }}
             {...{ selected, removed, timestamps, onTimesNeeded }}
             columns={columnIds}
             timeFormat={view.time}

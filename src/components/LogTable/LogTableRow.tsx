@@ -14,6 +14,7 @@ import { useStrings } from '../useStrings.ts'
 import { EventCell } from './EventCell.tsx'
 import { EventSignature } from './EventSignature.tsx'
 import type { LogColumn } from './LogTableView.ts'
+import { OutlineCells } from './OutlineCells.tsx'
 
 interface LogTableRowProps {
   log: LogRow
@@ -21,6 +22,10 @@ interface LogTableRowProps {
   y: number
   height: number
   columns: readonly LogColumn[]
+  /** Each row is a card. */
+  stacked: boolean
+  /** Only where and what it is: there was no time yet for more. */
+  outline: boolean
   /** How far from the start a column stays. */
   pins: readonly (string | undefined)[]
   labels: ReadonlyMap<string, string>
@@ -40,8 +45,7 @@ interface LogTableRowProps {
 
 /** One log in the table. Drawn anew only when something of its own changed: scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
-  const { index, y, height, columns, pins, removed, open, marked, pointed, activeColumn } = props
-  const strings = useStrings()
+  const { log, index, y, height, columns, stacked, outline, removed, open, marked } = props
   return (
     <div
       role="row"
@@ -53,6 +57,16 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
       data-state={removed ? 'removed' : open ? 'selected' : 'default'}
       style={{ height, transform: `translateY(${y}px)` }}
     >
+      {outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />}
+    </div>
+  )
+})
+
+function Cells(props: LogTableRowProps) {
+  const { columns, pins, pointed, activeColumn } = props
+  const strings = useStrings()
+  return (
+    <>
       <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
       {columns.map((column, at) => (
         <div
@@ -80,9 +94,9 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
           )}
         </div>
       ))}
-    </div>
+    </>
   )
-})
+}
 
 function CellContent(props: LogTableRowProps & { column: LogColumn }): ReactNode {
   const { log, column, labels, links, seconds, timeFormat, now, removed, pointed } = props

@@ -8,10 +8,12 @@ import type { LogTableProps } from './LogTableProps.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 import type { LogColumn } from './LogTableView.ts'
 import { rowWindow } from './rowWindow.ts'
+import type { RowRange } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
+import { useDeferredRange } from './useDeferredRange.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
 import type { TableView } from './useTableView.ts'
 
@@ -22,6 +24,8 @@ interface LogTableRowsProps extends Pick<
   store: ScrollStore
   items: TableItems
   rowHeight: number
+  /** Each row is a card. */
+  stacked: boolean
   columns: readonly LogColumn[]
   pins: readonly (string | undefined)[]
   timeFormat: TableView['time']
@@ -40,7 +44,7 @@ const noDrift = () => 0
 /** The rows in sight. Scrolling draws these anew, and nothing around them. */
 export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
-  const { selected, removed, timestamps, onTimesNeeded, onRetry } = props
+  const { selected, removed, timestamps, onTimesNeeded, onRetry, stacked } = props
   const { subscribe } = store
   const height = useSyncExternalStore(
     subscribe,
@@ -52,7 +56,11 @@ export function LogTableRows(props: LogTableRowsProps) {
   const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, noDrift)
   const drift = useSyncExternalStore(subscribe, () => store.drift, noDrift)
   const view = rowWindow({ count: items.length, rowHeight, offset, drift, height: height + step })
-  useTimesNeeded({ items, first: view.first, last: view.last, timestamps, onTimesNeeded })
+  // What is new in sight is drawn in outline at once, and whole when there is time: so no frame does more than it can.
+  const whole = useDeferredRange(view.around, view.seen, items)
+  const far = view.around.first > whole.last || view.around.last < whole.first
+  const drawn = far ? view.seen : view.around
+  useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
   return (
@@ -68,7 +76,7 @@ export function LogTableRows(props: LogTableRowsProps) {
         className="topic0-log-table-window"
         style={{ transform: `translateY(${view.shift}px)` }}
       >
-        {rowsToDraw(view.first, view.last, focus.row).map((index) => {
+        {rowsToDraw(drawn, focus.row).map((index) => {
           const item = items.at(index)
           if (!item) return null
           const place = { index, y: view.y(index), height: rowHeight }
@@ -87,12 +95,13 @@ export function LogTableRows(props: LogTableRowsProps) {
           return (
             <LogTableRow
               key={itemKey(item)}
-              {...{ ...place, log, columns, pins, labels, links, timeFormat, now }}
+              {...{ ...place, log, columns, stacked, pins, labels, links, timeFormat, now }}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockNumber)}
               removed={log.removed || removed?.has(logId(log)) === true}
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}
               pointed={index === pointed || (focus.entered && index === focus.row)}
+              outline={(index < whole.first || index > whole.last) && index !== focus.row}
               activeColumn={index === focus.row ? focus.column : undefined}
             />
           )
@@ -109,7 +118,7 @@ function rowAt(target: EventTarget): number {
 }
 
 /** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */
-function rowsToDraw(first: number, last: number, active: number): readonly number[] {
+function rowsToDraw({ first, last }: RowRange, active: number): readonly number[] {
   const indices = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   if (active >= 0 && active < first) indices.unshift(active)
   if (active > last) indices.push(active)

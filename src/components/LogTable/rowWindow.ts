@@ -13,11 +13,17 @@ interface RowWindowOptions {
   height: number
 }
 
+/** From one row to another, both included. */
+export interface RowRange {
+  readonly first: number
+  readonly last: number
+}
+
 /** Which rows to draw, and where. */
 export interface RowWindow {
-  readonly first: number
-  /** Inclusive; before `first` when there are no rows. */
-  readonly last: number
+  /** The rows that are in sight, and those around them: inclusive, with `last` before `first` when there are no rows. */
+  readonly seen: RowRange
+  readonly around: RowRange
   /** Pixels the rows take in all: never more than browsers allow. */
   readonly size: number
   /** Where the box that holds the drawn rows is, in pixels from the top of all rows. */
@@ -41,10 +47,13 @@ export function rowWindow(options: RowWindowOptions): RowWindow {
   const first = Math.floor(offset / rowHeight)
   const base = scaled ? Math.floor(first / block) * block * rowHeight : 0
   const shift = scaled ? base - drift : 0
-  const clamp = (index: number) => Math.max(0, Math.min(count - 1, index))
+  const range = (more: number): RowRange => ({
+    first: Math.max(0, Math.min(count - 1, first - more)),
+    last: count === 0 ? -1 : Math.min(count - 1, Math.ceil((offset + height) / rowHeight) + more),
+  })
   return {
-    first: clamp(first - overscan),
-    last: count === 0 ? -1 : clamp(Math.ceil((offset + height) / rowHeight) + overscan),
+    seen: range(0),
+    around: range(overscan),
     size,
     shift,
     // A row far out of sight, drawn for its focus alone, must not make the box taller than browsers draw.

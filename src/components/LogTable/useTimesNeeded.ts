@@ -1,11 +1,11 @@
 'use client'
 import { useEffect } from 'react'
+import type { RowRange } from './rowWindow.ts'
 import type { TableItems } from './TableItems.ts'
 
 interface TimesNeededOptions {
   items: TableItems
-  first: number
-  last: number
+  range: RowRange
   timestamps: ReadonlyMap<bigint, bigint> | undefined
   onTimesNeeded: ((blocks: readonly bigint[]) => void) | undefined
 }
@@ -14,7 +14,8 @@ interface TimesNeededOptions {
 const rest = 120
 
 /** Says which blocks in sight have no time yet. */
-export function useTimesNeeded({ items, first, last, timestamps, onTimesNeeded }: TimesNeededOptions): void {
+export function useTimesNeeded({ items, range, timestamps, onTimesNeeded }: TimesNeededOptions): void {
+  const { first, last } = range
   useEffect(() => {
     if (!onTimesNeeded) return
     const timer = setTimeout(() => {
