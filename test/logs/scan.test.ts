@@ -237,37 +237,3 @@ describe('heads and lies', () => {
     await expect(settle(readAll(client, { fromBlock: 0n }))).rejects.toBeInstanceOf(NodeError)
   })
 })
-
-describe('seeded mixtures of faults', () => {
-  // SEED=7 replays one; SEEDS=5000 tries more.
-  const first = Number(process.env['SEED']) || 1
-  const count = process.env['SEED'] ? 1 : Number(process.env['SEEDS']) || 40
-  test.each([...Array(count)].map((_, index) => first + index))(
-    'seed %i: what is covered is the truth',
-    async (seed) => {
-      const { node, client } = setUp({ seed, endpoints: 1 + (seed % 3), blocks: 600, latency: seed % 40 })
-      for (const [index, { faults }] of node.endpoints.entries()) {
-        const draw = (seed * 31 + index * 17) % 7
-        faults.errorRate = (seed % 5) * 0.06
-        if (draw === 1) faults.maxBlockRange = 7 + (seed % 90)
-        if (draw === 2) faults.maxResults = 20 + (seed % 50)
-        if (draw === 3) faults.lag = 1 + (seed % 9)
-        if (draw === 4) faults.truncateAt = 100
-        if (draw === 5) faults.batchLimit = { limit: 1 + (seed % 3), style: seed % 2 ? 'object' : '413' }
-        if (draw === 6) faults.tamper = (logs) => [...logs, ...logs.slice(0, 2)]
-      }
-      const order = seed % 2 ? 'asc' : 'desc'
-      const { head } = node.chain
-      const run = await settle(
-        readAll(client, { fromBlock: 0n, toBlock: head, order }).catch((error: unknown) => error),
-      )
-      // With enough bad luck not even the head can be read; that is an error of ours, not a result.
-      if (run instanceof Error) return expect(run).toBeInstanceOf(NodeError)
-      const { logs, coverage } = run as Awaited<ReturnType<typeof readAll>>
-      const covered = coverage.verified.flatMap(({ from, to }) => truth(node, from, to))
-      expect(ids(order === 'asc' ? logs : logs.toReversed())).toEqual(covered)
-      const named = [...coverage.verified, ...coverage.pending, ...coverage.failed.map(({ range }) => range)]
-      expect(named.reduce((sum, { from, to }) => sum + to - from + 1n, 0n)).toBe(head + 1n)
-    },
-  )
-})
