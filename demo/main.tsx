@@ -6,8 +6,9 @@ import { demo } from 'virtual:demo'
 import { createLogsConfig, defineNetwork, LogsProvider, xone, xoneTestnet } from '../src/index.ts'
 import '../src/styles.css'
 import { LogExplorer } from '../src/widget.ts'
+import { HardModePanel } from './HardModePanel.tsx'
 
-const served = demo.networks.map(({ chainId, name, currency, http, webSocket, finality }) =>
+const served = demo.networks.map(({ chainId, name, currency, http, webSocket, finality, dailyQuota }) =>
   defineNetwork(
     defineChain({
       id: chainId,
@@ -15,7 +16,7 @@ const served = demo.networks.map(({ chainId, name, currency, http, webSocket, fi
       nativeCurrency: currency,
       rpcUrls: { default: { http, ...(webSocket !== undefined && { webSocket: [webSocket] }) } },
     }),
-    { finality },
+    { finality, dailyQuota },
   ),
 )
 // The presets stand behind what is served, so that the choice of networks has something to choose from.
@@ -27,7 +28,8 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LogsProvider config={config}>
-        <LogExplorer contracts={demo.contracts} pollingInterval={2_000} style={{ blockSize: '100%' }} />
+        <LogExplorer contracts={demo.contracts} pollingInterval={2_000} className="explorer" />
+        {demo.hardMode && <HardModePanel {...demo.hardMode} />}
       </LogsProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -14,6 +14,8 @@ const blocks = 4000
 const seed = 3721
 const chainId = 3721
 const blockTime = 2
+/** Generous: a page that looks for new blocks every two seconds all day stays below it. */
+const dailyQuota = 100_000
 
 async function start(options) {
   const lifecycle = createLifecycle({ say, complain })
@@ -39,11 +41,20 @@ async function askEndpoints(urls) {
 }
 
 async function startChain(options, lifecycle) {
-  const [{ startAnvil }, { createRpc }, { anvilFlags, prepareChain }, { startTraffic }] = await Promise.all([
+  const [
+    { startAnvil },
+    { createRpc },
+    { anvilFlags, prepareChain },
+    { startTraffic },
+    { startHardEndpoints },
+    { limitations },
+  ] = await Promise.all([
     import('./startAnvil.mjs'),
     import('./createRpc.mjs'),
     import('./prepareChain.mjs'),
     import('./startTraffic.mjs'),
+    import('./startHardEndpoints.mjs'),
+    import('./limitations.mjs'),
   ])
   const port = await reservePort(options.chainPort, { flag: '--chain-port', what: 'the chain', say })
   await port.release()
@@ -72,6 +83,8 @@ async function startChain(options, lifecycle) {
     onError: async (error) => lifecycle.fail(await explain(error)),
   })
   lifecycle.onEnd(stopTraffic)
+  const hard = await startHardEndpoints(anvil.http, { seed })
+  lifecycle.onEnd(hard.stop)
 
   return {
     networks: [
@@ -79,12 +92,14 @@ async function startChain(options, lifecycle) {
         chainId,
         name: 'Xone (local demo)',
         currency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
-        http: [anvil.http],
+        http: hard.http,
         webSocket: anvil.webSocket,
         finality: 32,
+        dailyQuota,
       },
     ],
     contracts,
+    hardMode: { control: hard.control, limitations },
   }
 }
 

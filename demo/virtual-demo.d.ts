@@ -1,5 +1,6 @@
 declare module 'virtual:demo' {
   import type { Abi, Address } from 'viem'
+  import type { HardMode } from './HardModePanel.tsx'
 
   /** What the server knows of the networks and contracts it shows. */
   export const demo: {
@@ -10,6 +11,7 @@ declare module 'virtual:demo' {
       readonly http: readonly string[]
       readonly webSocket?: string
       readonly finality?: number
+      readonly dailyQuota?: number
     }[]
     readonly contracts: readonly {
       readonly key: string
@@ -17,5 +19,7 @@ declare module 'virtual:demo' {
       readonly address: Address
       readonly abi: Abi
     }[]
+    /** What can be switched to make it hard, where the chain is the demo's own. */
+    readonly hardMode?: HardMode
   }
 }

@@ -22,7 +22,7 @@ export interface BudgetView {
 export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** `undefined` while it is not known. */
   budget: BudgetView | undefined
-  /** Leaves out when it resets and what can be done. @default false */
+  /** Shows no more than how much is used. @default false */
   compact?: boolean | undefined
   /** Shows, once it is spent, a button that allows going over it. */
   onOverride?: (() => void) | undefined
@@ -57,7 +57,7 @@ export function BudgetMeter(props: BudgetMeterProps) {
       data-compact={compact}
     >
       <div className="topic0-budget-line">
-        <span id={id} className="topic0-label">
+        <span id={id} className={compact ? 'topic0-visually-hidden' : 'topic0-label'}>
           {strings.budget}
         </span>
         <span className="topic0-budget-text topic0-number">{text}</span>

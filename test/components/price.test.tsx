@@ -41,7 +41,7 @@ describe('ScanEstimate', () => {
   test('says requests, time, share, and what is read of what was asked', () => {
     const { container } = render(<ScanEstimate estimate={makeEstimate()} />)
     expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(
-      'Price12–15 requests2–6 sec1.2%–1.5% of the day’s budget12,000 blocks to read8,000 blocks held already',
+      'Price12–15 requests2–6 sec1.2%–1.5% of the day’s budget12,000 blocks to read8,000 held already',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'ready')
   })

@@ -84,7 +84,7 @@ function Price({ estimate }: { estimate: Estimate }) {
       </p>
       <p className="topic0-estimate-notes topic0-muted">
         <span>{strings.estimateBlocks(strings.blocks(number(missingBlocks)))}</span>
-        {held > 0n && <span>{strings.estimateHeld(strings.blocks(number(held)))}</span>}
+        {held > 0n && <span>{strings.estimateHeld(number(held))}</span>}
       </p>
       {density === 'unknown' && requests.high > 2 * requests.low && (
         <p className="topic0-muted">{strings.estimateRough}</p>

@@ -1,0 +1,113 @@
+import { createClient } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startHardEndpoints } from '../../demo/startHardEndpoints.mjs'
+import type { HardEndpoints, Limitation } from '../../demo/startHardEndpoints.mjs'
+import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
+import { estimateScan } from '../../src/logs/estimateScan.ts'
+import { logId } from '../../src/logs/order.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { getPool } from '../../src/rpc/getPool.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { startTestChain } from '../support/anvil.ts'
+import type { NodeLog, TestChain } from '../support/anvil.ts'
+import { readAll } from '../support/readAll.ts'
+
+let chain: TestChain
+let truth: readonly NodeLog[]
+let hard: HardEndpoints
+
+beforeAll(async () => {
+  chain = await startTestChain({ blocks: 900, seed: 11 })
+  truth = await chain.allLogs()
+})
+afterAll(() => chain.stop())
+beforeEach(async () => {
+  hard = await startHardEndpoints(chain.http, { seed: 7 })
+})
+afterEach(() => hard.stop())
+
+const limitations: readonly Limitation[] = ['ranges', 'results', 'batches', 'rates', 'lag', 'failures']
+const all = { ranges: true, results: true, batches: true, rates: true, lag: true, failures: true }
+
+function connect() {
+  const network = defineNetwork(
+    { ...chain.network(), rpcUrls: { default: { http: hard.http } } },
+    { http: hard.http },
+  )
+  return createClient({ chain: network, transport: nodePool(network, { storage: null, channel: null }) })
+}
+
+const ids = (logs: readonly { blockHash: string; logIndex: number | string }[]) =>
+  logs.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex: Number(logIndex) } as never))
+const upTo = (block: bigint) => ids(truth.filter(({ blockNumber }) => BigInt(blockNumber) <= block))
+
+describe('through endpoints that make it hard', { timeout: 60_000 }, () => {
+  test('with nothing switched on, they are the node', async () => {
+    const { logs, coverage } = await readAll(connect(), { fromBlock: 0n })
+    expect(ids(logs)).toEqual(ids(truth))
+    expect(coverage.failed).toEqual([])
+    expect(hard.state().endpoints.every(({ refused }) => refused === 0)).toBe(true)
+  })
+
+  test.each(limitations)('%s alone: the scan is complete and in order', async (limitation) => {
+    hard.set({ [limitation]: true })
+    const toBlock = (await chain.head()) - 5n
+    const { logs, coverage } = await readAll(connect(), { fromBlock: 0n, toBlock })
+    expect(coverage).toMatchObject({ verified: [{ from: 0n, to: toBlock }], failed: [] })
+    expect(ids(logs)).toEqual(upTo(toBlock))
+  })
+
+  test('everything at once: complete, in order, with every limit learned and shown', async () => {
+    hard.set(all)
+    const client = connect()
+    const toBlock = (await chain.head()) - 5n
+    const { logs, coverage } = await readAll(client, { fromBlock: 0n, toBlock })
+    expect(coverage).toMatchObject({ verified: [{ from: 0n, to: toBlock }], failed: [] })
+    expect(ids(logs)).toEqual(upTo(toBlock))
+    const lessons = getPool(client)
+      .getStatus()
+      .flatMap(({ lessons = [] }) => lessons)
+    expect(lessons.map(({ limit }) => limit)).toContain('blockRange')
+    expect(lessons.every(({ learnedAt }) => learnedAt > 0)).toBe(true)
+  })
+
+  test('switched on while one reads, and off again, it still ends complete', async () => {
+    const client = connect()
+    const toBlock = (await chain.head()) - 5n
+    hard.set({ ranges: true })
+    const reading = readAll(client, { fromBlock: 0n, toBlock })
+    hard.set(all)
+    const { logs } = await reading
+    expect(ids(logs)).toEqual(upTo(toBlock))
+    hard.set({ ranges: false, results: false, batches: false, rates: false, lag: false, failures: false })
+    const again = await readAll(client, { fromBlock: 0n, toBlock, order: 'desc' })
+    expect(ids(again.logs)).toEqual(upTo(toBlock).toReversed())
+  })
+
+  test('a price is told from what was learned, and comes near', async () => {
+    hard.set({ ranges: true })
+    const client = connect()
+    const cache = createLogCache()
+    await readAll(client, { fromBlock: 0n, toBlock: 850n })
+    await readAll(client, { fromBlock: 0n, toBlock: 200n }, { cache })
+    const { requests, basis } = await estimateScan(client, { fromBlock: 0n, toBlock: 850n }, { cache })
+    expect(basis.blockRange).toBeLessThanOrEqual(500)
+    const before = getPool(client).budget.getStatus().used
+    await readAll(client, { fromBlock: 0n, toBlock: 850n }, { cache })
+    const made = getPool(client).budget.getStatus().used - before
+    expect(made).toBeGreaterThanOrEqual(requests.low * 0.75 - 3)
+    expect(made).toBeLessThanOrEqual(requests.high * 1.25 + 3)
+  })
+})
+
+describe('the control', () => {
+  test('shows and switches limitations, and takes nothing else', async () => {
+    const put = (body: string) => fetch(hard.control, { method: 'PUT', body })
+    expect(await (await fetch(hard.control)).json()).toEqual(hard.state())
+    const response = await put(JSON.stringify({ on: { lag: true, nonsense: true, rates: 'yes' } }))
+    expect(await response.json()).toMatchObject({ on: { lag: true, rates: false } })
+    expect(hard.state().on).not.toHaveProperty('nonsense')
+    expect((await put('nonsense')).status).toBe(400)
+    expect((await fetch(hard.http[0]!, { method: 'GET' })).status).toBe(405)
+  })
+})
