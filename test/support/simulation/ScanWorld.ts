@@ -6,6 +6,7 @@ import { nodePool } from '../../../src/rpc/nodePool.ts'
 import { getPool } from '../../../src/rpc/getPool.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import { xone } from '../../../src/rpc/xone.ts'
+import { memoryStorage } from '../../logs/cacheMemoryStorage.ts'
 import type { FakeError } from '../fakeNodeFaults.ts'
 import { createFakeRandom, type FakeRandom } from '../fakeNodeRandom.ts'
 import { startFakeNode, type FakeNode } from '../fakeNodeServer.ts'
@@ -20,7 +21,7 @@ export class ScanWorld {
   readonly node: FakeNode
   readonly client: Client
   readonly pool: Pool
-  readonly cache: LogCache
+  readonly #storage = memoryStorage()
   readonly history: ChainHistory
   readonly finality: number
   readonly quota: number
@@ -35,6 +36,7 @@ export class ScanWorld {
   /** Whether the chain stands still. */
   isQuiet = false
   #over = false
+  #cache: LogCache
 
   constructor(seed: number) {
     const random = createFakeRandom(seed, 0x5ca)
@@ -88,12 +90,22 @@ export class ScanWorld {
     })
     this.client = createClient({ chain: network, transport })
     this.pool = getPool(this.client)
-    this.cache = createLogCache({ clock: this.clock })
+    this.#cache = createLogCache({ clock: this.clock, storage: this.#storage })
     this.history = new ChainHistory(this.node.chain)
     this.notes.push(
       `${blocks} blocks, profile ${profile}, finality ${this.finality}, quota ${this.quota}, latency up to ${slowest} ms${this.mild ? ', mild' : ''}`,
     )
     this.#live()
+  }
+
+  get cache(): LogCache {
+    return this.#cache
+  }
+
+  /** The page is loaded anew: what was in memory only is gone. */
+  async reload(): Promise<void> {
+    await this.#cache.close()
+    this.#cache = createLogCache({ clock: this.clock, storage: this.#storage })
   }
 
   /** Stops the chain. */

@@ -66,6 +66,10 @@ async function play(world: ScanWorld): Promise<void> {
     world.isQuiet = true
     await clock.sleep(random.pick([20_000, 100_000]))
     world.isQuiet = false
+    if (random() < 0.3) {
+      world.notes.push('the page is loaded anew')
+      await world.reload()
+    }
     check(node.calls.length === first + calls.length, 'something was sent after the end')
     check(node.calls.length <= world.quota, 'the budget was passed')
   }
