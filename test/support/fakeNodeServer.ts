@@ -149,7 +149,9 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     }
     if (!Array.isArray(parsed)) return json(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)
-    if (faults.duplicate && batch[0]) replies.push(wrap(batch[0], { result: '0xdead' }, faults))
+    // Answered twice is what it must be: alone, the false answer would be one nobody can tell from a true one.
+    if (faults.duplicate && faults.dropItem !== 0 && batch[0])
+      replies.push(wrap(batch[0], { result: '0xdead' }, faults))
     return json(faults.reverse ? replies.reverse() : replies)
   }
 
