@@ -1,10 +1,12 @@
 import type { Pool } from '../rpc/Pool.ts'
+import { blockHashes } from './cache/blockHashes.ts'
+import { clipSegment } from './cache/clipSegment.ts'
 import { pickLogs } from './cache/pickLogs.ts'
 import { openChainSession } from './chainSession.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { findHeld, heldAtFront, toScanParts } from './heldParts.ts'
 import type { HeldPart } from './heldParts.ts'
-import { intersect, toIntervalSet } from './intervals.ts'
+import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { BlockTag } from './LogQuery.ts'
 import type { ParsedLogQuery } from './parseLogQuery.ts'
@@ -104,7 +106,7 @@ export async function* scanRange(
   const finalTo = head - BigInt(finality)
   const rest = afterFront(blocks, told, newestFirst)
   const held = trusted ? (known ?? (await findHeld(trusted, id, filter, blocks))) : []
-  const tails: BlockInterval[] = []
+  const tails: LogSegment[] = []
   const run = new ScanRun(pool, filter, {
     parts: rest ? toScanParts(held, [rest]) : [],
     newestFirst,
@@ -119,6 +121,7 @@ export async function* scanRange(
       const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
       // Not to be relied on: to notice when later answers, for whatever filter, show another chain.
       trusted.add(id, filter, tail, logs, { final: false })
+      if (tail.from <= tail.to) tails.push(clipSegment(logs, tail))
     },
   })
   try {
@@ -128,15 +131,16 @@ export async function* scanRange(
         continue
       }
       yield* tell(event)
-      if (event.range.to > finalTo) tails.push(event.range)
       if (left <= 0) break
     }
   } finally {
     run.stop()
   }
-  // What another answer contradicts has become stale.
-  const stale = trusted?.lookup(id, filter, blocks).stale.map((one) => one.range) ?? []
-  return intersect(toIntervalSet(tails), toIntervalSet(stale)).length > 0 ? 'reorg' : undefined
+  const isContradicted = tails.some((tail) => {
+    const shown = blockHashes(tail)
+    return !shown || trusted?.contradicts(id, shown)
+  })
+  return isContradicted ? 'reorg' : undefined
 }
 
 function spanOf(parts: readonly HeldPart[]): BlockInterval | undefined {

@@ -1,7 +1,11 @@
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
+import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
 import { logId } from '../../src/logs/order.ts'
+import { scan } from '../../src/logs/scan.ts'
+import type { ScanEvent } from '../../src/logs/ScanEvent.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { xone } from '../../src/rpc/xone.ts'
@@ -94,5 +98,61 @@ describe('finalised blocks are never asked for twice', () => {
     await readAll(client, { fromBlock: 700n, toBlock: 900n }, { cache })
     const { logs } = await readAll(client, { toBlock: 950n, order: 'desc', limit: 400 }, { cache })
     expect(logs.map(logId)).toEqual(truth(node, 0n, 950n).slice(-400).toReversed())
+  })
+})
+
+describe('blocks that may still change', () => {
+  test('a scan that another one contradicts before it ends reads them again', async () => {
+    const { node, client, cache } = setUp()
+    const [address] = node.chain.contracts
+    for (const filter of [{}, { address }]) {
+      const events: ScanEvent[] = []
+      let snapshot = LogsSnapshot.empty
+      for await (const event of scan(client, { order: 'desc' }, { cache })) {
+        events.push(event)
+        snapshot = snapshot.with(event)
+        if (event.type !== 'logs' || events.filter(({ type }) => type === 'logs').length > 1) continue
+        node.chain.reorg(10)
+        await readAll(client, { ...filter, fromBlock: 950n }, { cache })
+      }
+      expect(events.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'reorg' }])
+      const logs = createPackedLogList({ segments: snapshot.selections, order: 'asc' })
+      expect(logs.map(logId)).toEqual(truth(node, 0n, node.chain.head))
+      expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: node.chain.head }])
+    }
+  })
+
+  test('what is held of them never contradicts itself, whatever was asked in between', async () => {
+    const { node, client, cache } = setUp()
+    const everything = { address: undefined, topics: [] }
+    await readAll(client, { fromBlock: 900n }, { cache })
+    const { id } = client.chain
+    const tail = { from: 900n, to: node.chain.head }
+    expect(cache.lookup(id, everything, tail).missing).toEqual([])
+    node.chain.reorg(10)
+    await readAll(client, { address: node.chain.contracts[0], fromBlock: 900n }, { cache })
+    const { held, missing, stale } = cache.lookup(id, everything, tail)
+    expect(missing.length).toBe(1)
+    expect(stale.length).toBeGreaterThan(0)
+    for (const { range, segment } of held)
+      expect([...segment].map(logId)).toEqual(truth(node, range.from, range.to))
+  })
+
+  test('endpoints that never agree do not keep a scan from ending', async () => {
+    const { node, client, cache } = setUp()
+    let fork = 0
+    node.faults.tamper = (logs) =>
+      logs.map((log) =>
+        Number(log.blockNumber) > 990
+          ? {
+              ...log,
+              blockHash: `0x${String(++fork).padStart(64, '0')}`,
+              transactionHash: log.transactionHash,
+            }
+          : log,
+      )
+    const { coverage, events } = await readAll(client, { fromBlock: 900n }, { cache })
+    expect(coverage.verified).toEqual([{ from: 900n, to: node.chain.head }])
+    expect(events.filter(({ type }) => type === 'reset').length).toBe(2)
   })
 })

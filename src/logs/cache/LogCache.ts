@@ -35,6 +35,8 @@ export interface LogCache {
   lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup
   /** Brings what storage has of a range into memory, for {@link lookup} to find. Never rejects. */
   load(networkId: number, filter: Filter, range: BlockInterval): Promise<void>
+  /** Whether tails that are held show other hashes for some blocks than these. */
+  contradicts(networkId: number, hashes: BlockHashes): boolean
   /** The highest block that is held as final, if any. Memory only. */
   getFinalTop(networkId: number): bigint | undefined
   /**

@@ -129,6 +129,10 @@ export class MemoryCache {
     return lookup
   }
 
+  contradicts(networkId: number, hashes: BlockHashes): boolean {
+    return this.#networks.get(networkId)?.chain.compare(hashes).contradictedAbove !== undefined
+  }
+
   getFinalTop(networkId: number): bigint | undefined {
     let top: bigint | undefined
     for (const { state, entry, range } of this.#used)

@@ -94,6 +94,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     },
     lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
     load,
+    contradicts: (networkId, hashes) => memory.contradicts(networkId, hashes),
     getFinalTop: (networkId) => memory.getFinalTop(networkId),
     getAnchors,
     addAnchor: remember,
