@@ -1,6 +1,7 @@
 import type { FakeError, FakeFaults } from '../fakeNodeFaults.ts'
 import type { FakeRandom } from '../fakeNodeRandom.ts'
 import type { WireLog } from '../fakeNodeChain.ts'
+import { hostileWords, rangeWords, resultWords } from './refusalWords.ts'
 
 export interface DrawnFaults {
   readonly faults: FakeFaults
@@ -23,58 +24,6 @@ export interface FaultLimits {
 }
 
 type Draw = (random: FakeRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: FakeFaults }
-type Asked = { limit: number; from: number; to: number }
-
-const quantity = (value: number) => `0x${value.toString(16)}`
-
-/** 1, 7: words that name the limit or a range that works, and words that name none, under codes of all kinds. */
-const rangeWords: readonly ((asked: Asked) => FakeError)[] = [
-  ({ limit }) => ({ code: -32602, message: `query exceeds max block range ${limit}` }),
-  ({ limit }) => ({ code: -32602, message: `exceed maximum block range ${limit}` }),
-  ({ limit }) => ({ code: -32000, message: `exceed maximum block range: ${limit}` }),
-  ({ limit, from, to }) => ({ code: -32602, message: `range ${to - from} exceeds limit of ${limit}` }),
-  ({ limit }) => ({ code: -32600, message: `Max range: ${limit}` }),
-  ({ limit }) => ({ code: 35, message: `ranges over ${limit} blocks are not supported` }),
-  ({ limit, from }) => ({
-    code: -32600,
-    message: `You can make requests with up to so many blocks. Based on your parameters, this block range should work: [${quantity(from)}, ${quantity(from + limit - 1)}]`,
-  }),
-  () => ({ code: -32005, message: 'Requested range exceeds maximum RPC range limit' }),
-  () => ({ code: -32600, message: 'block range is too wide' }),
-]
-
-/** 2: hints that lead nowhere. */
-const hostileWords: readonly ((asked: Asked) => FakeError)[] = [
-  () => ({ code: -32602, message: 'query exceeds max block range 0' }),
-  ({ from, to }) => ({ code: -32602, message: `query exceeds max block range ${to - from + 1}` }),
-  () => ({ code: -32602, message: 'query exceeds max block range 99999999999999999999999999' }),
-  ({ from, to }) => ({
-    code: -32600,
-    message: `this block range should work: [${quantity(to)}, ${quantity(from)}]`,
-  }),
-  ({ to }) => ({
-    code: -32602,
-    message: `this block range should work: [${quantity(to + 1)}, ${quantity(to + 9)}]`,
-  }),
-  () => ({ code: -32602, message: `this block range should work: [0x0, 0x${'f'.repeat(60)}]` }),
-]
-
-const resultWords: readonly ((asked: Asked) => FakeError)[] = [
-  ({ limit }) => ({ code: -32005, message: `query returned more than ${limit} results` }),
-  ({ limit, from, to }) => ({
-    code: -32602,
-    message: `query exceeds max results ${limit}, retry with the range ${from}-${from + ((to - from) >> 1)}`,
-  }),
-  ({ from, to }) => ({
-    code: -32602,
-    message: `Log response size exceeded. this block range should work: [${quantity(from)}, ${quantity(from + ((to - from) >> 2))}]`,
-  }),
-  ({ limit, from, to }) => ({
-    code: -32005,
-    message: `query returned more than ${limit} results. Try with this block range [${quantity(to + 1)}, ${quantity(from)}].`,
-  }),
-  () => ({ code: -32003, message: 'response too large' }),
-]
 
 const usualCaps = [25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000] as const
 const secretUrl = 'https://node-1.test/v2/a-very-secret-key-1?token=a-very-secret-key'
