@@ -33,7 +33,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
     const element = menu.current
     if (!element) return
     const from = (element.getRootNode() as Document | ShadowRoot).activeElement
-    element.showPopover?.()
+    if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
     const focusFirst = element.querySelector<HTMLElement>('[role^="menuitem"]')
     focusFirst?.focus({ preventScroll: true })
     return () => {

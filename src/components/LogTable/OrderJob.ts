@@ -35,6 +35,7 @@ export class OrderJob {
   }
 
   want(wanted: Wanted): void {
+    if (this.result?.logs === wanted.logs && this.result.wish === wanted.wish) return
     this.#wanted = wanted
     if (this.#running?.wish === wanted.wish) return
     void this.#run(wanted)

@@ -56,10 +56,6 @@ export function rowWindow(options: RowWindowOptions): RowWindow {
     around: range(overscan),
     size,
     shift,
-    // A row far out of sight, drawn for its focus alone, must not make the box taller than browsers draw.
-    y: (index) =>
-      scaled
-        ? Math.max(-shift, Math.min(size - rowHeight - shift, index * rowHeight - base))
-        : index * rowHeight,
+    y: (index) => index * rowHeight - base,
   }
 }

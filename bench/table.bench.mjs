@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { chromium } from 'playwright'
+import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
+import { bundle } from './bundle.mjs'
+import { median } from './report.mjs'
+
+const counts = [100_000, 1_000_000]
+const rounds = 5
+// The Long Tasks API names a task long from here on.
+const longTask = 50
+
+/** @typedef {{ mount: number, dropped: number, longest: number }} Figures */
+
+/** @returns {Promise<import('./report.mjs').Row[]>} */
+export async function run() {
+  const script = readFileSync(await bundle('table.page.tsx', { browser: true }))
+  const server = createServer((request, response) => {
+    if (request.url === '/bench.mjs') response.setHeader('content-type', 'text/javascript').end(script)
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><div id="root"></div><script type="module" src="/bench.mjs"></script>')
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  try {
+    // @ts-ignore a TCP server has a port
+    const url = `http://127.0.0.1:${server.address().port}/`
+    /** @type {import('./report.mjs').Row[]} */
+    const rows = []
+    for (const count of counts) rows.push(...(await compare(browser, url, count)))
+    return rows
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+/**
+ * All of them in turn, each time in a new page: what else the machine does falls on all, and none leaves anything behind.
+ *
+ * @param {import('playwright').Browser} browser @param {string} url @param {number} count
+ */
+async function compare(browser, url, count) {
+  /** @type {Record<string, Figures[]>} */
+  const figures = {}
+  for (let round = 0; round < rounds; round++) {
+    const names = await inPage(browser, url, () => globalThis['tableNames'])
+    for (const name of names)
+      (figures[name] ??= []).push(
+        await inPage(browser, url, ([one, many]) => globalThis['measureTable'](one, many), [name, count]),
+      )
+  }
+  /** @param {keyof Figures} key */
+  const medians = (key) => {
+    const all = Object.entries(figures).map(([name, list]) => [name, median(list.map((one) => one[key]))])
+    const { ours, ...peers } = Object.fromEntries(all)
+    return { ours, peers, best: Math.min(...Object.values(peers)) }
+  }
+  const { best: bestMount, ...mount } = medians('mount')
+  const { best: bestDropped, ...dropped } = medians('dropped')
+  const { best: _best, ...longest } = medians('longest')
+  const what = `${count.toLocaleString('en')} logs, in Chromium`
+  return [
+    {
+      work: `Mount a table of ${what}`,
+      unit: 'ms',
+      ...mount,
+      target: `within 1.5x of the best peer (${(mount.ours / bestMount).toFixed(2)}x)`,
+      met: mount.ours <= 1.5 * bestMount,
+    },
+    {
+      work: `Frames dropped while scrolling through ${what}, of 240`,
+      unit: 'frames',
+      ...dropped,
+      target: 'no more than the best peer',
+      met: dropped.ours <= bestDropped,
+    },
+    {
+      work: `Longest task while scrolling through ${what} (0: none above ${longTask} ms)`,
+      unit: 'ms',
+      ...longest,
+      target: 'no long task',
+      met: longest.ours === 0,
+    },
+  ]
+}
+
+/**
+ * @template value, argument
+ * @param {import('playwright').Browser} browser @param {string} url
+ * @param {(argument: argument) => value} work @param {argument} [argument]
+ */
+async function inPage(browser, url, work, argument) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  try {
+    await page.goto(url)
+    await page.waitForFunction(() => 'measureTable' in globalThis)
+    // @ts-ignore what a page returns is what the function returns
+    return await page.evaluate(work, argument)
+  } finally {
+    await page.close()
+  }
+}
