@@ -34,11 +34,6 @@ export class ScanWatch {
     this.#version = world.history.version
   }
 
-  /** The blocks of the scan, once they are known. */
-  get asked(): BlockInterval | undefined {
-    return this.#planned?.range
-  }
-
   event(event: ScanEvent): void {
     if (event.type === 'reset') {
       check(++this.#resets <= mostResets, `${this.#resets} resets`)

@@ -29,11 +29,6 @@ export class VirtualClock implements Clock {
     return this.#time + this.#offset
   }
 
-  /** Timers that fired so far. */
-  get fired(): number {
-    return this.#fired
-  }
-
   /** The machine sleeps: time passes and nothing happens. What should have happened meanwhile happens when it wakes. */
   suspend(milliseconds: number): void {
     this.#time += milliseconds
