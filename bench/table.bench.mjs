@@ -6,7 +6,7 @@ import { bundle } from './bundle.mjs'
 import { median } from './report.mjs'
 
 const counts = [100_000, 1_000_000]
-const rounds = 5
+const rounds = 3
 // The Long Tasks API names a task long from here on.
 const longTask = 50
 

@@ -1,0 +1,147 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import type { LogTableView } from '../../src/components/LogTable/LogTableView.ts'
+import type { Coverage } from '../../src/logs/Coverage.ts'
+import { logId } from '../../src/logs/order.ts'
+import { button, cell, focus, grid, item, press, row, rows, transfer } from './logGrid.ts'
+
+const error = new Error('The node is asleep.')
+afterEach(() => vi.useRealTimers())
+
+describe('columns', () => {
+  const names = () =>
+    [...grid().querySelectorAll('[role="columnheader"]')].map((one) => one.getAttribute('aria-label'))
+
+  test('are chosen, and kept as plain JSON', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    fireEvent.click(button('View'))
+    fireEvent.click(item('Data'))
+    fireEvent.click(item('Log index'))
+    expect(names()).toEqual(['Block', 'Contract', 'Event', 'Data', 'Transaction'])
+    expect(cell(0, 'data')).toHaveTextContent(rows[0]!.data.slice(0, 20))
+    const view = onViewChange.mock.lastCall![0]
+    expect(JSON.parse(JSON.stringify(view))).toEqual(view)
+    fireEvent.click(item('As it was at first'))
+    expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
+  })
+
+  test('are moved, widened and sorted from the header by keys', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    focus(cell(0, 'block'))
+    press('ArrowUp')
+    expect(document.activeElement).toHaveAttribute('role', 'columnheader')
+    press('ArrowRight', { ctrlKey: true })
+    expect(names().slice(0, 2)).toEqual(['Contract', 'Block'])
+    expect(document.activeElement).toHaveAccessibleName('Block')
+    press('ArrowRight', { shiftKey: true })
+    expect(onViewChange.mock.lastCall?.[0].columns?.[1]?.width).toBeGreaterThan(0)
+    press('Enter')
+    expect(document.activeElement).toHaveAttribute('aria-sort', 'ascending')
+    expect(cell(0, 'block')).toHaveTextContent('1,000')
+    press('Home')
+    press('Enter')
+    expect(screen.getByText('By contract, among the logs that are loaded')).toBeInTheDocument()
+    expect(cell(0, 'contract')).toHaveTextContent(/0xAb/i)
+    press('ArrowDown')
+    expect(document.activeElement).toBe(cell(0, 'contract'))
+  })
+
+  test('are pinned from their menu, and stand first', () => {
+    render(<LogTable logs={rows} />)
+    fireEvent.contextMenu(grid().querySelector('[role="columnheader"][data-column="event"]')!)
+    fireEvent.click(item('Keep in sight'))
+    expect(names()[0]).toBe('Event')
+    expect(cell(0, 'event').style.insetInlineStart).toBe('calc(2.25rem)')
+  })
+
+  test('a view that is controlled is the caller’s', () => {
+    const view: LogTableView = { columns: [{ id: 'event' }], sort: { column: 'block', direction: 'asc' } }
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} {...{ view, onViewChange }} />)
+    fireEvent.click(button('Oldest first'))
+    expect(onViewChange).toHaveBeenCalledWith({ ...view, sort: { column: 'block', direction: 'desc' } })
+    expect(names()).toEqual(['Event'])
+    expect(cell(0, 'event')).toHaveTextContent('value: 0')
+  })
+})
+
+describe('times', () => {
+  test('those that logs lack are asked for when rows rest in sight, and shown when they come', () => {
+    vi.useFakeTimers()
+    const onTimesNeeded = vi.fn<(blocks: readonly bigint[]) => void>()
+    const some = rows.slice(0, 3)
+    const { rerender } = render(<LogTable logs={some} timestamps={new Map()} onTimesNeeded={onTimesNeeded} />)
+    act(() => void vi.runOnlyPendingTimers())
+    expect(onTimesNeeded).toHaveBeenCalledExactlyOnceWith([1_059n, 1_058n, 1_057n])
+    const timestamps = new Map([[1_058n, 1_700_000_000n]])
+    rerender(<LogTable logs={some} timestamps={timestamps} onTimesNeeded={onTimesNeeded} />)
+    expect(cell(1, 'time')).toHaveTextContent('2023-11-14 22:13:20')
+  })
+
+  test('are shown as ages, which grow', () => {
+    vi.useFakeTimers({ now: 1_700_000_060_000 })
+    const logs = [transfer(1, { blockTimestamp: 1_700_000_000n })]
+    render(<LogTable logs={logs} defaultView={{ time: 'age' }} />)
+    expect(cell(0, 'time')).toHaveTextContent('1m ago')
+    act(() => void vi.advanceTimersByTime(120_000))
+    expect(cell(0, 'time')).toHaveTextContent('3m ago')
+    fireEvent.click(grid().querySelector('[role="columnheader"][data-column="time"]')!)
+    expect(cell(0, 'time')).not.toHaveTextContent('ago')
+  })
+})
+
+describe('what is missing or gone', () => {
+  const coverage: Coverage = {
+    verified: [{ from: 1_030n, to: 1_100n }],
+    pending: [{ from: 900n, to: 1_000n }],
+    failed: [{ range: { from: 1_057n, to: 1_057n }, error }],
+  }
+  const logs = rows.filter(({ blockNumber }) => blockNumber !== 1_057n)
+
+  test('stands between the rows, is counted, and is asked for again by mouse and by key', () => {
+    const onRetryRange = vi.fn<(range: unknown) => void>()
+    render(<LogTable logs={logs.slice(0, 20)} {...{ coverage, onRetryRange }} />)
+    expect(grid()).toHaveAttribute('aria-rowcount', '24')
+    expect(row(2)).toHaveTextContent('Block 1,057 could not be read.')
+    expect(row(2)).toHaveAttribute('aria-rowindex', '4')
+    fireEvent.click(within(row(2)).getByRole('button', { name: 'Try again: 1,057' }))
+    expect(onRetryRange).toHaveBeenCalledExactlyOnceWith({ from: 1_057n, to: 1_057n })
+    focus(cell(1, 'event'))
+    press('ArrowDown')
+    expect(document.activeElement?.parentElement).toBe(row(2))
+    press('Enter')
+    expect(onRetryRange).toHaveBeenCalledTimes(2)
+    press('ArrowDown')
+    expect(document.activeElement).toBe(cell(3, 'event'))
+    expect(row(21)).toHaveTextContent('Blocks 1,001–1,029 not asked for')
+    expect(row(22)).toHaveTextContent('Blocks 900–1,000 still to be read')
+  })
+
+  test('focus on a gap stays on it when logs come above it', () => {
+    const { rerender } = render(<LogTable logs={logs.slice(1)} coverage={coverage} />)
+    focus(row(1).querySelector<HTMLElement>('[role="gridcell"]')!)
+    rerender(<LogTable logs={logs} coverage={coverage} />)
+    expect(document.activeElement?.parentElement).toBe(row(2))
+  })
+
+  test('in another order than the chain’s there is no place for it', () => {
+    render(
+      <LogTable
+        logs={logs}
+        coverage={coverage}
+        defaultView={{ sort: { column: 'contract', direction: 'asc' } }}
+      />,
+    )
+    expect(grid()).toHaveAttribute('aria-rowcount', '60')
+    expect(document.querySelector('[role="alert"]')).toHaveTextContent('Block 1,057 could not be read.')
+  })
+
+  test('logs that were taken back are marked, by themselves or by their identity', () => {
+    const removed = new Set([logId(rows[1]!)])
+    render(<LogTable logs={[rows[0]!, rows[1]!, { ...rows[2]!, removed: true }]} removed={removed} />)
+    expect([0, 1, 2].map((index) => row(index).dataset['state'])).toEqual(['default', 'removed', 'removed'])
+  })
+})
