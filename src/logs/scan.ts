@@ -13,7 +13,11 @@ import { scanRange } from './scanRange.ts'
 const maxAttempts = 3
 
 export interface ScanOptions {
-  /** Blocks that can never change are taken from here, also for wider filters, and put here. @default none */
+  /**
+   * Blocks that can never change are taken from here, also for wider filters, and put here. What outlived the page is told
+   * at once where the query begins with it, and taken back when the chain turns out to be another of the same id.
+   * @default none
+   */
   cache?: LogCache | undefined
   /** Ends the scan: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
@@ -24,10 +28,11 @@ export interface ScanOptions {
 /**
  * Reads history (`eth_getLogs`): cuts the range into chunks of a size that it learns, reads them over the network's
  * endpoints at once, verifies each log, and yields them in order. A block is never claimed unless the endpoint that
- * answered for it had it.
+ * answered for it had it. Whether a persisted cache is of the same chain, one block tells (`eth_getBlockByNumber`): once
+ * per session, along with the head (`eth_blockNumber`).
  *
- * @throws {@link InvalidQueryError} before anything is sent; {@link NodeError} when not even the head could be read;
- * the signal's reason when it fires.
+ * @throws {@link InvalidQueryError} before anything is sent; {@link NodeError} when not even the head could be read, or not
+ * which chain it is; the signal's reason when it fires.
  *
  * @example
  * for await (const event of scan(client, { address: token, events: [transfer], fromBlock: 1_000_000n }))

@@ -29,7 +29,10 @@ export function memoryStorage(): MemoryStorage {
     async write(written) {
       for (const [networkId, anchor] of topAnchors(written)) await this.writeAnchor(networkId, anchor)
       for (const { key, segment, replaces } of written) {
-        records.set(id(key, key.range), { key, buffers: structuredClone(segment.toBuffers()) })
+        records.set(id(key, key.range), {
+          key,
+          buffers: segment.toBuffers().map((buffer) => buffer.slice(0)),
+        })
         for (const range of replaces) records.delete(id(key, range))
       }
     },

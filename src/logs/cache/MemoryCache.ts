@@ -2,7 +2,6 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
 import type { LogSegment } from '../LogSegment.ts'
-import type { BlockAnchor } from './BlockAnchor.ts'
 import { blockHashes } from './blockHashes.ts'
 import type { BlockHashes } from './blockHashes.ts'
 import { CacheEntry } from './CacheEntry.ts'
@@ -11,7 +10,6 @@ import { clipSegment } from './clipSegment.ts'
 import { collectPieces } from './collectPieces.ts'
 import type { CacheLookup } from './collectPieces.ts'
 import { containsFilter } from './containsFilter.ts'
-import { findAnchor } from './findAnchor.ts'
 import { filterKey } from './filterKey.ts'
 import { mergePieces } from './mergePieces.ts'
 import type { Piece } from './Piece.ts'
@@ -60,6 +58,11 @@ export class MemoryCache {
 
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** All that is held, and what is stale. */
+  get pieces(): Iterable<Piece> {
+    return this.#used
   }
 
   add(
@@ -131,19 +134,6 @@ export class MemoryCache {
 
   contradicts(networkId: number, hashes: BlockHashes): boolean {
     return this.#networks.get(networkId)?.chain.compare(hashes).contradictedAbove !== undefined
-  }
-
-  getFinalTop(networkId: number): bigint | undefined {
-    let top: bigint | undefined
-    for (const { state, entry, range } of this.#used)
-      if (state === 'final' && entry.networkId === networkId && (top === undefined || range.to > top))
-        top = range.to
-    return top
-  }
-
-  /** The highest final block up to `upTo` whose hash is known. */
-  findAnchor(networkId: number, upTo?: bigint): BlockAnchor | undefined {
-    return findAnchor(this.#used, networkId, upTo)
   }
 
   clear(networkId?: number): void {

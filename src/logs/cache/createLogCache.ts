@@ -4,6 +4,8 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import type { BlockAnchor } from './BlockAnchor.ts'
 import { chooseRecords } from './chooseRecords.ts'
+import { findAnchor } from './findAnchor.ts'
+import { findFinalTop } from './findFinalTop.ts'
 import { joinAnchors } from './joinAnchors.ts'
 import type { LogCache } from './LogCache.ts'
 import type { LogStorage, StoredRecord } from './LogStorage.ts'
@@ -58,10 +60,11 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
   }
 
   async function getAnchors(networkId: number, upTo?: bigint) {
-    const top = memory.findAnchor(networkId, upTo)
+    const top = findAnchor(memory.pieces, networkId, upTo)
     const stored = await storage?.readAnchors(networkId)
     const isHeld =
-      memory.getFinalTop(networkId) !== undefined || ((await storage?.list(networkId)) ?? []).length > 0
+      findFinalTop(memory.pieces, networkId) !== undefined ||
+      ((await storage?.list(networkId)) ?? []).length > 0
     if (!isHeld) return undefined
     const anchors = joinAnchors([...(stored ?? []), ...(top ? [top] : [])])
     return upTo === undefined ? anchors : anchors.filter(({ number }) => number <= upTo)
@@ -95,7 +98,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
     load,
     contradicts: (networkId, hashes) => memory.contradicts(networkId, hashes),
-    getFinalTop: (networkId) => memory.getFinalTop(networkId),
+    getFinalTop: (networkId) => findFinalTop(memory.pieces, networkId),
     getAnchors,
     addAnchor: remember,
     flush,
