@@ -13,8 +13,8 @@ import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
-import { useDeferredRange } from './useDeferredRange.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
+import { useWholeRows } from './useWholeRows.ts'
 import type { TableView } from './useTableView.ts'
 
 interface LogTableRowsProps extends Pick<
@@ -56,8 +56,8 @@ export function LogTableRows(props: LogTableRowsProps) {
   const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, noDrift)
   const drift = useSyncExternalStore(subscribe, () => store.drift, noDrift)
   const view = rowWindow({ count: items.length, rowHeight, offset, drift, height: height + step })
-  // What is new in sight is drawn in outline at once, and whole when there is time: so no frame does more than it can.
-  const whole = useDeferredRange(view.around, view.seen, items)
+  // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
+  const whole = useWholeRows(view, items, store)
   const far = view.around.first > whole.last || view.around.last < whole.first
   const drawn = far ? view.seen : view.around
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })

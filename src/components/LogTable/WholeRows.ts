@@ -1,0 +1,74 @@
+import type { RowRange } from './rowWindow.ts'
+import type { ScrollStore } from './ScrollStore.ts'
+
+interface Drawn extends RowRange {
+  /** Whose rows these are: `undefined` before the first. */
+  readonly items: object | undefined
+}
+
+// Rows drawn whole in one frame, so that no frame does more than it can.
+const perFrame = 5
+// Pixels a frame: rows that fly past faster are not read, and not drawn whole until they slow down.
+const fast = 110
+
+/** Which rows are drawn whole. It follows the rows in sight by a few in each frame; the others are in outline until then. */
+export class WholeRows {
+  drawn: Drawn
+  #aim: { around: RowRange; seen: RowRange; store: ScrollStore } | undefined
+  #frame: number | undefined
+  #offset = 0
+  readonly #listeners = new Set<() => void>()
+
+  constructor(initial: RowRange) {
+    this.drawn = { ...initial, items: undefined }
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0 || this.#frame === undefined) return
+      cancelAnimationFrame(this.#frame)
+      this.#frame = undefined
+    }
+  }
+
+  aim(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
+    this.#aim = { around, seen, store }
+    const other = this.drawn.items !== undefined && this.drawn.items !== items
+    // Of other rows, these are drawn at once: they are mostly the same ones, at other places. So it is where nothing is laid out.
+    if (other || store.height === 0) this.#set({ ...around, items })
+    else if (this.drawn.items === undefined) this.#set({ ...this.drawn, items })
+    if (this.drawn.first !== around.first || this.drawn.last !== around.last)
+      this.#frame ??= requestAnimationFrame(this.#step)
+  }
+
+  readonly #step = () => {
+    this.#frame = undefined
+    if (!this.#aim) return
+    const { around, seen, store } = this.#aim
+    const moved = Math.abs(store.offset - this.#offset)
+    this.#offset = store.offset
+    if (moved <= fast) this.#set({ ...grow(this.drawn, around, seen), items: this.drawn.items })
+    if (this.drawn.first !== around.first || this.drawn.last !== around.last)
+      this.#frame = requestAnimationFrame(this.#step)
+  }
+
+  #set(drawn: Drawn): void {
+    this.drawn = drawn
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A few rows more of those around, the ones in sight first. */
+function grow(drawn: RowRange, around: RowRange, seen: RowRange): RowRange {
+  let first = Math.max(drawn.first, around.first)
+  let last = Math.min(drawn.last, around.last)
+  if (first > last) [first, last] = [seen.first, seen.first - 1]
+  for (let left = perFrame; left > 0; left--) {
+    if (first > seen.first && first <= seen.last) first--
+    else if (last < around.last) last++
+    else if (first > around.first) first--
+  }
+  return { first, last }
+}
