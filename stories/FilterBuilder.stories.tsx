@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
+import type { AbiEvent, Address } from 'viem'
 import { FilterBuilder } from '../src/components/FilterBuilder/FilterBuilder.tsx'
 import { pool, token } from './support/seededLogs.ts'
 import { ShadowRoot } from './support/ShadowRoot.tsx'
@@ -12,13 +13,22 @@ const knownEvents = parseAbi([
   'event Named(string indexed name, bool indexed primary, uint64 indexed id)',
 ])
 
+const hostile: AbiEvent = {
+  type: 'event',
+  name: '<script>alert(1)</script>',
+  inputs: [
+    { name: '__proto__', type: 'uint256', indexed: true },
+    { name: '\u202Eeulav', type: 'uint256', indexed: false },
+  ],
+}
+
 const meta = {
   component: FilterBuilder,
   args: {
     head: 18_425_000n,
     knownEvents,
     contracts: [
-      { address: token, label: 'USD Coin', abi: erc20Abi },
+      { address: token, label: 'USD Coin', abi: erc20Abi, decimals: 6, symbol: 'USDC' },
       { address: pool, label: 'Pool USDC/WETH' },
     ],
     onSubmit: fn(),
@@ -55,7 +65,8 @@ export const ByKeyboard: Story = {
     await userEvent.tab()
     await userEvent.tab()
     await expect(canvas.getByLabelText('Event')).toHaveFocus()
-    await userEvent.keyboard('Transfer')
+    await userEvent.keyboard('trans{ArrowDown}{ArrowUp}{Enter}')
+    await expect(canvas.getByLabelText('Event')).toHaveValue('')
     await userEvent.click(canvas.getByLabelText(/^from address/))
     await userEvent.keyboard(pool)
     await userEvent.click(canvas.getByRole('button', { name: 'Last 1,000' }))
@@ -88,16 +99,143 @@ export const Mistakes: Story = {
   },
 }
 
-export const PastedAbi: Story = {
+/** Names find events, of the contracts at hand first; arrow keys walk through them. */
+export const TypeAhead: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByLabelText('By event'))
+    await userEvent.type(canvas.getByLabelText('Event'), 'a{ArrowDown}')
+    await expect(canvas.getByLabelText('Event')).toHaveAttribute('aria-expanded', 'true')
+    await expect(canvas.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true')
+  },
+}
+
+/** A compiler's artefact holds every event of a contract: some may be left out. */
+export const PastedArtefact: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByLabelText('By event'))
     await userEvent.click(canvas.getByLabelText('Event'))
-    await userEvent.paste(JSON.stringify({ abi: erc20Abi }))
+    await userEvent.paste(JSON.stringify({ contractName: 'Token', abi: erc20Abi, bytecode: '0x' }))
     await expect(canvas.getByLabelText(/^Approval/)).toBeChecked()
     await userEvent.click(canvas.getByLabelText(/^Approval/))
     await expect(canvas.getByLabelText(/^from address/)).toBeVisible()
   },
+}
+
+/** Amounts in the units of the token, compared in the browser where nodes cannot. */
+export const Units: Story = {
+  args: { defaultValue: { address: token, events: [transfer] } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(canvas.getByLabelText('Unit of value'), 'USDC')
+    await userEvent.type(canvas.getByLabelText(/^value uint256/), '2_500.5')
+    await userEvent.type(canvas.getByLabelText(/^and value uint256/), '10000')
+    await userEvent.click(canvas.getByRole('button', { name: 'Read logs' }))
+    await expect(args.onSubmit).toHaveBeenCalledWith(
+      expect.objectContaining({
+        where: [
+          { arg: 2, is: 'atLeast', values: [2_500_500_000n] },
+          { arg: 2, is: 'atMost', values: [10_000_000_000n] },
+        ],
+      }),
+    )
+  },
+}
+
+/** Ctrl+Z takes back, Ctrl+Shift+Z does it again, wherever the focus is in the form. */
+export const Undone: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(canvas.getByLabelText('From block'), '18000000')
+    await userEvent.type(canvas.getByLabelText('To block'), '18000500')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(canvas.getByLabelText('To block')).toHaveValue('')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(canvas.getByLabelText('From block')).toHaveValue('')
+    await userEvent.keyboard('{Control>}{Shift>}Z{/Shift}{/Control}')
+    await expect(canvas.getByLabelText('From block')).toHaveValue('18000000')
+  },
+}
+
+/** Dates become blocks; the time zone is said. */
+export const Dates: Story = {
+  args: { findBlock: (time) => Promise.resolve((time - 1_600_000_000n) / 12n) },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByLabelText('Dates'))
+    await userEvent.click(canvas.getByLabelText('UTC'))
+    await fireEvent.change(canvas.getByLabelText('From'), { target: { value: '2026-01-01T00:00' } })
+    await userEvent.click(canvas.getByRole('button', { name: 'Read logs' }))
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ fromBlock: 13_935_466n }))
+    await expect(canvas.getByText('Block 13,935,466')).toBeVisible()
+  },
+}
+
+export const DatesNotFound: Story = {
+  args: { findBlock: () => Promise.reject(new Error('No endpoint keeps blocks that old.')) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByLabelText('Dates'))
+    await fireEvent.change(canvas.getByLabelText('From'), { target: { value: '2016-01-01T00:00' } })
+    canvas.getByLabelText('From').focus()
+    await userEvent.click(canvas.getByLabelText('UTC'))
+    await expect(await canvas.findByText('No endpoint keeps blocks that old.')).toBeVisible()
+  },
+}
+
+export const SinceDeployment: Story = {
+  args: { defaultValue: { address: token }, findDeployment: () => Promise.resolve(6_082_465n) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Since deployment' }))
+    await expect(await canvas.findByDisplayValue('6082465')).toBeVisible()
+  },
+}
+
+export const ManyContracts: Story = {
+  args: {
+    defaultValue: {
+      address: Array.from(
+        { length: 40 },
+        (_, index): Address => `0x${(index + 1).toString(16).padStart(40, 'c0ffee')}`,
+      ),
+    },
+  },
+}
+
+/** Names from the chain and from ABIs are text, whatever is in them. */
+export const HostileNames: Story = {
+  args: {
+    contracts: [{ address: token, label: '\u202Eevil <img src=x>', abi: [hostile] }],
+    defaultValue: { address: token, events: [hostile] },
+  },
+}
+
+/** Queries to go back to are the caller's to keep. */
+export const Saved: Story = {
+  args: {
+    saved: [
+      { name: 'Large transfers', query: { address: token, events: [transfer], fromBlock: 18_000_000n } },
+      { name: 'Ownership', query: { events: [knownEvents[0]] } },
+    ],
+    recent: [{ address: [token, pool], fromBlock: 18_400_000n }, { blockHash: `0x${'ab'.repeat(32)}` }],
+    onSave: fn(),
+    onForget: fn(),
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Saved queries' }))
+    await userEvent.click(canvas.getByRole('button', { name: /^Large transfers/ }))
+    await expect(canvas.getByLabelText('From block')).toHaveValue('18000000')
+    await userEvent.click(canvas.getByRole('button', { name: 'Saved queries' }))
+    await userEvent.type(canvas.getByLabelText('Name of this query'), 'Again{Enter}')
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ name: 'Again' }))
+  },
+}
+
+export const WithPrice: Story = {
+  args: { estimate: <p className="topic0-muted">About 12 requests, 3 seconds, 0.1 % of today’s budget</p> },
 }
 
 export const SignatureOnly: Story = {
@@ -105,7 +243,7 @@ export const SignatureOnly: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByLabelText('By event'))
-    await userEvent.type(canvas.getByLabelText('Event'), 'Swap(address,uint256)')
+    await userEvent.type(canvas.getByLabelText('Event'), 'Swap(address,uint256){Enter}')
     await expect(canvas.getByText(/does not say which arguments are indexed/)).toBeVisible()
   },
 }

@@ -167,6 +167,7 @@ export interface Strings {
   readonly confirmExceeds: (requests: string, remaining: string) => string
   readonly confirmShare: (requests: string, percent: string) => string
   readonly confirmNothingSent: string
+  readonly confirmPaused: string
   readonly runAnyway: string
   readonly dontRun: string
 
@@ -198,13 +199,25 @@ export interface Strings {
   readonly byEvent: string
   readonly rawMode: string
   readonly eventHelp: string
-  readonly chooseEvent: string
+  readonly eventPlaceholder: string
+  readonly anotherEvent: string
+  readonly eventsOffered: string
+  readonly eventsOfferedCount: (count: number) => string
+  readonly eventsTaken: string
+  readonly removeEvent: (name: string) => string
   readonly wellKnown: string
   readonly eventsFound: (count: number) => string
   readonly indexedArguments: string
   readonly argumentHelp: string
   readonly argumentHashHelp: string
   readonly argumentUnsupported: string
+  readonly otherArguments: string
+  readonly conditionHelp: string
+  readonly comparisons: Readonly<Record<'anyOf' | 'atLeast' | 'atMost' | 'contains', string>>
+  readonly and: string
+  readonly comparisonOf: (argument: string) => string
+  readonly unitOf: (argument: string) => string
+  readonly rawUnit: string
   readonly notFiltered: (names: string) => string
   readonly signatureOnly: string
   readonly anyValue: string
@@ -216,7 +229,23 @@ export interface Strings {
   readonly topicValue: (position: number) => string
   readonly range: string
   readonly byBlocks: string
+  readonly byLast: string
+  readonly byTime: string
   readonly byBlockHash: string
+  readonly lastCount: string
+  readonly fromTime: string
+  readonly toTime: string
+  readonly fromTimeHelp: string
+  readonly toTimeHelp: string
+  readonly timeZone: string
+  /** `zone` is a name such as `Europe/Berlin`. */
+  readonly localZone: (zone: string) => string
+  readonly findingBlock: string
+  readonly blockToFind: string
+  readonly blockFound: (block: string) => string
+  readonly untilNewest: string
+  readonly sinceDeployment: string
+  readonly sinceDeploymentHelp: string
   readonly fromBlock: string
   readonly toBlock: string
   readonly headIs: (block: string) => string
@@ -227,6 +256,25 @@ export interface Strings {
   readonly submitting: string
   readonly reset: string
   readonly fixMistakes: (count: number) => string
+  readonly undo: string
+  readonly redo: string
+  readonly savedQueries: string
+  readonly recentQueries: string
+  readonly nothingSaved: string
+  readonly queryName: string
+  readonly saveQuery: string
+  readonly replaceQuery: string
+  readonly forgetQuery: (name: string) => string
+  readonly removeContract: (address: string) => string
+
+  readonly queryCode: string
+  readonly shareLink: string
+  readonly shapes: Readonly<Record<'link' | 'hook' | 'request' | 'cast', string>>
+  readonly shapeNotes: Readonly<Record<'link' | 'hook' | 'request' | 'cast', string>>
+  readonly castTooMany: string
+  readonly pasteQuery: string
+  readonly pasteQueryHelp: string
+  readonly readQuery: string
   readonly issues: DraftIssueStrings
 }
 
@@ -240,6 +288,8 @@ export interface DraftIssueStrings {
   readonly noEventChosen: string
   readonly trueOrFalse: string
   readonly wholeNumber: (type: string) => string
+  readonly decimalNumber: string
+  readonly tooPrecise: (decimals: number) => string
   readonly outOfRange: (type: string, from: string, to: string) => string
   readonly hexBytes: (count: number, found: number) => string
   readonly hexOnly: string
@@ -247,6 +297,13 @@ export interface DraftIssueStrings {
   readonly topicDigits: (found: number) => string
   readonly blockUnreadable: string
   readonly blockNegative: string
+  readonly lastUnreadable: string
+  readonly headNotKnown: string
+  readonly timeUnreadable: string
+  readonly timeReversed: string
+  readonly timeAhead: string
+  readonly timeBefore: string
+  readonly timeEmpty: string
   readonly blockHashMissing: string
   readonly blockHashDigits: (found: number) => string
 }

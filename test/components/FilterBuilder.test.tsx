@@ -90,18 +90,28 @@ describe('choosing', () => {
     )
     write('Add a contract…', token)
     fireEvent.click(screen.getByLabelText('By event'))
-    write('Choose an event…', 'event Transfer(address indexed from, address indexed to, uint256 value)')
+    write('Event', 'trans')
+    fireEvent.click(screen.getByRole('option', { name: /^Transfer\(from, to, value\)\s*USD Coin$/ }))
     expect(onChange).toHaveBeenLastCalledWith({ address: token, events: [transfer] })
     expect(screen.getByLabelText(/^from address/)).toBeInTheDocument()
-    expect(screen.queryByLabelText(/^value/)).toBeNull()
-    expect(screen.getByText(/nodes cannot filter by it: value/)).toBeInTheDocument()
+    expect(screen.getByText(/Nodes cannot filter by these/)).toBeInTheDocument()
+    write(/^value uint256/, '1.5')
+    write('Unit of value', '18')
+    expect(onChange).toHaveBeenLastCalledWith({
+      address: token,
+      events: [transfer],
+      where: [{ arg: 2, is: 'atLeast', values: [1_500_000_000_000_000_000n] }],
+    })
   })
 
   test('other events have other arguments: what was written for the old ones goes', () => {
     const onSubmit = spy()
     render(<FilterBuilder onSubmit={onSubmit} defaultValue={{ events: [transfer], args: { from: token } }} />)
-    write('Event', 'event Moved(uint8 indexed by)')
+    fireEvent.click(screen.getByRole('button', { name: 'No longer look for Transfer' }))
+    write('Event', 'event Moved(address indexed by)')
+    fireEvent.blur(screen.getByLabelText('Event'))
     send()
+    expect(onSubmit.mock.lastCall?.[0].events?.[0]?.name).toBe('Moved')
     expect(onSubmit.mock.lastCall?.[0].args).toBeUndefined()
   })
 
@@ -146,4 +156,178 @@ describe('a query from outside', () => {
     send()
     expect(onSubmit).toHaveBeenCalledWith({ order: 'desc', limit: 50 })
   })
+})
+
+describe('looking for an event', () => {
+  const paused = parseAbiItem('event Paused(address account)')
+  const setUp = () => {
+    const onChange = spy()
+    render(<FilterBuilder knownEvents={[paused, transfer]} onChange={onChange} />)
+    fireEvent.click(screen.getByLabelText('By event'))
+    return { field: screen.getByRole('combobox', { name: 'Event' }), onChange }
+  }
+
+  test('with arrow keys and Enter; Escape closes', () => {
+    const { field, onChange } = setUp()
+    expect(field).toHaveAttribute('aria-expanded', 'false')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(field).toHaveAttribute('aria-expanded', 'true')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    const second = screen.getAllByRole('option')[1]!
+    expect(second).toHaveAttribute('aria-selected', 'true')
+    expect(field).toHaveAttribute('aria-activedescendant', second.id)
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryAllByRole('option')).toEqual([])
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onChange).toHaveBeenLastCalledWith({ events: [transfer] })
+    expect(field).toHaveValue('')
+  })
+
+  test('by the first topic, and by what was pasted', () => {
+    const { field, onChange } = setUp()
+    const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
+    paste('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef')
+    expect(onChange).toHaveBeenLastCalledWith({ events: [transfer] })
+    paste(JSON.stringify({ contractName: 'Gate', abi: [paused], bytecode: '0x' }))
+    expect(onChange).toHaveBeenLastCalledWith({ events: [transfer, paused] })
+    expect(screen.getByText('Any of these 2 events:')).toBeInTheDocument()
+    fireEvent.click(screen.getByLabelText(/^Transfer/))
+    expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
+  })
+
+  test('what means nothing stays in the field, and is explained', () => {
+    const { field } = setUp()
+    fireEvent.change(field, { target: { value: 'Transfr(' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveValue('Transfr(')
+    expect(field).toHaveAccessibleDescription(/not an event signature/)
+  })
+})
+
+describe('history', () => {
+  test('Ctrl+Z takes back word by word, Ctrl+Shift+Z does it again', () => {
+    render(<FilterBuilder />)
+    const field = screen.getByLabelText('From block')
+    for (const text of ['1', '12', '123']) write('From block', text)
+    write('To block', '500')
+    fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+    expect(screen.getByLabelText('To block')).toHaveValue('')
+    expect(field).toHaveValue('123')
+    fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+    expect(field).toHaveValue('')
+    fireEvent.keyDown(field, { key: 'Z', ctrlKey: true, shiftKey: true })
+    expect(field).toHaveValue('123')
+    fireEvent.click(screen.getByRole('button', { name: 'Redo' }))
+    expect(screen.getByLabelText('To block')).toHaveValue('500')
+  })
+
+  test('reset can be taken back', () => {
+    render(<FilterBuilder />)
+    write('From block', '7')
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(screen.getByLabelText('From block')).toHaveValue('')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText('From block')).toHaveValue('7')
+  })
+})
+
+describe('dates', () => {
+  const setUp = (findBlock: (time: bigint) => Promise<bigint | undefined>) => {
+    const onSubmit = spy()
+    render(<FilterBuilder findBlock={findBlock} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Dates'))
+    fireEvent.click(screen.getByLabelText('UTC'))
+    return onSubmit
+  }
+
+  test('become blocks when the form is sent', async () => {
+    const asked: bigint[] = []
+    const onSubmit = setUp((time) => {
+      asked.push(time)
+      return Promise.resolve(time / 10n)
+    })
+    write('From', '1970-01-01T01:00')
+    write('To', '1970-01-01T02:00')
+    send()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 360n, toBlock: 719n }))
+    expect(asked).toEqual([3_600n, 7_201n])
+    expect(screen.getByText('Block 360')).toBeInTheDocument()
+    send()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('that cannot be looked up say why, and are tried again', async () => {
+    let fails = true
+    const onSubmit = setUp(() => (fails ? Promise.reject(new Error('Gone.')) : Promise.resolve(5n)))
+    write('From', '2020-01-01T00:00')
+    fireEvent.blur(screen.getByLabelText('From'))
+    expect(await screen.findByText('Gone.')).toBeInTheDocument()
+    fails = false
+    fireEvent.blur(screen.getByLabelText('From'))
+    expect(await screen.findByText('Block 5')).toBeInTheDocument()
+    send()
+    expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 5n })
+  })
+
+  test('nothing is looked for once the form has gone', async () => {
+    let signal: AbortSignal | undefined
+    const { unmount } = render(
+      <FilterBuilder
+        findBlock={(_time, options) => {
+          signal = options.signal
+          return new Promise(() => {})
+        }}
+      />,
+    )
+    fireEvent.click(screen.getByLabelText('Dates'))
+    write('From', '2020-01-01T00:00')
+    send()
+    expect(signal?.aborted).toBe(false)
+    unmount()
+    expect(signal?.aborted).toBe(true)
+  })
+})
+
+describe('shortcuts', () => {
+  test('since the first deployment of the contracts, or why that is not known', async () => {
+    const onChange = spy()
+    const find = vi
+      .fn<(address: Address) => Promise<bigint>>()
+      .mockRejectedValueOnce(new Error('No archive.'))
+      .mockResolvedValue(77n)
+    render(<FilterBuilder findDeployment={find} defaultValue={{ address: token }} onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    expect(await screen.findByText('No archive.')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 77n }))
+  })
+
+  test('the newest blocks, as of the head', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder head={5_000n} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Newest'))
+    write('How many of the newest blocks', '0')
+    send()
+    expect(onSubmit).not.toHaveBeenCalled()
+    write('How many of the newest blocks', '100')
+    send()
+    expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 4_901n })
+  })
+})
+
+test('queries are saved, chosen and forgotten by the caller', () => {
+  const onSave = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
+  const onForget = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
+  const one = { name: 'Mine', query: { fromBlock: 9n } }
+  render(<FilterBuilder saved={[one]} recent={[{ address: token }]} onSave={onSave} onForget={onForget} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Mine/ }))
+  expect(screen.getByLabelText('From block')).toHaveValue('9')
+  fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
+  write('Name of this query', ' Yours ')
+  fireEvent.keyDown(screen.getByLabelText('Name of this query'), { key: 'Enter' })
+  expect(onSave).toHaveBeenCalledWith({ name: 'Yours', query: { fromBlock: 9n } })
+  fireEvent.click(screen.getByRole('button', { name: 'Forget Mine' }))
+  expect(onForget).toHaveBeenCalledWith(one)
 })

@@ -1,89 +1,235 @@
 'use client'
 import type { AbiEvent, AbiParameter } from 'viem'
+import type { ArgCondition } from '../../logs/ArgCondition.ts'
 import { ChainText } from '../ChainText.tsx'
 import { useStrings } from '../useStrings.ts'
 import { Field } from './Field.tsx'
 import type { FieldControl } from './Field.tsx'
+import type { ConditionDraft } from './FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
-import { canFilter } from './parseArgText.ts'
+import { canFilter, hasUnits, parseArgText } from './parseArgText.ts'
+import { TextArea } from './TextArea.tsx'
+import { UnitSelect } from './UnitSelect.tsx'
 
-/** The indexed arguments of one event, each by its type. */
+/** The arguments of one event, each by its type: those that nodes filter by, then those that are compared here. */
 export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }) {
   const strings = useStrings()
-  const inputs = event.inputs.filter((input) => input.indexed).map((input, position) => ({ input, position }))
-  const others = event.inputs.filter((input) => !input.indexed)
+  const all = event.inputs.map((input, arg) => ({ input, arg }))
+  const indexed = all.filter(({ input }) => input.indexed).map(({ input }, position) => ({ input, position }))
+  const others = all.filter(({ input }) => !input.indexed)
+  const comparable = others.filter(({ input }) => canFilter(input))
+  const left = others.filter(({ input }) => !canFilter(input))
   return (
-    <fieldset className="topic0-group">
-      <legend className="topic0-label">{strings.indexedArguments}</legend>
-      {inputs.length > 0 && <p className="topic0-field-note">{strings.argumentHelp}</p>}
-      {inputs.map(({ input, position }) => (
-        <ArgField key={position} form={form} input={input} position={position} />
-      ))}
-      {others.length > 0 && (
-        <p className="topic0-field-note">
-          <ChainText text={strings.notFiltered(others.map(({ name, type }) => name || type).join(', '))} />
-        </p>
+    <>
+      {indexed.length > 0 && (
+        <fieldset className="topic0-group">
+          <legend className="topic0-label">{strings.indexedArguments}</legend>
+          <p className="topic0-field-note">{strings.argumentHelp}</p>
+          {indexed.map(({ input, position }) => (
+            <IndexedField key={position} form={form} input={input} position={position} />
+          ))}
+        </fieldset>
       )}
-    </fieldset>
+      {others.length > 0 && (
+        <fieldset className="topic0-group">
+          <legend className="topic0-label">{strings.otherArguments}</legend>
+          <p className="topic0-field-note">{strings.conditionHelp}</p>
+          {comparable.map(({ input, arg }) => (
+            <ConditionFields key={arg} form={form} input={input} arg={arg} />
+          ))}
+          {left.length > 0 && (
+            <p className="topic0-field-note">
+              <ChainText
+                text={strings.notFiltered(left.map(({ input }) => input.name || input.type).join(', '))}
+              />
+            </p>
+          )}
+        </fieldset>
+      )}
+    </>
   )
 }
 
-interface ArgFieldProps {
+function ArgLabel({ input }: { input: AbiParameter }) {
+  const strings = useStrings()
+  return (
+    <>
+      {input.name ? <ChainText text={input.name} /> : <em>{strings.unnamed}</em>}{' '}
+      <code className="topic0-muted">{input.type}</code>
+    </>
+  )
+}
+
+interface IndexedFieldProps {
   form: FilterForm
   input: AbiParameter
   position: number
 }
 
-function ArgField({ form, input, position }: ArgFieldProps) {
+function IndexedField({ form, input, position }: IndexedFieldProps) {
   const strings = useStrings()
+  const field = `args[${position}]`
+  const text = form.draft.args[position] ?? ''
   const hashed = input.type === 'string' || input.type === 'bytes'
   const supported = canFilter(input)
+  const hint = !supported ? strings.argumentUnsupported : hashed ? strings.argumentHashHelp : undefined
   return (
     <Field
-      label={
-        <>
-          {input.name ? <ChainText text={input.name} /> : <em>{strings.unnamed}</em>}{' '}
-          <code className="topic0-muted">{input.type}</code>
-        </>
-      }
-      hint={!supported ? strings.argumentUnsupported : hashed ? strings.argumentHashHelp : undefined}
-      issue={form.issueAt(`args[${position}]`)}
+      label={<ArgLabel input={input} />}
+      aside={hasUnits(input) && <UnitSelect form={form} field={field} name={input.name || input.type} />}
+      hint={hint ?? <RawValue {...{ form, input, field, text }} />}
+      issue={form.issueAt(field)}
     >
-      {(control) => <ArgControl {...{ form, input, position, control, disabled: !supported }} />}
+      {(control) => (
+        <ValueControl
+          {...{ form, input, control, field, text }}
+          disabled={!supported}
+          onEdit={(text) => form.dispatch({ type: 'editArg', position, text })}
+        />
+      )}
     </Field>
   )
 }
 
-function ArgControl(props: ArgFieldProps & { control: FieldControl; disabled: boolean }) {
-  const { form, input, position, control, disabled } = props
+interface ConditionFieldsProps {
+  form: FilterForm
+  input: AbiParameter
+  arg: number
+}
+
+/** What an argument is compared with: once, and numbers once more where there is something to add to. */
+function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
+  const { conditions } = form.draft
+  const number = /^u?int/.test(input.type)
+  const first: ArgCondition['is'] = number ? 'atLeast' : input.type === 'string' ? 'contains' : 'anyOf'
+  const keys = [0, 1, 2, 3].map((count) => `${arg}.${count}`)
+  const shown = keys.filter(
+    (key, count) =>
+      count === 0 || conditions[key] !== undefined || (number && count === 1 && conditions[keys[0]!]?.text),
+  )
+  return shown.map((key, count) => (
+    <ConditionField
+      key={key}
+      {...{ form, input }}
+      field={`where[${key}]`}
+      units={`where[${arg}]`}
+      count={count}
+      condition={conditions[key] ?? { is: count === 0 ? first : 'atMost', text: '' }}
+      onEdit={(condition) =>
+        form.dispatch({
+          type: 'edit',
+          field: `where[${key}]`,
+          patch: { conditions: { ...conditions, [key]: condition } },
+        })
+      }
+    />
+  ))
+}
+
+interface ConditionFieldProps {
+  form: FilterForm
+  input: AbiParameter
+  field: string
+  /** Under which its unit stands: one for all conditions of an argument. */
+  units: string
+  count: number
+  condition: ConditionDraft
+  onEdit: (condition: ConditionDraft) => void
+}
+
+function ConditionField({ form, input, field, units, count, condition, onEdit }: ConditionFieldProps) {
   const strings = useStrings()
-  const field = `args[${position}]`
-  const shared = {
-    ...control,
-    disabled,
-    value: form.draft.args[position] ?? '',
-    onChange: (event: { target: { value: string } }) =>
-      form.dispatch({ type: 'editArg', position, text: event.target.value }),
-    onBlur: () => form.dispatch({ type: 'leave', field }),
-  }
-  if (input.type === 'bool')
+  const number = /^u?int/.test(input.type)
+  const comparisons: readonly ArgCondition['is'][] = number
+    ? ['atLeast', 'atMost', 'anyOf']
+    : input.type === 'string'
+      ? ['contains', 'anyOf']
+      : ['anyOf']
+  const name = input.name || input.type
+  return (
+    <Field
+      label={
+        <>
+          {count > 0 && <>{strings.and} </>}
+          <ArgLabel input={input} />
+        </>
+      }
+      aside={count === 0 && hasUnits(input) && <UnitSelect form={form} field={units} name={name} />}
+      hint={<RawValue {...{ form, input }} field={units} text={condition.text} />}
+      issue={form.issueAt(field)}
+    >
+      {(control) => (
+        <div className="topic0-condition">
+          {comparisons.length > 1 && (
+            <select
+              className="topic0-select"
+              aria-label={strings.comparisonOf(count > 0 ? `${strings.and} ${name}` : name)}
+              value={condition.is}
+              onChange={(event) => onEdit({ ...condition, is: event.target.value as ArgCondition['is'] })}
+            >
+              {comparisons.map((is) => (
+                <option key={is} value={is}>
+                  {strings.comparisons[is]}
+                </option>
+              ))}
+            </select>
+          )}
+          <ValueControl
+            {...{ form, input, control, field }}
+            text={condition.text}
+            onEdit={(text) => onEdit({ ...condition, text })}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface ValueControlProps {
+  form: FilterForm
+  input: AbiParameter
+  control: FieldControl
+  field: string
+  text: string
+  disabled?: boolean
+  onEdit: (text: string) => void
+}
+
+function ValueControl({ form, input, control, field, text, disabled, onEdit }: ValueControlProps) {
+  const strings = useStrings()
+  if (input.type !== 'bool')
     return (
-      <select {...shared} className="topic0-select">
-        <option value="">{strings.anyValue}</option>
-        <option value="true">true</option>
-        <option value="false">false</option>
-      </select>
+      <TextArea {...{ form, control, field, disabled, onEdit }} value={text} placeholder={strings.anyValue} />
     )
   return (
-    <textarea
-      {...shared}
-      className="topic0-input"
-      data-mono
-      rows={1}
-      spellCheck={false}
-      autoComplete="off"
-      autoCapitalize="off"
-      placeholder={strings.anyValue}
-    />
+    <select
+      {...control}
+      className="topic0-select"
+      disabled={disabled}
+      value={text}
+      onChange={(event) => onEdit(event.target.value)}
+      onBlur={() => form.dispatch({ type: 'leave', field })}
+    >
+      <option value="">{strings.anyValue}</option>
+      <option value="true">true</option>
+      <option value="false">false</option>
+    </select>
   )
+}
+
+interface RawValueProps {
+  form: FilterForm
+  input: AbiParameter
+  field: string
+  text: string
+}
+
+/** A number in units as the chain has it. */
+function RawValue({ form, input, field, text }: RawValueProps) {
+  const strings = useStrings()
+  const decimals = form.draft.decimals[field] ?? 0
+  if (decimals === 0 || text.trim() === '') return null
+  const parsed = parseArgText(input, text, strings.issues, decimals)
+  if ('problem' in parsed) return null
+  return <span className="topic0-mono">= {parsed.values.map(String).join(', ')}</span>
 }

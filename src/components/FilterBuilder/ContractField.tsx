@@ -1,9 +1,12 @@
 'use client'
 import { Address } from '../Address.tsx'
+import { ChainText } from '../ChainText.tsx'
+import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import { parseAddressText } from './parseAddressText.ts'
+import { TextArea } from './TextArea.tsx'
 
 // More would push the rest of the form away.
 const shownAddresses = 6
@@ -48,18 +51,12 @@ export function ContractField({ form }: { form: FilterForm }) {
         }
       >
         {(control) => (
-          <textarea
-            {...control}
-            className="topic0-input"
-            data-mono
-            rows={1}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
+          <TextArea
+            {...{ form, control }}
+            field="address"
             placeholder="0x…"
             value={draft.addresses}
-            onChange={(event) => edit(event.target.value)}
-            onBlur={() => dispatch({ type: 'leave', field: 'address' })}
+            onEdit={edit}
           />
         )}
       </Field>
@@ -68,7 +65,26 @@ export function ContractField({ form }: { form: FilterForm }) {
           {understood.slice(0, shownAddresses).map((address) => (
             <li key={address}>
               <Address address={address} copyable={false} />
-              {labels.has(address) && <span className="topic0-muted">{labels.get(address)}</span>}
+              {labels.has(address) && (
+                <span className="topic0-muted">
+                  <ChainText text={labels.get(address) ?? ''} />
+                </span>
+              )}
+              <button
+                type="button"
+                className="topic0-icon-button"
+                aria-label={strings.removeContract(labels.get(address) ?? address)}
+                onClick={() =>
+                  edit(
+                    entries
+                      .filter((entry) => entry.address !== address)
+                      .map(({ text }) => text)
+                      .join('\n'),
+                  )
+                }
+              >
+                <Icon name="cross" />
+              </button>
             </li>
           ))}
           {understood.length > shownAddresses && <li>+{understood.length - shownAddresses}</li>}

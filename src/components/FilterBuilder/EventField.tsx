@@ -1,133 +1,144 @@
 'use client'
 import type { AbiEvent } from 'viem'
-import { Hash } from '../Hash.tsx'
-import { useStrings } from '../useStrings.ts'
-import { ChainText } from '../ChainText.tsx'
 import { eventTopic } from '../../logs/eventTopic.ts'
+import { formatEvent } from '../../logs/spec/formatEvent.ts'
+import { ChainText } from '../ChainText.tsx'
+import { Hash } from '../Hash.tsx'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import { EventSearch } from './EventSearch.tsx'
+import type { EventOption } from './EventOption.ts'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
-import { formatEvent } from '../../logs/spec/formatEvent.ts'
+import { parseEventText } from './parseEventText.ts'
 import type { EventText } from './parseEventText.ts'
 
-/** Events by signature, ABI or choice, with what was understood below. */
-export function EventField({ form, read }: { form: FilterForm; read: EventText | undefined }) {
+interface EventFieldProps {
+  form: FilterForm
+  /** Events that names and bare signatures may mean. */
+  known: readonly AbiEvent[]
+  /** What was understood. */
+  read: EventText | undefined
+}
+
+/** Events, looked for by name or pasted as signature, ABI or artefact, and those taken so far. */
+export function EventField({ form, known, read }: EventFieldProps) {
   const { draft, contracts, knownEvents, dispatch, issueAt } = form
   const strings = useStrings()
-  const edit = (event: string) => dispatch({ type: 'edit', field: 'events', patch: { event, leftOut: [] } })
-  const groups = [
-    ...contracts.map(({ label, abi = [] }) => ({
-      label,
-      events: abi.filter((item): item is AbiEvent => item.type === 'event'),
-    })),
-    { label: strings.wellKnown, events: knownEvents },
-  ].filter((group) => group.events.length > 0)
+  const taken = new Set(draft.events)
+  const options = new Map<string, EventOption>()
+  const offer = (event: AbiEvent, source: string) => {
+    const text = formatEvent(event)
+    if (!taken.has(text) && !options.has(text)) options.set(text, { text, event, source })
+  }
+  for (const { label, abi = [] } of contracts)
+    for (const item of abi) if (item.type === 'event') offer(item, label)
+  for (const event of knownEvents) offer(event, strings.wellKnown)
+
+  const take = (text: string) => {
+    const found = parseEventText(text, known, strings.issues)
+    if ('problem' in found) return false
+    // A signature that nobody knows stays as it was written.
+    const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
+    const events = [...new Set([...draft.events, ...texts])]
+    dispatch({ type: 'edit', field: 'events', patch: { events, event: '' } })
+    return true
+  }
   return (
     <div>
-      <Field
-        label={strings.event}
-        hint={strings.eventHelp}
-        issue={issueAt('events')}
-        aside={
-          groups.length > 0 && (
-            <select
-              className="topic0-select"
-              data-size="small"
-              aria-label={strings.chooseEvent}
-              value=""
-              onChange={(event) => edit(event.target.value)}
-            >
-              <option value="">{strings.chooseEvent}</option>
-              {groups.map((group) => (
-                <optgroup key={group.label} label={group.label}>
-                  {unique(group.events).map(({ text, event }) => (
-                    <option key={text} value={text}>
-                      {`${event.name}(${event.inputs.map((input) => input.name || input.type).join(', ')})`}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          )
-        }
-      >
+      <Field label={strings.event} hint={strings.eventHelp} issue={issueAt('events')}>
         {(control) => (
-          <textarea
-            {...control}
-            className="topic0-input"
-            data-mono
-            rows={2}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            placeholder="Transfer(address indexed from, …)"
+          <EventSearch
+            control={control}
+            options={[...options.values()]}
             value={draft.event}
-            onChange={(event) => edit(event.target.value)}
-            onBlur={() => dispatch({ type: 'leave', field: 'events' })}
+            placeholder={draft.events.length > 0 ? strings.anotherEvent : strings.eventPlaceholder}
+            onEdit={(event) => dispatch({ type: 'edit', field: 'events', patch: { event } })}
+            onTake={take}
+            onLeave={() => dispatch({ type: 'leave', field: 'events' })}
           />
         )}
       </Field>
-      {read && <Understood form={form} read={read} />}
+      {read && <TakenEvents form={form} read={read} />}
     </div>
   )
 }
 
-function Understood({ form, read }: { form: FilterForm; read: EventText }) {
+function TakenEvents({ form, read }: { form: FilterForm; read: EventText }) {
   const { draft, dispatch } = form
   const strings = useStrings()
-  const events = unique(read.events)
-  const single = events.length + read.topics.length === 1
-  const toggle = (text: string, wanted: boolean) =>
-    dispatch({
-      type: 'edit',
-      field: 'events',
-      patch: {
-        leftOut: wanted ? draft.leftOut.filter((one) => one !== text) : [...draft.leftOut, text],
-      },
-    })
+  const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]
+  const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
+  const rows = events.map(([text, event]) => ({
+    key: text,
+    name: event.name,
+    rest: `(${event.inputs.map((input) => input.name || input.type).join(', ')})`,
+    topic: event.anonymous ? undefined : eventTopic(event),
+    // What only stands in the field is not taken yet.
+    remove: draft.events.includes(text) ? text : undefined,
+  }))
+  const bare = draft.events.filter((text) => {
+    const one = parseEventText(text, [], strings.issues)
+    return 'topics' in one && one.topics.some((topic) => read.topics.includes(topic))
+  })
   return (
     <>
-      {single ? (
-        <ul className="topic0-chips">
-          {events.map(({ text, event }) => (
-            <li key={text}>
-              <ChainText text={event.name} />
-              {!event.anonymous && <Hash hash={eventTopic(event)} copyable={false} />}
-            </li>
-          ))}
-          {read.topics.map((topic) => (
-            <li key={topic}>
-              <Hash hash={topic} copyable={false} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <fieldset className="topic0-checks">
-          <legend>{strings.eventsFound(events.length + read.topics.length)}</legend>
-          {events.map(({ text, event }) => (
-            <label key={text}>
-              <input
-                type="checkbox"
-                checked={!draft.leftOut.includes(text)}
-                onChange={(change) => toggle(text, change.target.checked)}
-              />
-              <span title={text}>
-                <ChainText text={event.name} />
+      {rows.length + read.topics.length > 1 && (
+        <p className="topic0-field-note">{strings.eventsFound(rows.length + read.topics.length)}</p>
+      )}
+      <ul className="topic0-events" aria-label={strings.eventsTaken}>
+        {rows.map(({ key, name, rest, topic, remove }) => (
+          <li key={key} title={key}>
+            <label>
+              {rows.length > 1 && (
+                <input
+                  type="checkbox"
+                  checked={!draft.leftOut.includes(key)}
+                  onChange={(change) =>
+                    edit({
+                      leftOut: change.target.checked
+                        ? draft.leftOut.filter((one) => one !== key)
+                        : [...draft.leftOut, key],
+                    })
+                  }
+                />
+              )}
+              <span>
+                <ChainText text={name} />
                 <span className="topic0-muted">
-                  <ChainText text={`(${event.inputs.map((input) => input.name || input.type).join(', ')})`} />
+                  <ChainText text={rest} />
                 </span>
               </span>
             </label>
-          ))}
-        </fieldset>
-      )}
+            {topic ? <Hash hash={topic} /> : <span className="topic0-badge">{strings.anonymousEvent}</span>}
+            {remove !== undefined && (
+              <RemoveButton
+                name={strings.removeEvent(name)}
+                onClick={() => edit({ events: draft.events.filter((one) => one !== remove) })}
+              />
+            )}
+          </li>
+        ))}
+        {bare.map((text) => (
+          <li key={text}>
+            <ChainText text={text} />
+            {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
+            <RemoveButton
+              name={strings.removeEvent(text)}
+              onClick={() => edit({ events: draft.events.filter((one) => one !== text) })}
+            />
+          </li>
+        ))}
+      </ul>
       {read.topics.length > 0 && <p className="topic0-field-note">{strings.signatureOnly}</p>}
     </>
   )
 }
 
-function unique(events: readonly AbiEvent[]): readonly { text: string; event: AbiEvent }[] {
-  return [...new Map(events.map((event) => [formatEvent(event), event]))].map(([text, event]) => ({
-    text,
-    event,
-  }))
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" className="topic0-icon-button" aria-label={name} title={name} onClick={onClick}>
+      <Icon name="cross" />
+    </button>
+  )
 }

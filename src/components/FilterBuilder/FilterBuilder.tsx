@@ -1,92 +1,84 @@
 'use client'
-import { useMemo, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { AbiEvent } from 'viem'
 import type { InputIssue } from '../../errors.ts'
-import type { LogQuery } from '../../logs/LogQuery.ts'
-import { classNames } from '../classNames.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
+import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import { useStrings } from '../useStrings.ts'
 import { ArgFields } from './ArgFields.tsx'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { ContractField } from './ContractField.tsx'
+import { createBlockSearch } from './createBlockSearch.ts'
+import { draftContext } from './draftContext.ts'
 import { draftReducer, initialState } from './draftReducer.ts'
 import type { DraftAction } from './draftReducer.ts'
 import { EventField } from './EventField.tsx'
+import type { FilterBuilderProps } from './FilterBuilderProps.ts'
+import { FilterTools } from './FilterTools.tsx'
+import { formProps } from './formProps.ts'
 import type { FilterForm } from './FilterForm.ts'
-import { draftContext } from './draftContext.ts'
-import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import { issueField } from './issueField.ts'
 import type { KnownContract } from './KnownContract.ts'
+import { parseAddressText } from './parseAddressText.ts'
 import { parseDraft } from './parseDraft.ts'
-import { parseEventText } from './parseEventText.ts'
-import { sameQuery } from './sameQuery.ts'
 import { RangeFields } from './RangeFields.tsx'
+import { readEvents } from './readEvents.ts'
+import { sameQuery } from './sameQuery.ts'
 import { toDraft } from './toDraft.ts'
 import { TopicFields } from './TopicFields.tsx'
-
-export interface FilterBuilderProps extends Omit<
-  ComponentProps<'form'>,
-  'children' | 'onSubmit' | 'onChange' | 'defaultValue'
-> {
-  /** The query to show. The form follows when another one is given. */
-  value?: LogQuery | undefined
-  /** The query to begin with. */
-  defaultValue?: LogQuery | undefined
-  /** The form was sent and is right. */
-  onSubmit?: ((query: LogQuery) => void) | undefined
-  /** Something changed, and what is there now is right. */
-  onChange?: ((query: LogQuery) => void) | undefined
-  /** Contracts to choose from, with the events of their ABIs. */
-  contracts?: readonly KnownContract[] | undefined
-  /** Well-known events to choose from, which names and bare signatures may mean too. */
-  knownEvents?: readonly AbiEvent[] | undefined
-  /** The newest block, for shortcuts and hints. */
-  head?: bigint | undefined
-  /** Mistakes that only the caller can see, shown at their fields until these change. */
-  issues?: readonly InputIssue[] | undefined
-  /** A query is being read. @default false */
-  busy?: boolean | undefined
-  /** Shows a button that stops the reading while `busy`. */
-  onCancel?: (() => void) | undefined
-}
 
 const noContracts: readonly KnownContract[] = []
 const noEvents: readonly AbiEvent[] = []
 const noIssues: readonly InputIssue[] = []
 
 /**
- * A form for one query: contracts, event and arguments or raw topics, range. Says what is wrong at the field before anything
- * is sent. `data-state` is `ready`, `invalid` or `busy`.
+ * A form for one query: contracts, events and arguments or raw topics, range. Says what is wrong at the field before anything
+ * is sent. What was changed can be taken back (Ctrl+Z) and done again (Ctrl+Shift+Z). `data-state` is `ready`, `invalid` or
+ * `busy`.
  *
  * @example
  * <FilterBuilder head={head} onSubmit={setQuery} />
  */
 export function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
-  const { contracts = noContracts, knownEvents = noEvents, head } = props
+  const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
   const strings = useStrings()
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [shown, setShown] = useState(value)
-  const context = useMemo(
+  // What the caller was told last.
+  const [told, setTold] = useState<LogSearch>()
+  const [blocks] = useState(createBlockSearch)
+  const version = useSyncExternalStore(blocks.subscribe, blocks.version, blocks.version)
+  useEffect(() => blocks.stop, [blocks])
+  const known = useMemo(
     () => draftContext(contracts, knownEvents, strings.issues),
     [contracts, knownEvents, strings],
   )
   const { draft } = state
+  const context = useMemo(
+    // What is found changes what a draft means.
+    () => ({ ...known, head, blockAt: version >= 0 ? blocks.get : undefined }),
+    [known, head, blocks, version],
+  )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
 
   // Another query from outside replaces the draft; our own, coming back, does not disturb who is typing.
   if (value !== shown) {
     setShown(value)
-    if (value && !('query' in parsed && sameQuery(value, parsed.query)))
+    const own = [told, 'query' in parsed ? parsed.query : undefined]
+    if (value && !own.some((one) => one && sameQuery(value, one)))
       setState(draftReducer(state, { type: 'replace', draft: toDraft(value) }))
   }
 
   const read = useMemo(() => {
-    if (draft.mode !== 'event' || draft.event.trim() === '') return undefined
-    const result = parseEventText(draft.event, context.events, context.strings)
+    if (draft.mode !== 'event') return undefined
+    const all = readEvents(draft, known.events, known.strings)
+    // Half a name is no event yet, and hides none of those that were taken.
+    const result = 'problem' in all ? readEvents({ ...draft, event: '' }, known.events, known.strings) : all
     return 'problem' in result ? undefined : result
-  }, [draft.mode, draft.event, context])
+  }, [draft, known])
   const wanted = read?.events.filter((event) => !draft.leftOut.includes(formatEvent(event))) ?? []
   const onlyEvent = wanted.length === 1 && read?.topics.length === 0 ? wanted[0] : undefined
 
@@ -101,23 +93,55 @@ export function FilterBuilder(props: FilterBuilderProps) {
     if ((state.submitted || state.touched.has(field)) && !messages.has(field)) messages.set(field, message)
   }
 
+  function tell(query: LogSearch) {
+    setTold(query)
+    onChange?.(query)
+  }
+
   function dispatch(action: DraftAction) {
+    // Two of them may come in one event: leaving a field takes what stands in it.
+    setState((now) => draftReducer(now, action))
     const next = draftReducer(state, action)
-    setState(next)
-    if (!onChange || next.draft === draft) return
+    if (next.draft === draft) return
     const result = parseDraft(next.draft, context)
-    if ('query' in result) onChange(result.query)
+    if ('query' in result) tell(result.query)
+  }
+
+  /** Looks for the blocks of the times in the draft, and gives the query that it is then, if it is right. */
+  async function findTimes(): Promise<LogSearch | undefined> {
+    if (!findBlock || 'query' in parsed) return undefined
+    await Promise.all(parsed.waiting.map((time) => blocks.find(time, findBlock)))
+    const result = parseDraft(draft, context)
+    return 'query' in result ? result.query : undefined
+  }
+
+  function send(query: LogSearch) {
+    setState((now) => draftReducer(now, { type: 'send' }))
+    setTold(query)
+    onSubmit?.(query)
   }
 
   function submit(form: HTMLFormElement) {
     if (busy) return
     if ('query' in parsed) {
-      setState(draftReducer(state, { type: 'send' }))
-      onSubmit?.(parsed.query)
+      send(parsed.query)
       return
     }
-    flushSync(() => setState(draftReducer(state, { type: 'refuse' })))
+    if (parsed.issues.length === 0 && parsed.waiting.length > 0) {
+      void findTimes().then((query) => query && send(query))
+      return
+    }
+    flushSync(() => setState((now) => draftReducer(now, { type: 'refuse' })))
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    props.onKeyDown?.(event)
+    const key = event.key.toLowerCase()
+    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
   }
 
   const form: FilterForm = {
@@ -128,17 +152,35 @@ export function FilterBuilder(props: FilterBuilderProps) {
     issueAt: (field) => messages.get(field),
   }
   const other = messages.get('')
+  const addresses = [
+    ...new Set(
+      parseAddressText(draft.addresses, contracts, strings.issues).flatMap(({ address }) => address ?? []),
+    ),
+  ]
   return (
+    // Every field of it has the same history.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label={strings.filter}
       {...formProps(props)}
       noValidate
+      onKeyDown={onKeyDown}
       data-state={busy ? 'busy' : messages.size > 0 ? 'invalid' : 'ready'}
       onSubmit={(event) => {
         event.preventDefault()
         submit(event.currentTarget)
       }}
     >
+      <FilterTools
+        {...{ contracts, dispatch }}
+        canUndo={state.past.length > 0}
+        canRedo={state.future.length > 0}
+        saved={props.saved}
+        recent={props.recent}
+        onSave={props.onSave}
+        onForget={props.onForget}
+        current={'query' in parsed ? parsed.query : undefined}
+      />
       <ContractField form={form} />
       <fieldset className="topic0-group">
         <legend className="topic0-label">{strings.eventMode}</legend>
@@ -150,13 +192,21 @@ export function FilterBuilder(props: FilterBuilderProps) {
             { value: 'event', label: strings.byEvent },
             { value: 'topics', label: strings.rawMode },
           ]}
-          onChange={(mode) => dispatch({ type: 'edit', field: 'events', patch: { mode } })}
+          onChange={(mode) => dispatch({ type: 'edit', field: 'mode', patch: { mode } })}
         />
-        {draft.mode === 'event' && <EventField form={form} read={read} />}
+        {draft.mode === 'event' && <EventField form={form} known={known.events} read={read} />}
         {draft.mode === 'topics' && <TopicFields form={form} />}
       </fieldset>
       {draft.mode === 'event' && onlyEvent && <ArgFields form={form} event={onlyEvent} />}
-      <RangeFields form={form} head={head} />
+      <RangeFields
+        form={form}
+        head={head}
+        addresses={addresses}
+        blockAt={findBlock && context.blockAt}
+        onFindTimes={() => void findTimes().then((query) => query && tell(query))}
+        findDeployment={props.findDeployment}
+      />
+      {props.estimate}
       <footer>
         <div role="alert" className="topic0-field-issue">
           {other ?? (state.submitted && messages.size > 0 ? strings.fixMistakes(messages.size) : '')}
@@ -181,23 +231,4 @@ export function FilterBuilder(props: FilterBuilderProps) {
       </footer>
     </form>
   )
-}
-
-/** The props that are not about the query go to the form. */
-function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
-  const {
-    value: _value,
-    defaultValue: _defaultValue,
-    onSubmit: _onSubmit,
-    onChange: _onChange,
-    issues: _issues,
-    busy: _busy,
-    onCancel: _onCancel,
-    contracts: _contracts,
-    knownEvents: _knownEvents,
-    head: _head,
-    className,
-    ...rest
-  } = props
-  return { ...rest, className: classNames('topic0', 'topic0-filter-builder', className) }
 }

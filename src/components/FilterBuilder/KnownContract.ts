@@ -6,4 +6,8 @@ export interface KnownContract {
   readonly label: string
   /** Its events are offered, and its signatures understood. */
   readonly abi?: Abi | undefined
+  /** Of its token: numbers can be written in these units. */
+  readonly decimals?: number | undefined
+  /** Name of these units. @default the label */
+  readonly symbol?: string | undefined
 }

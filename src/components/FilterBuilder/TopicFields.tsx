@@ -3,6 +3,7 @@ import { useStrings } from '../useStrings.ts'
 import { Field } from './Field.tsx'
 import type { TopicDraft } from './FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
+import { TextArea } from './TextArea.tsx'
 
 /** The four positions of raw topics, each asked for or not. */
 export function TopicFields({ form }: { form: FilterForm }) {
@@ -37,20 +38,12 @@ export function TopicFields({ form }: { form: FilterForm }) {
           {topic.mode === 'values' && (
             <Field label={strings.topicValue(position)} issue={form.issueAt(`topics[${position}]`)}>
               {(control) => (
-                <textarea
-                  {...control}
-                  className="topic0-input"
-                  data-mono
-                  rows={1}
-                  spellCheck={false}
-                  autoComplete="off"
-                  autoCapitalize="off"
+                <TextArea
+                  {...{ form, control }}
+                  field={`topics[${position}]`}
                   placeholder="0x…"
                   value={topic.text}
-                  onChange={(event) =>
-                    form.dispatch({ type: 'editTopic', position, patch: { text: event.target.value } })
-                  }
-                  onBlur={() => form.dispatch({ type: 'leave', field: `topics[${position}]` })}
+                  onEdit={(text) => form.dispatch({ type: 'editTopic', position, patch: { text } })}
                 />
               )}
             </Field>

@@ -1,11 +1,17 @@
 import { emptyDraft } from './FilterDraft.ts'
 import type { FilterDraft, TopicDraft } from './FilterDraft.ts'
 
-/** The fields that a message can stand at: `address`, `events`, `args[0]`, `topics[1]`, `fromBlock`, … */
+/** The fields that a message can stand at: `address`, `events`, `args[0]`, `where[2.0]`, `topics[1]`, `fromBlock`, … */
 export type DraftField = string
 
 export interface DraftState {
   readonly draft: FilterDraft
+  /** What it was before, oldest first. */
+  readonly past: readonly FilterDraft[]
+  /** What was taken back, the next to come first. */
+  readonly future: readonly FilterDraft[]
+  /** The field that is being typed in: its letters are taken back together, word by word. */
+  readonly typing: DraftField | undefined
   /** Fields that were left once: what is wrong there is said. */
   readonly touched: ReadonlySet<DraftField>
   /** Fields changed since the query was last sent: what the caller said of them no longer holds. */
@@ -21,20 +27,35 @@ export type DraftAction =
   | { type: 'leave'; field: DraftField }
   | { type: 'refuse' }
   | { type: 'send' }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  /** Another query takes the place of this one, which can be had back. */
   | { type: 'replace'; draft: FilterDraft }
 
+const maxHistory = 100
+
 export function initialState(draft: FilterDraft = emptyDraft): DraftState {
-  return { draft, touched: new Set(), edited: new Set(), submitted: false }
+  return {
+    draft,
+    past: [],
+    future: [],
+    typing: undefined,
+    touched: new Set(),
+    edited: new Set(),
+    submitted: false,
+  }
 }
 
 /** How the form changes. */
 export function draftReducer(state: DraftState, action: DraftAction): DraftState {
-  const { draft } = state
+  const { draft, past, future } = state
   switch (action.type) {
     case 'edit': {
+      const { patch } = action
       // Other events have other arguments.
-      const reset = 'event' in action.patch || 'leftOut' in action.patch ? { args: {} } : {}
-      return change(state, action.field, { ...draft, ...reset, ...action.patch })
+      const others = 'events' in patch || 'leftOut' in patch
+      const reset = others ? { args: {}, conditions: {}, decimals: {} } : {}
+      return change(state, action.field, { ...draft, ...reset, ...patch })
     }
     case 'editArg':
       return change(state, `args[${action.position}]`, {
@@ -48,18 +69,49 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       return change(state, `topics[${action.position}]`, { ...draft, topics: [a, b, c, d] })
     }
     case 'leave':
-      return state.touched.has(action.field)
-        ? state
-        : { ...state, touched: new Set([...state.touched, action.field]) }
+      return {
+        ...state,
+        typing: undefined,
+        touched: state.touched.has(action.field) ? state.touched : new Set([...state.touched, action.field]),
+      }
     case 'refuse':
       return { ...state, submitted: true }
     case 'send':
-      return { ...state, submitted: false, touched: new Set(), edited: new Set() }
+      return { ...state, typing: undefined, submitted: false, touched: new Set(), edited: new Set() }
+    case 'undo': {
+      const before = past.at(-1)
+      if (!before) return state
+      return { ...initialState(before), past: past.slice(0, -1), future: [draft, ...future] }
+    }
+    case 'redo': {
+      const [next, ...rest] = future
+      if (!next) return state
+      return { ...initialState(next), past: [...past, draft], future: rest }
+    }
     case 'replace':
-      return initialState(action.draft)
+      return { ...initialState(action.draft), past: [...past, draft].slice(-maxHistory) }
   }
 }
 
 function change(state: DraftState, field: DraftField, draft: FilterDraft): DraftState {
-  return { ...state, draft, edited: new Set([...state.edited, field]) }
+  const letter = isLetter(state.draft, draft)
+  const goesOn = letter && state.typing === field
+  return {
+    ...state,
+    draft,
+    past: goesOn ? state.past : [...state.past, state.draft].slice(-maxHistory),
+    future: [],
+    typing: letter ? field : undefined,
+    edited: new Set([...state.edited, field]),
+  }
+}
+
+/** Whether one letter was typed or deleted: pasting, choosing and new words are steps of their own. */
+function isLetter(before: FilterDraft, after: FilterDraft): boolean {
+  const a = JSON.stringify(before)
+  const b = JSON.stringify(after)
+  if (Math.abs(a.length - b.length) > 1) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return /[\w.'"]/.test(b[at] ?? '')
 }

@@ -5,7 +5,9 @@ import type { DraftField } from './draftReducer.ts'
 export function issueField(path: string, event: AbiEvent | undefined): DraftField {
   const [root = ''] = path.split(/[.[]/, 1)
   if (root === 'address' || root === 'events') return root
-  if (path === 'fromBlock' || path === 'toBlock' || path === 'blockHash') return path
+  // Conditions are named by the field: what is named by its place in the list stands nowhere in the form.
+  if (root === 'where') return /^where\[\d+\.\d\]$/.test(path) ? path : ''
+  if (['fromBlock', 'toBlock', 'blockHash', 'fromTime', 'toTime', 'last'].includes(path)) return path
   if (root === 'topics') return /^topics\[[0-3]\]/.exec(path)?.[0] ?? 'topics[0]'
   if (root !== 'args') return ''
   const byPosition = /^args\[\d+\]/.exec(path)?.[0]

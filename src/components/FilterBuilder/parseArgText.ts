@@ -7,20 +7,30 @@ export function canFilter(input: AbiParameter): boolean {
   return !input.type.endsWith(']') && !input.type.startsWith('tuple')
 }
 
-/** The values that an argument may have, of its Solidity type, or what is wrong with the first that has none. */
+/** Whether numbers of a type are wide enough to be amounts. */
+export function hasUnits({ type }: AbiParameter): boolean {
+  const bits = /^u?int(\d*)$/.exec(type)?.[1]
+  return bits !== undefined && Number(bits || 256) >= 64
+}
+
+/**
+ * The values that an argument may have, of its Solidity type, or what is wrong with the first that has none. Numbers are in
+ * units of 10 to the power of `decimals`.
+ */
 export function parseArgText(
   input: AbiParameter,
   text: string,
   strings: DraftIssueStrings,
-): { values: readonly unknown[] } | { problem: string } {
+  decimals = 0,
+): { values: readonly (string | bigint | boolean)[] } | { problem: string } {
   const parts =
     // Text may hold commas and spaces of its own.
     input.type === 'string'
       ? text.split('\n').filter((line) => line !== '')
       : text.split(/[\s,]+/).filter(Boolean)
-  const values: unknown[] = []
+  const values: (string | bigint | boolean)[] = []
   for (const part of parts) {
-    const parsed = parseOne(input.type, part, strings)
+    const parsed = parseOne(input.type, part, strings, decimals)
     if ('problem' in parsed)
       return { problem: parts.length > 1 ? `${shorten(part)}: ${parsed.problem}` : parsed.problem }
     values.push(parsed.value)
@@ -32,7 +42,8 @@ function parseOne(
   type: string,
   text: string,
   strings: DraftIssueStrings,
-): { value: unknown } | { problem: string } {
+  decimals: number,
+): { value: string | bigint | boolean } | { problem: string } {
   if (type === 'string') return { value: text }
   if (type === 'bool') {
     const lower = text.toLowerCase()
@@ -45,10 +56,10 @@ function parseOne(
   }
   const int = /^(u?)int(\d*)$/.exec(type)
   if (int) {
-    // 256 bits have 78 digits; more of them only cost time.
-    if (text.length > 90 || !/^(-?[\d_]+|0x[0-9a-f]+)$/i.test(text) || !/\d/.test(text))
-      return { problem: strings.wholeNumber(type) }
-    const value = BigInt(text.replaceAll('_', ''))
+    const value = parseNumber(text, decimals)
+    if (value === 'too-precise') return { problem: strings.tooPrecise(decimals) }
+    if (value === undefined)
+      return { problem: decimals > 0 ? strings.decimalNumber : strings.wholeNumber(type) }
     const bits = BigInt(int[2] || '256')
     const low = int[1] ? 0n : -(2n ** (bits - 1n))
     const high = int[1] ? 2n ** bits - 1n : 2n ** (bits - 1n) - 1n
@@ -60,6 +71,19 @@ function parseOne(
   if (bytes?.[1] && text.length !== 2 + 2 * Number(bytes[1]))
     return { problem: strings.hexBytes(2 * Number(bytes[1]), text.length - 2) }
   return { value: text.toLowerCase() }
+}
+
+function parseNumber(text: string, decimals: number): bigint | 'too-precise' | undefined {
+  // 256 bits have 78 digits; more of them only cost time.
+  if (text.length > 120) return undefined
+  if (/^0x[0-9a-f]+$/i.test(text)) return decimals > 0 ? undefined : BigInt(text)
+  const parts = /^(-?)([\d_]*)(?:\.(\d*))?$/.exec(text)
+  const [, sign = '', whole = '', fraction = ''] = parts ?? []
+  if (!/\d/.test(whole + fraction) || (decimals === 0 && text.includes('.'))) return undefined
+  const exact = fraction.replace(/0+$/, '')
+  if (exact.length > decimals) return 'too-precise'
+  const value = BigInt(whole.replaceAll('_', '') + exact.padEnd(decimals, '0'))
+  return sign ? -value : value
 }
 
 /** A bound as people write it: `2^64 − 1` rather than twenty digits. */

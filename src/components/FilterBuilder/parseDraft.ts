@@ -1,17 +1,21 @@
-import type { AbiEvent, AbiParameter, Hash } from 'viem'
+import type { AbiEvent, AbiParameter } from 'viem'
 import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
-import type { BlockTag, LogQuery, Topic } from '../../logs/LogQuery.ts'
-import { parseLogQuery } from '../../logs/parseLogQuery.ts'
+import type { ArgCondition } from '../../logs/ArgCondition.ts'
+import type { Topic } from '../../logs/LogQuery.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
+import { namedArgs } from '../../logs/spec/namedArgs.ts'
+import { parseLogSearch } from '../../logs/spec/parseLogSearch.ts'
 import type { DraftIssueStrings } from '../strings.ts'
 import { eventTopic } from '../../logs/eventTopic.ts'
+import type { FoundBlock } from './createBlockSearch.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import { canFilter, parseArgText } from './parseArgText.ts'
-import { parseBlockText } from './parseBlockText.ts'
-import { parseEventText } from './parseEventText.ts'
+import { readEvents } from './readEvents.ts'
+import { readRange } from './readRange.ts'
 import { parseTopicText } from './parseTopicText.ts'
 
 /** What helps to understand a draft. */
@@ -20,18 +24,26 @@ export interface DraftContext {
   /** Events that names and bare signatures may mean. */
   readonly events: readonly AbiEvent[]
   readonly strings: DraftIssueStrings
+  /** The newest block, where it is known. */
+  readonly head?: bigint | undefined
+  /** What is known of the first block at or after a time. */
+  readonly blockAt?: ((time: bigint) => FoundBlock | undefined) | undefined
 }
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
-/** Makes a query of what was typed, or says what is wrong with it, each at the path of the query that it would become. */
-export function parseDraft(
-  draft: FilterDraft,
-  context: DraftContext,
-): { query: LogQuery } | { issues: readonly InputIssue[] } {
+export interface UnreadDraft {
+  /** What is wrong, each at the path of the query that it would become. */
+  readonly issues: readonly InputIssue[]
+  /** Times whose blocks must be found before there is a query. */
+  readonly waiting: readonly bigint[]
+}
+
+/** Makes a query of what was typed, or says what is wrong with it, and what is still to be found. */
+export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | UnreadDraft {
   const issues: InputIssue[] = []
   const { strings } = context
-  const query: Mutable<LogQuery> = { ...draft.kept }
+  const query: Mutable<LogSearch> = { ...draft.kept }
   const entries = parseAddressText(draft.addresses, context.contracts, strings)
   for (const { text, problem } of entries) {
     if (problem === undefined) continue
@@ -44,29 +56,31 @@ export function parseDraft(
   if (draft.mode === 'event') addEvents(query, draft, context, issues)
   if (draft.mode === 'topics') addTopics(query, draft, strings, issues)
   if (draft.mode === 'any') delete query.events
-  addRange(query, draft, strings, issues)
+  const range = readRange(draft, context)
+  issues.push(...range.issues)
+  Object.assign(query, range.range)
 
-  if (issues.length > 0) return { issues }
+  if (issues.length > 0 || range.waiting.length > 0) return { issues, waiting: range.waiting }
   try {
-    parseLogQuery(query)
+    parseLogSearch(query)
     return { query }
   } catch (error) {
-    if (error instanceof InvalidQueryError) return { issues: error.issues }
+    if (error instanceof InvalidQueryError) return { issues: error.issues, waiting: [] }
     // An ABI can be strange in ways that only show when it is used: that is a mistake in a field, not in the page.
     const message = error instanceof Error ? error.message.split('\n')[0] : undefined
-    return { issues: [{ path: 'events', message: message ?? String(error) }] }
+    return { issues: [{ path: 'events', message: message ?? String(error) }], waiting: [] }
   }
 }
 
 function addEvents(
-  query: Mutable<LogQuery>,
+  query: Mutable<LogSearch>,
   draft: FilterDraft,
   context: DraftContext,
   issues: InputIssue[],
 ): void {
   const { strings } = context
   delete query.events
-  const read = parseEventText(draft.event, context.events, strings)
+  const read = readEvents(draft, context.events, strings)
   if ('problem' in read) {
     issues.push({ path: 'events', message: read.problem })
     return
@@ -83,41 +97,29 @@ function addEvents(
   if (!event || events.length > 1 || read.topics.length > 0) return
   const values = event.inputs
     .filter((input) => input.indexed)
-    .map((input, position) => ({ input, values: parseArg(input, position, draft, strings, issues) }))
-  if (values.every((one) => one.values.length === 0)) return
-  query.args = toArgs(values)
-}
+    .map((input, position) =>
+      canFilter(input) ? readValues(input, `args[${position}]`, draft.args[position] ?? '') : [],
+    )
+  const args = namedArgs(event, values)
+  if (args) query.args = args
+  const where = Object.entries(draft.conditions).flatMap(([key, { is, text }]): ArgCondition[] => {
+    const arg = Number(key.split('.')[0])
+    const input = event.inputs[arg]
+    const values = input ? readValues(input, `where[${key}]`, text, `where[${arg}]`) : []
+    return values.length > 0 ? [{ arg, is, values }] : []
+  })
+  if (where.length > 0) query.where = where
 
-function parseArg(
-  input: AbiParameter,
-  position: number,
-  draft: FilterDraft,
-  strings: DraftIssueStrings,
-  issues: InputIssue[],
-): readonly unknown[] {
-  const text = draft.args[position] ?? ''
-  if (!canFilter(input)) return []
-  const parsed = parseArgText(input, text, strings)
-  if ('values' in parsed) return parsed.values
-  issues.push({ path: `args[${position}]`, message: parsed.problem })
-  return []
-}
-
-/** By name where every name is there once and harmless, else by position. */
-function toArgs(
-  values: readonly { input: AbiParameter; values: readonly unknown[] }[],
-): NonNullable<LogQuery['args']> {
-  const names = values.map(({ input }) => input.name ?? '')
-  const byName = names.every((name) => name && name !== '__proto__') && new Set(names).size === names.length
-  const one = (list: readonly unknown[]) => (list.length === 0 ? null : list.length === 1 ? list[0] : list)
-  if (!byName) return values.map((value) => one(value.values))
-  return Object.fromEntries(
-    values.filter((value) => value.values.length > 0).map((value) => [value.input.name, one(value.values)]),
-  )
+  function readValues(input: AbiParameter, field: string, text: string, units = field) {
+    const parsed = parseArgText(input, text, strings, draft.decimals[units] ?? 0)
+    if ('values' in parsed) return parsed.values
+    issues.push({ path: field, message: parsed.problem })
+    return []
+  }
 }
 
 function addTopics(
-  query: Mutable<LogQuery>,
+  query: Mutable<LogSearch>,
   draft: FilterDraft,
   strings: DraftIssueStrings,
   issues: InputIssue[],
@@ -135,31 +137,4 @@ function addTopics(
   })
   // No position asked for is a filter too: logs with any topics, decoded with the events that were kept.
   query.topics = topics
-}
-
-function addRange(
-  query: Mutable<LogQuery>,
-  draft: FilterDraft,
-  strings: DraftIssueStrings,
-  issues: InputIssue[],
-): void {
-  if (draft.rangeMode === 'hash') {
-    const text = draft.blockHash.trim().toLowerCase()
-    if (text === '') issues.push({ path: 'blockHash', message: strings.blockHashMissing })
-    else if (!/^0x[0-9a-f]*$/.test(text)) issues.push({ path: 'blockHash', message: strings.hexOnly })
-    else if (text.length !== 66)
-      issues.push({ path: 'blockHash', message: strings.blockHashDigits(text.length - 2) })
-    query.blockHash = text as Hash
-    return
-  }
-  const end = (path: 'fromBlock' | 'toBlock'): bigint | BlockTag | undefined => {
-    const parsed = parseBlockText(draft[path], strings)
-    if ('block' in parsed) return parsed.block
-    issues.push({ path, message: parsed.problem })
-    return undefined
-  }
-  const fromBlock = end('fromBlock')
-  const toBlock = end('toBlock')
-  if (fromBlock !== undefined) query.fromBlock = fromBlock
-  if (toBlock !== undefined) query.toBlock = toBlock
 }

@@ -42,6 +42,11 @@ function parseLine(
   strings: DraftIssueStrings,
 ): EventText | { problem: string } | undefined {
   if (line === '') return undefined
+  if (/^0x[0-9a-f]{64}$/i.test(line)) {
+    const topic = line.toLowerCase() as Hex
+    const events = known.filter((event) => !event.anonymous && eventTopic(event) === topic)
+    return events.length > 0 ? { events, topics: [] } : { events: [], topics: [topic] }
+  }
   if (/^[\w$]+$/.test(line)) {
     const named = known.filter((event) => event.name === line)
     if (named.length > 0) return { events: named, topics: [] }

@@ -1,11 +1,11 @@
-import type { LogQuery } from '../../logs/LogQuery.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
 
 /** Whether two queries are written the same. */
-export function sameQuery(a: LogQuery, b: LogQuery): boolean {
+export function sameQuery(a: LogSearch, b: LogSearch): boolean {
   return text(a) === text(b)
 }
 
-function text(query: LogQuery): string {
+function text(query: LogSearch): string {
   return JSON.stringify(query, (_key, value: unknown) =>
     typeof value === 'bigint'
       ? `${value}n`

@@ -1,20 +1,36 @@
 import type { AbiEvent } from 'viem'
-import type { LogQuery, Topic } from '../../logs/LogQuery.ts'
+import type { ArgCondition } from '../../logs/ArgCondition.ts'
+import type { Topic } from '../../logs/LogQuery.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
 import { emptyDraft } from './FilterDraft.ts'
-import type { FilterDraft, TopicDraft } from './FilterDraft.ts'
+import type { ConditionDraft, FilterDraft, TopicDraft } from './FilterDraft.ts'
 import { formatEvent } from '../../logs/spec/formatEvent.ts'
+import { indexedValues } from '../../logs/spec/indexedValues.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
-export function toDraft(query: LogQuery): FilterDraft {
-  const { address, events = [], args, topics, fromBlock, toBlock, blockHash, order, limit, strict } = query
+export function toDraft(query: LogSearch): FilterDraft {
+  const {
+    address,
+    events = [],
+    args,
+    topics,
+    fromBlock,
+    toBlock,
+    blockHash,
+    order,
+    limit,
+    strict,
+    where,
+  } = query
   const addresses = address === undefined ? [] : typeof address === 'string' ? [address] : address
   const [event] = events
   return {
     ...emptyDraft,
     addresses: addresses.join('\n'),
     mode: topics ? 'topics' : event ? 'event' : 'any',
-    event: topics ? '' : eventText(events),
+    events: topics ? [] : events.map(formatEvent),
     args: event && args && !topics ? argTexts(event, args) : {},
+    conditions: conditionDrafts(where ?? []),
     topics: [topicDraft(topics, 0), topicDraft(topics, 1), topicDraft(topics, 2), topicDraft(topics, 3)],
     rangeMode: blockHash === undefined ? 'blocks' : 'hash',
     fromBlock: fromBlock === undefined ? '' : fromBlock.toString(),
@@ -29,24 +45,20 @@ export function toDraft(query: LogQuery): FilterDraft {
   }
 }
 
-function eventText(events: readonly AbiEvent[]): string {
-  const texts = events.map(formatEvent)
-  // One event that needs JSON makes all of them JSON: lines cannot hold both.
-  return texts.some((text) => text.startsWith('{')) ? JSON.stringify(events) : texts.join('\n')
+function argTexts(event: AbiEvent, args: LogSearch['args']): Record<number, string> {
+  const texts = indexedValues(event, args).map((values) => values.map(String).join('\n'))
+  return Object.fromEntries(texts.map((text, position) => [position, text]))
 }
 
-function argTexts(event: AbiEvent, args: NonNullable<LogQuery['args']>): Record<number, string> {
-  const indexed = event.inputs.filter((input) => input.indexed)
-  const texts = indexed.map((input, position) => {
-    const value: unknown = Array.isArray(args)
-      ? args[position]
-      : input.name && Object.hasOwn(args, input.name)
-        ? (args as Record<string, unknown>)[input.name]
-        : undefined
-    if (value === undefined || value === null) return ''
-    return (Array.isArray(value) ? value : [value]).map(String).join('\n')
-  })
-  return Object.fromEntries(texts.map((text, position) => [position, text]))
+function conditionDrafts(where: readonly ArgCondition[]): Record<string, ConditionDraft> {
+  const counts = new Map<number, number>()
+  return Object.fromEntries(
+    where.map(({ arg, is, values }) => {
+      const count = counts.get(arg) ?? 0
+      counts.set(arg, count + 1)
+      return [`${arg}.${count}`, { is, text: values.map(String).join('\n') }]
+    }),
+  )
 }
 
 function topicDraft(topics: readonly Topic[] | undefined, position: number): TopicDraft {

@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { AbiEvent } from 'viem'
+import type { InputIssue } from '../../errors.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
+import type { FindBlock } from './createBlockSearch.ts'
+import type { FindDeployment } from './DeploymentButton.tsx'
+import type { KnownContract } from './KnownContract.ts'
+import type { SavedQuery } from './SavedQueries.tsx'
+
+export interface FilterBuilderProps extends Omit<
+  ComponentProps<'form'>,
+  'children' | 'onSubmit' | 'onChange' | 'defaultValue'
+> {
+  /** The query to show. The form follows when another one is given. */
+  value?: LogSearch | undefined
+  /** The query to begin with. */
+  defaultValue?: LogSearch | undefined
+  /** The form was sent and is right. */
+  onSubmit?: ((query: LogSearch) => void) | undefined
+  /** Something changed, and what is there now is right. */
+  onChange?: ((query: LogSearch) => void) | undefined
+  /** Contracts to choose from, with the events of their ABIs. */
+  contracts?: readonly KnownContract[] | undefined
+  /** Well-known events to choose from, which names and bare signatures may mean too. */
+  knownEvents?: readonly AbiEvent[] | undefined
+  /** The newest block, for shortcuts and hints. */
+  head?: bigint | undefined
+  /** Mistakes that only the caller can see, shown at their fields until these change. */
+  issues?: readonly InputIssue[] | undefined
+  /** A query is being read. @default false */
+  busy?: boolean | undefined
+  /** Shows a button that stops the reading while `busy`. */
+  onCancel?: (() => void) | undefined
+  /** What running it would cost, shown above the button that runs it. */
+  estimate?: ReactNode
+  /** Looks up the first block at or after a time, in seconds since the epoch: dates and times are offered then. */
+  findBlock?: FindBlock | undefined
+  /** Looks up the block in which a contract was deployed: "since deployment" is offered then. */
+  findDeployment?: FindDeployment | undefined
+  /** Queries with names, to go back to. */
+  saved?: readonly SavedQuery[] | undefined
+  /** Queries that were sent lately, newest first. */
+  recent?: readonly LogSearch[] | undefined
+  /** Shows a field that names the query at hand. A name that is there already is meant to be replaced. */
+  onSave?: ((saved: SavedQuery) => void) | undefined
+  /** Shows buttons that forget saved queries. */
+  onForget?: ((saved: SavedQuery) => void) | undefined
+}

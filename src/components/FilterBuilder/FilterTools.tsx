@@ -1,0 +1,76 @@
+'use client'
+import { useId, useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
+import type { DraftAction } from './draftReducer.ts'
+import type { KnownContract } from './KnownContract.ts'
+import { SavedQueries } from './SavedQueries.tsx'
+import type { SavedQuery } from './SavedQueries.tsx'
+import { toDraft } from './toDraft.ts'
+
+interface FilterToolsProps {
+  contracts: readonly KnownContract[]
+  dispatch: (action: DraftAction) => void
+  canUndo: boolean
+  canRedo: boolean
+  saved: readonly SavedQuery[] | undefined
+  recent: readonly LogSearch[] | undefined
+  current: LogSearch | undefined
+  onSave: ((saved: SavedQuery) => void) | undefined
+  onForget: ((saved: SavedQuery) => void) | undefined
+}
+
+/** Above the form: queries to go back to, undo and redo. */
+export function FilterTools(props: FilterToolsProps) {
+  const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current, onSave, onForget } = props
+  const strings = useStrings()
+  const panelId = useId()
+  const [open, setOpen] = useState(false)
+  const keeps = onSave !== undefined || saved.length + recent.length > 0
+  return (
+    <>
+      <div className="topic0-filter-tools">
+        {keeps && (
+          <button
+            type="button"
+            className="topic0-button"
+            data-size="small"
+            aria-expanded={open}
+            aria-controls={panelId}
+            onClick={() => setOpen(!open)}
+          >
+            {strings.savedQueries}
+            <Icon name={open ? 'collapse' : 'expand'} />
+          </button>
+        )}
+        <span className="topic0-filter-history">
+          {(['undo', 'redo'] as const).map((type) => (
+            <button
+              key={type}
+              type="button"
+              className="topic0-icon-button"
+              aria-label={strings[type]}
+              title={strings[type]}
+              aria-disabled={type === 'undo' ? !canUndo : !canRedo}
+              onClick={() => dispatch({ type })}
+            >
+              <Icon name={type} />
+            </button>
+          ))}
+        </span>
+      </div>
+      <div id={panelId} hidden={!keeps || !open}>
+        {keeps && open && (
+          <SavedQueries
+            {...{ contracts, saved, recent, current, onSave, onForget }}
+            onChoose={(query) => {
+              setOpen(false)
+              dispatch({ type: 'replace', draft: toDraft(query) })
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}

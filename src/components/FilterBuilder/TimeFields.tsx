@@ -1,0 +1,67 @@
+'use client'
+import { formatNumber } from '../formatNumber.ts'
+import { useStrings } from '../useStrings.ts'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import type { FoundBlock } from './createBlockSearch.ts'
+import { Field } from './Field.tsx'
+import type { FilterForm } from './FilterForm.ts'
+import { readTime } from './readTime.ts'
+
+interface TimeFieldsProps {
+  form: FilterForm
+  blockAt: ((time: bigint) => FoundBlock | undefined) | undefined
+  onFind: () => void
+}
+
+/** Two dates and times, with the time zone they are in and the blocks they become. */
+export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
+  const { draft, dispatch } = form
+  const strings = useStrings()
+  return (
+    <>
+      <div className="topic0-pair">
+        {(['fromTime', 'toTime'] as const).map((field) => (
+          <Field key={field} label={strings[field]} hint={hintOf(field)} issue={form.issueAt(field)}>
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                className="topic0-input"
+                max="9999-12-31T23:59"
+                value={draft[field]}
+                onChange={(event) =>
+                  dispatch({ type: 'edit', field, patch: { [field]: event.target.value } })
+                }
+                onBlur={() => {
+                  dispatch({ type: 'leave', field })
+                  onFind()
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <ChoiceGroup
+        label={strings.timeZone}
+        value={draft.zone}
+        choices={[
+          { value: 'local', label: strings.localZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) },
+          { value: 'utc', label: 'UTC' },
+        ]}
+        onChange={(zone) => dispatch({ type: 'edit', field: 'zone', patch: { zone } })}
+      />
+    </>
+  )
+
+  /** The block that a time has become. */
+  function hintOf(field: 'fromTime' | 'toTime'): string {
+    const time = readTime(draft[field], draft.zone)
+    if (time === undefined) return field === 'fromTime' ? strings.fromTimeHelp : strings.toTimeHelp
+    const found = blockAt?.(field === 'fromTime' ? time : time + 1n)
+    if (found?.state === 'pending') return strings.findingBlock
+    if (found?.state !== 'found') return strings.blockToFind
+    if (found.block === undefined) return field === 'fromTime' ? '' : strings.untilNewest
+    const block = field === 'fromTime' ? found.block : found.block - 1n
+    return block < 0n ? '' : strings.blockFound(formatNumber(block, strings.locale))
+  }
+}

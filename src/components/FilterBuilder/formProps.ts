@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../classNames.ts'
+import type { FilterBuilderProps } from './FilterBuilderProps.ts'
+
+/** What of a builder's props is not about the query, and goes to its form. */
+export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
+  const {
+    value: _value,
+    defaultValue: _defaultValue,
+    onSubmit: _onSubmit,
+    onChange: _onChange,
+    issues: _issues,
+    busy: _busy,
+    onCancel: _onCancel,
+    contracts: _contracts,
+    knownEvents: _knownEvents,
+    head: _head,
+    estimate: _estimate,
+    findBlock: _findBlock,
+    findDeployment: _findDeployment,
+    saved: _saved,
+    recent: _recent,
+    onSave: _onSave,
+    onForget: _onForget,
+    className,
+    ...rest
+  } = props
+  return { ...rest, className: classNames('topic0', 'topic0-filter-builder', className) }
+}

@@ -1,0 +1,59 @@
+'use client'
+import { useState } from 'react'
+import { InvalidQueryError } from '../../errors.ts'
+import type { LogSearch } from '../../logs/LogSearch.ts'
+import { parseRpcRequest } from '../../logs/spec/parseRpcRequest.ts'
+import { parseShareLink } from '../../logs/spec/parseShareLink.ts'
+import { Field } from '../FilterBuilder/Field.tsx'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+
+/** A field that reads links and requests back, and says what is wrong with them. */
+export function PasteQuery({ onOpen }: { onOpen: (query: LogSearch) => void }) {
+  const strings = useStrings()
+  const [text, setText] = useState('')
+  const [issue, setIssue] = useState<string>()
+  function read(pasted: string) {
+    const trimmed = pasted.trim()
+    setText(pasted)
+    setIssue(undefined)
+    if (trimmed === '') return
+    try {
+      onOpen(/^[[{]/.test(trimmed) ? parseRpcRequest(trimmed) : parseShareLink(trimmed))
+      setText('')
+    } catch (error) {
+      if (!(error instanceof InvalidQueryError)) throw error
+      setIssue(error.issues.map(({ path, message }) => visibleText(`${path}: ${message}`)).join(' '))
+    }
+  }
+  return (
+    <Field label={strings.pasteQuery} hint={strings.pasteQueryHelp} issue={issue}>
+      {(control) => (
+        <div className="topic0-save">
+          <textarea
+            {...control}
+            className="topic0-input"
+            data-mono
+            rows={1}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="https://… / {"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setIssue(undefined)
+            }}
+            onPaste={(event) => {
+              if (text !== '') return
+              event.preventDefault()
+              read(event.clipboardData.getData('text'))
+            }}
+          />
+          <button type="button" className="topic0-button" data-size="small" onClick={() => read(text)}>
+            {strings.readQuery}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+import { useId, useState } from 'react'
+import type { ComponentProps } from 'react'
+import type { LogSearch } from '../../logs/LogSearch.ts'
+import { toCastCommand } from '../../logs/spec/toCastCommand.ts'
+import { toRpcRequest } from '../../logs/spec/toRpcRequest.ts'
+import { toShareLink } from '../../logs/spec/toShareLink.ts'
+import type { ShareLinkOptions } from '../../logs/spec/toShareLink.ts'
+import { toUseLogsCode } from '../../logs/spec/toUseLogsCode.ts'
+import { classNames } from '../classNames.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import { ChoiceGroup } from '../FilterBuilder/ChoiceGroup.tsx'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+import { PasteQuery } from './PasteQuery.tsx'
+
+export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** A query that is right. */
+  query: LogSearch
+  /** The page that links open, without secrets: its query and fragment are left out. @default links are fragments alone */
+  page?: string | undefined
+  /** What links hold besides the query, such as the network. Anyone with the link can read it. */
+  state?: ShareLinkOptions['state']
+  /** Shows a field to paste a link or a request into, and tells what it holds. */
+  onOpen?: ((query: LogSearch) => void) | undefined
+}
+
+type Shape = 'link' | 'hook' | 'request' | 'cast'
+
+/**
+ * One query in all its shapes, to copy: a link, the call of `useLogs`, a JSON-RPC request, a line for `cast`. Links and
+ * requests can be pasted back.
+ *
+ * @example
+ * <QueryCode query={query} page={location.href} onOpen={setQuery} />
+ */
+export function QueryCode({ query, page, state, onOpen, className, ...rest }: QueryCodeProps) {
+  const strings = useStrings()
+  const titleId = useId()
+  const [shape, setShape] = useState<Shape>('link')
+  const text = write(shape)
+  return (
+    <section
+      aria-labelledby={titleId}
+      {...rest}
+      className={classNames('topic0', 'topic0-query-code', className)}
+      data-state={shape}
+    >
+      <h3 id={titleId} className="topic0-label">
+        {strings.queryCode}
+      </h3>
+      <ChoiceGroup
+        label={strings.queryCode}
+        value={shape}
+        choices={[
+          { value: 'link', label: strings.shareLink },
+          { value: 'hook', label: 'useLogs' },
+          { value: 'request', label: 'JSON-RPC' },
+          { value: 'cast', label: 'cast' },
+        ]}
+        onChange={setShape}
+      />
+      {text === undefined ? (
+        <p className="topic0-field-note">{strings.castTooMany}</p>
+      ) : (
+        <div className="topic0-code">
+          {/* It scrolls, so it must be reached without a pointer. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0} aria-label={strings.shapes[shape]}>
+            {text.split('\n').map(visibleText).join('\n')}
+          </pre>
+          <CopyButton value={text} what={strings.shapes[shape]} showLabel />
+        </div>
+      )}
+      <p className="topic0-field-note">{strings.shapeNotes[shape]}</p>
+      {onOpen && <PasteQuery onOpen={onOpen} />}
+    </section>
+  )
+
+  function write(shape: Shape): string | undefined {
+    switch (shape) {
+      case 'link':
+        return toShareLink(query, { page, state })
+      case 'hook':
+        return toUseLogsCode(query)
+      case 'request':
+        return JSON.stringify(toRpcRequest(query), null, 2)
+      case 'cast':
+        return toCastCommand(query)
+    }
+  }
+}
