@@ -15,20 +15,17 @@ export class WordTable {
     this.#slots = new Int32Array(capacity * 2)
   }
 
+  /** The number of the value that begins at `words[at]`; -1 when it has not come yet. */
+  find(words: Uint32Array, at: number): number {
+    return this.#slots[this.#slotOf(words, at)]! - 1
+  }
+
   /** The number of the value that begins at `words[at]`. */
   intern(words: Uint32Array, at: number): number {
     const { width } = this
-    const mask = this.#slots.length - 1
-    let slot = hash(words, at, width) & mask
-    for (;;) {
-      const found = this.#slots[slot]! - 1
-      if (found < 0) break
-      const base = found * width
-      let same = 0
-      while (same < width && this.words[base + same] === words[at + same]) same++
-      if (same === width) return found
-      slot = (slot + 1) & mask
-    }
+    const slot = this.#slotOf(words, at)
+    const found = this.#slots[slot]! - 1
+    if (found >= 0) return found
     const id = this.size++
     if (this.size * width > this.words.length) {
       const wider = new Uint32Array(this.words.length * 2)
@@ -40,6 +37,23 @@ export class WordTable {
     this.#slots[slot] = id + 1
     if (this.size * 2 > this.#slots.length) this.#grow()
     return id
+  }
+
+  /** Where the value is, or where it would have its place. */
+  #slotOf(words: Uint32Array, at: number): number {
+    const { width, words: own } = this
+    const slots = this.#slots
+    const mask = slots.length - 1
+    let slot = hash(words, at, width) & mask
+    for (;;) {
+      const found = slots[slot]! - 1
+      if (found < 0) return slot
+      const base = found * width
+      let same = 0
+      while (same < width && own[base + same] === words[at + same]) same++
+      if (same === width) return slot
+      slot = (slot + 1) & mask
+    }
   }
 
   #grow(): void {

@@ -17,10 +17,13 @@ const slack = 8192
 const first = 8
 /** The buffer is kept from log to log, unless a log was larger than this. */
 const kept = 65_536
+/** Texts of up to two words: to call the encoder would take longer than to copy them. */
+const byHand = 2 + 2 * 64
 const zeroDigits = 0x30303030
 const ones = 0x66666666
 const upperOnes = 0x46464646
 
+const addressWords = new Uint32Array(5)
 const low = new BigUint64Array(2)
 const lowWords = new Uint32Array(low.buffer)
 const utf8 = new TextDecoder()
@@ -34,6 +37,8 @@ export class AbiReader {
   #budget = 0
   /** The digits as character codes: many times faster to read than a string, once a log has more than a word. */
   #codes = new Uint8Array(1024)
+  /** Where the text goes, so that its digits begin at {@link first}. */
+  #target = this.#codes.subarray(first - 2)
   /** The same, four at a time. */
   #fours = new Uint32Array(this.#codes.buffer)
   #encoded = false
@@ -115,9 +120,10 @@ export class AbiReader {
   }
 
   address(at: number): string {
-    if (at + 32 > this.#size) throw undecodable
+    const p = this.#take(at, 32)
     this.charge(1)
-    return checksum(this.#hex.slice(at * 2 + 26, at * 2 + 66))
+    for (let k = 0; k < 5; k++) addressWords[k] = this.#word(p + 24 + k * 8)
+    return checksum(addressWords)
   }
 
   /** `bytes1` to `bytes32`. */
@@ -165,12 +171,28 @@ export class AbiReader {
     const needed = first + hex.length
     if (this.#codes.length < needed || this.#codes.length > kept) {
       this.#codes = new Uint8Array(Math.max(1024, 2 ** Math.ceil(Math.log2(needed))))
+      this.#target = this.#codes.subarray(first - 2)
       this.#fours = new Uint32Array(this.#codes.buffer)
     }
-    const { read, written } = encoder.encodeInto(hex, this.#codes.subarray(first - 2))
-    // Anything but ASCII takes more bytes than characters, and is no hex either.
-    if (read !== written || read !== hex.length) throw undecodable
+    // Anything but ASCII is no hex.
+    if (!(hex.length <= byHand ? this.#copy(hex) : this.#encodeLong(hex))) throw undecodable
     this.#encoded = true
+  }
+
+  #copy(hex: string): boolean {
+    const codes = this.#codes
+    let all = 0
+    for (let k = 2, p = first; k < hex.length; k++, p++) {
+      const code = hex.charCodeAt(k)
+      all |= code
+      codes[p] = code
+    }
+    return all < 128
+  }
+
+  #encodeLong(hex: string): boolean {
+    const { read, written } = encoder.encodeInto(hex, this.#target)
+    return read === written && read === hex.length
   }
 
   #text(p: number, length: number): string {

@@ -1,21 +1,58 @@
-import { checksumAddress } from 'viem'
+import { WordTable } from '../WordTable.ts'
+import { keccakText } from './keccakText.ts'
 
 /** Two generations of this many: when the young one is full it becomes the old one, and what is used moves up again. */
-const generation = 16_384
-let young = new Map<string, string>()
-let old = new Map<string, string>()
+const generation = 32_768
+let young = new WordTable(5)
+let youngTexts: string[] = []
+let old = new WordTable(5)
+let oldTexts: string[] = []
 
-/** The checksummed address of 40 hex digits. */
-export function checksum(digits: string): string {
-  const known = young.get(digits)
+/** The checksummed address of five 32-bit words, highest first. */
+export function checksum(words: Uint32Array): string {
+  const known = youngTexts[young.find(words, 0)]
   if (known !== undefined) return known
-  const lower = digits.toLowerCase()
-  const address = old.get(lower) ?? checksumAddress(`0x${lower}`)
+  const address = oldTexts[old.find(words, 0)] ?? write(words)
   if (young.size >= generation) {
     old = young
-    young = new Map()
+    oldTexts = youngTexts
+    young = new WordTable(5)
+    youngTexts = []
   }
-  // The digits may be a slice that keeps all of a log's data alive, so the key is made of the result.
-  young.set(address.slice(2).toLowerCase(), address)
+  young.intern(words, 0)
+  youngTexts.push(address)
   return address
+}
+
+/** Four digits a word, the first lowest. */
+const digits = new Int32Array(10)
+const hash = new Int32Array(10)
+const codes: number[] = Array.from({ length: 42 }, () => 48)
+codes[1] = 120
+
+function write(words: Uint32Array): string {
+  for (let k = 0; k < 5; k++) {
+    const word = words[k]!
+    digits[k * 2] = spread(word >>> 16)
+    digits[k * 2 + 1] = spread(word & 0xffff)
+  }
+  hash.set(digits)
+  keccakText(hash)
+  for (let k = 0; k < 10; k++) {
+    // A letter is a capital when the hash's digit in its place is 8 or more.
+    const half = hash[k >>> 1]! >>> ((k & 1) * 16)
+    const high =
+      ((half >>> 7) & 1) | ((half << 5) & 0x100) | ((half << 1) & 0x10000) | ((half << 13) & 0x1000000)
+    const four = digits[k]!
+    const text = four ^ (((four >>> 6) & high) << 5)
+    for (let at = 0; at < 4; at++) codes[2 + k * 4 + at] = (text >>> (at * 8)) & 255
+  }
+  return String.fromCharCode.apply(null, codes)
+}
+
+/** Sixteen bits as four lower-case digits. */
+function spread(half: number): number {
+  const nibbles = (half >>> 12) | (half & 0xf00) | ((half & 0xf0) << 12) | ((half & 0xf) << 24)
+  const letters = ((nibbles + 0x06060606) >>> 4) & 0x01010101
+  return nibbles + 0x30303030 + letters * 0x27
 }

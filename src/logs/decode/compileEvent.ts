@@ -45,6 +45,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   const order = [...indexed, ...rest]
   const dataLength = rest.reduce((sum, { viem }) => sum + viem.head, 0)
   const collect = collector(known)
+  const named = known.length > 0 && !known.some(({ name }) => name === '')
 
   /** In the order of viem: topics first, then data. */
   const values = ({ topics, data }: EventData, form: Form): unknown[] => {
@@ -57,6 +58,26 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
       readData(rest, data, form, result)
     }
     return result
+  }
+
+  /** The same straight into an object: what nearly every log is read with. */
+  const namedArgs = ({ topics, data }: EventData): EventArgs => {
+    if (topics.length !== indexed.length + first) throw undecodable
+    const args: Record<string, unknown> = {}
+    for (let at = 0; at < indexed.length; at++) {
+      const input = indexed[at]!
+      setOwn(args, input.name, readTopic(input, topics[at + first]!, 'viem'))
+    }
+    if (rest.length === 0) return args
+    if (data.length <= 2) throw undecodable
+    reader.open(data)
+    let position = 0
+    for (let at = 0; at < rest.length; at++) {
+      const { name, viem } = rest[at]!
+      setOwn(args, name, viem.read(reader, position, 0))
+      position += viem.head
+    }
+    return args
   }
 
   const partial = (log: EventData, form: Form) => {
@@ -108,7 +129,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
     topicCount: indexed.length + first,
     dataLength,
     anyValue: order.every(({ anyValue }) => anyValue),
-    args: (log) => collect(order, values(log, 'viem')),
+    args: named ? namedArgs : (log) => collect(order, values(log, 'viem')),
     partialArgs: (log) => {
       const { present, result } = partial(log, 'viem')
       return collect(present, result)

@@ -57,14 +57,14 @@ export function createDecoder(
     strict,
     decode: (log) => {
       for (const table of tables) {
-        const decoded = table.first(log, (event) => event.decode(log))
+        const decoded = table.first(log, readEvent)
         if (decoded) return decoded
       }
       return strict ? undefined : given.byTopic(log.topics[0])[0]?.partialDecode(log)
     },
     decodeArgs: (log) => {
       for (const table of tables) {
-        const decoded = table.first(log, (event) => ({ eventName: event.name, args: event.args(log) }))
+        const decoded = table.first(log, readArgs)
         if (decoded) return decoded
       }
       const event = strict ? undefined : given.byTopic(log.topics[0])[0]
@@ -88,6 +88,16 @@ export function createDecoder(
 }
 
 const none: readonly CompiledEvent[] = []
+
+function readArgs(event: CompiledEvent, log: EventData): DecodedArgs {
+  return { eventName: event.name, args: event.args(log) }
+}
+
+function readEvent(event: CompiledEvent, log: EventData): DecodedEvent {
+  return event.decode(log)
+}
+
+type Read<value> = (event: CompiledEvent, log: EventData) => value | undefined
 
 class EventTable {
   readonly #byTopic = new Map<string, CompiledEvent[]>()
@@ -113,8 +123,8 @@ class EventTable {
   }
 
   /** The first reading that succeeds and is not `undefined`. */
-  first<value>(log: EventData, read: (event: CompiledEvent) => value | undefined): value | undefined {
-    return firstOf(this.byTopic(log.topics[0]), read) ?? firstOf(this.#anonymous, read)
+  first<value>(log: EventData, read: Read<value>): value | undefined {
+    return firstOf(this.byTopic(log.topics[0]), log, read) ?? firstOf(this.#anonymous, log, read)
   }
 
   fitOf(topic0: Hex | undefined, topicCount: number, dataLength: number): EventFit | undefined {
@@ -134,11 +144,12 @@ class EventTable {
 
 function firstOf<value>(
   events: readonly CompiledEvent[],
-  read: (event: CompiledEvent) => value | undefined,
+  log: EventData,
+  read: Read<value>,
 ): value | undefined {
   for (const event of events) {
     try {
-      const value = read(event)
+      const value = read(event, log)
       if (value !== undefined) return value
     } catch {
       // Not this event: whatever is wrong with the log, the next one may fit.
