@@ -58,8 +58,9 @@ export function LogTableRows(props: LogTableRowsProps) {
   const view = rowWindow({ count: items.length, rowHeight, offset, drift, height: height + step })
   // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
   const whole = useWholeRows(view, items, store)
-  const far = view.around.first > whole.last || view.around.last < whole.first
-  const drawn = far ? view.seen : view.around
+  // Those around come when what is in sight is done.
+  const done = whole.first <= view.seen.first && whole.last >= view.seen.last
+  const drawn = done ? view.around : view.seen
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)

@@ -2,8 +2,8 @@ import type { RowRange } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
 interface Drawn extends RowRange {
-  /** Whose rows these are: `undefined` before the first. */
-  readonly items: object | undefined
+  /** Whose rows these are. */
+  readonly items: object
 }
 
 // Rows drawn whole in one frame, so that no frame does more than it can.
@@ -19,8 +19,8 @@ export class WholeRows {
   #offset = 0
   readonly #listeners = new Set<() => void>()
 
-  constructor(initial: RowRange) {
-    this.drawn = { ...initial, items: undefined }
+  constructor(drawn: Drawn) {
+    this.drawn = drawn
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -35,10 +35,8 @@ export class WholeRows {
 
   aim(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
     this.#aim = { around, seen, store }
-    const other = this.drawn.items !== undefined && this.drawn.items !== items
     // Of other rows, these are drawn at once: they are mostly the same ones, at other places. So it is where nothing is laid out.
-    if (other || store.height === 0) this.#set({ ...around, items })
-    else if (this.drawn.items === undefined) this.#set({ ...this.drawn, items })
+    if (this.drawn.items !== items || store.height === 0) this.#set({ ...around, items })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame ??= requestAnimationFrame(this.#step)
   }

@@ -9,9 +9,10 @@ const atFirst = 8
 
 /** Which of the rows in sight are drawn whole now. */
 export function useWholeRows({ around, seen }: RowWindow, items: object, store: ScrollStore): RowRange {
-  const [rows] = useState(
-    () => new WholeRows({ first: seen.first, last: Math.min(seen.last, seen.first + atFirst - 1) }),
-  )
+  const [rows] = useState(() => {
+    const { first } = seen
+    return new WholeRows({ first, last: Math.min(seen.last, first + atFirst - 1), items })
+  })
   const drawn = useSyncExternalStore(
     rows.subscribe,
     () => rows.drawn,
@@ -23,5 +24,5 @@ export function useWholeRows({ around, seen }: RowWindow, items: object, store: 
     () => rows.aim(items, { first, last }, { first: firstSeen, last: lastSeen }, store),
     [rows, items, first, last, firstSeen, lastSeen, store],
   )
-  return drawn.items === undefined || drawn.items === items ? drawn : around
+  return drawn.items === items ? drawn : around
 }
