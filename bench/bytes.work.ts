@@ -1,8 +1,8 @@
-import { createPublicClient, custom } from 'viem'
+import { createPublicClient, custom, toEventSelector } from 'viem'
 import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
-import { scanLogsBytes } from '../src/logs/scanLogsBytes.ts'
 import { scanRepliesInSlices } from '../src/logs/scanRepliesInSlices.ts'
 import { toLogJson } from '../src/logs/toLogJson.ts'
+import { verifyLogs } from '../src/logs/verifyLogs.ts'
 import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 
 /** The body of a node's answer. */
@@ -14,16 +14,21 @@ async function body(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-function length(reply: ReturnType<typeof scanLogsBytes>): number {
-  if (!('logs' in reply)) throw new Error('The answer holds no logs.')
-  return createPackedLogList({ segments: [reply.logs] }).length
+const filter = { address: undefined, topics: [[toEventSelector(transferEvent)]] }
+const blocks = { from: 0n, to: 2n ** 53n - 1n }
+
+/** What a scan does with an answer. */
+async function read(bytes: Uint8Array): Promise<number> {
+  const [reply] = await scanRepliesInSlices(bytes)
+  if (!reply || !('logs' in reply)) throw new Error('The answer holds no logs.')
+  const { selection } = verifyLogs(reply.logs, filter, blocks)
+  return createPackedLogList({ segments: [selection] }).length
 }
 
 /** Ways from the bytes of an answer to logs: each returns how many. `respond` is a response whose bytes are at hand. */
 export function ways(respond: () => Response) {
   return {
-    ours: async () => length(scanLogsBytes(await body(respond()))),
-    'ours in slices': async () => length((await scanRepliesInSlices(await body(respond())))[0]!),
+    ours: async () => read(await body(respond())),
     'response.json()': async () => ((await respond().json()) as { result: unknown[] }).result.length,
   }
 }

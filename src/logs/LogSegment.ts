@@ -8,7 +8,7 @@ import { bytesToHex, wordsToHex } from './wordsToHex.ts'
  * An immutable block of logs in ascending order, packed into one `ArrayBuffer`: what repeats (addresses, topics,
  * hashes) is there once, and logs refer to it by number. About 60 bytes for a transfer, where an object takes a thousand.
  *
- * Made by `packLogs` from logs, by `scanLogsBytes` from a node's answer, and by {@link LogSegment.fromBuffers}.
+ * Made by `packLogs` from logs, by `scanReplies` from a node's answer, and by {@link LogSegment.fromBuffers}.
  */
 export class LogSegment {
   /** How many logs there are. */
@@ -41,6 +41,11 @@ export class LogSegment {
     if (buffers.length !== 1 || !(buffer instanceof ArrayBuffer)) return undefined
     const columns = segmentLayout(buffer)
     return columns && new LogSegment(buffer, columns)
+  }
+
+  /** The segment of columns that were made here, and so are sound. */
+  static fromColumns(buffer: ArrayBuffer, columns: SegmentColumns): LogSegment {
+    return new LogSegment(buffer, columns)
   }
 
   /** The log at `index`, made anew at each call. */

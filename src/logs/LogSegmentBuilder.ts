@@ -92,6 +92,15 @@ export class LogSegmentBuilder {
 
   /** The segment of all logs committed. The builder is of no use afterwards. */
   finish(): LogSegment {
+    const finishing = this.finishing()
+    for (;;) {
+      const { done, value } = finishing.next()
+      if (done) return value
+    }
+  }
+
+  /** The same, with pauses: many logs take longer than a page can wait. */
+  *finishing(): Generator<undefined, LogSegment> {
     const order = this.#sorted ? undefined : this.#order()
     const { buffer, columns } = createSegmentBuffer({
       length: this.length,
@@ -133,12 +142,10 @@ export class LogSegmentBuilder {
         end += to - from
       } else end = logs[at + 7]!
       columns.dataEnds[index] = end
+      if ((index & 0x3fff) === 0x3fff) yield
     }
     if (!order) columns.data.set(this.data.subarray(0, this.dataSize))
-    // The columns are sound, for they were made here; but one door into a segment is enough.
-    const segment = LogSegment.fromBuffers([buffer])
-    if (!segment) throw new TypeError('The packed segment cannot be read.')
-    return segment
+    return LogSegment.fromColumns(buffer, columns)
   }
 
   /** The number of the draft's transaction. Logs of one transaction come together. */

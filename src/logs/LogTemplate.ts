@@ -1,6 +1,8 @@
 import { hexDigits } from './hexDigits.ts'
 import type { JsonBytes } from './JsonBytes.ts'
+import { JsonLiteral } from './JsonLiteral.ts'
 import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+import { readHexWords } from './readHexWords.ts'
 
 const kinds = {
   address: 0,
@@ -19,15 +21,9 @@ const required = 8
 const skippedString = 10
 const skippedPrimitive = 11
 
-/** Text to be found again, by fours. The last four may overlap those before. */
-interface Literal {
-  readonly bytes: Uint8Array
-  readonly fours: Int32Array
-}
-
 interface Step {
   /** What stands before the value, from the end of the value before it: braces, key, colon, quote. */
-  readonly literal: Literal
+  readonly literal: JsonLiteral
   readonly kind: number
 }
 
@@ -42,11 +38,11 @@ const key = new TextDecoder()
 export class LogTemplate {
   readonly #steps: readonly Step[]
   /** What stands behind the last value. */
-  readonly #end: Literal
+  readonly #end: JsonLiteral
   readonly #timed: boolean
   readonly #flagged: boolean
 
-  private constructor(steps: readonly Step[], end: Literal) {
+  private constructor(steps: readonly Step[], end: JsonLiteral) {
     this.#steps = steps
     this.#end = end
     this.#timed = steps.some(({ kind }) => kind === kinds.blockTimestamp)
@@ -91,7 +87,7 @@ export class LogTemplate {
         if (seen.has(known)) return undefined
         seen.add(known)
       }
-      steps.push({ literal: toLiteral(bytes.slice(literal, start)), kind })
+      steps.push({ literal: new JsonLiteral(bytes.slice(literal, start)), kind })
       literal = kind === kinds.removed || kind === skippedPrimitive ? end : end - 1
       if (kind === kinds.topics) literal = end
       at = json.skipSpace(end)
@@ -100,7 +96,7 @@ export class LogTemplate {
       at = json.skipSpace(at + 1)
     }
     for (let kind = 0; kind < required; kind++) if (!seen.has(kind)) return undefined
-    return new LogTemplate(steps, toLiteral(bytes.slice(literal, to)))
+    return new LogTemplate(steps, new JsonLiteral(bytes.slice(literal, to)))
   }
 
   /**
@@ -113,11 +109,11 @@ export class LogTemplate {
     if (!this.#flagged) draft.removed = false
     let p = at
     for (const { literal, kind } of this.#steps) {
-      if (!isAt(view, p, literal)) return -1
-      p += literal.bytes.length
+      if (!literal.isAt(view, p)) return -1
+      p += literal.length
       switch (kind) {
         case kinds.address:
-          if (!readWords(view, p, draft.address, 0, 5)) return -1
+          if (!readHexWords(view, p, draft.address, 0, 5)) return -1
           p += 40
           break
         case kinds.topics:
@@ -127,11 +123,11 @@ export class LogTemplate {
           p = readData(bytes, p, builder)
           break
         case kinds.blockHash:
-          if (!readWords(view, p, draft.blockHash, 0, 8)) return -1
+          if (!readHexWords(view, p, draft.blockHash, 0, 8)) return -1
           p += 64
           break
         case kinds.transactionHash:
-          if (!readWords(view, p, draft.transactionHash, 0, 8)) return -1
+          if (!readHexWords(view, p, draft.transactionHash, 0, 8)) return -1
           p += 64
           break
         case kinds.removed:
@@ -149,29 +145,11 @@ export class LogTemplate {
       if (p < 0) return -1
     }
     const end = this.#end
-    return isAt(view, p, end) ? p + end.bytes.length : -1
+    return end.isAt(view, p) ? p + end.length : -1
   }
 }
 
 type Draft = LogSegmentBuilder['draft']
-
-function toLiteral(bytes: Uint8Array): Literal {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const fours = new Int32Array(bytes.length < 4 ? 0 : Math.ceil(bytes.length / 4))
-  for (let k = 0; k < fours.length; k++) fours[k] = view.getInt32(Math.min(k * 4, bytes.length - 4))
-  return { bytes, fours }
-}
-
-function isAt(view: DataView, at: number, { bytes, fours }: Literal): boolean {
-  if (at + bytes.length > view.byteLength) return false
-  if (fours.length === 0) {
-    for (let k = 0; k < bytes.length; k++) if (view.getUint8(at + k) !== bytes[k]) return false
-    return true
-  }
-  const last = fours.length - 1
-  for (let k = 0; k < last; k++) if (view.getInt32(at + k * 4) !== fours[k]) return false
-  return view.getInt32(at + bytes.length - 4) === fours[last]
-}
 
 function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft): number {
   let p = at
@@ -179,7 +157,7 @@ function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft)
   if (bytes[p] !== 93)
     for (;;) {
       if (count === 4 || bytes[p] !== quote || bytes[p + 1] !== 48 || bytes[p + 2] !== 120) return -1
-      if (!readWords(view, p + 3, draft.topics, count * 8, 8) || bytes[p + 67] !== quote) return -1
+      if (!readHexWords(view, p + 3, draft.topics, count * 8, 8) || bytes[p + 67] !== quote) return -1
       count++
       p += 68
       if (bytes[p] === 93) break
@@ -188,34 +166,6 @@ function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft)
     }
   draft.topicCount = count
   return p + 1
-}
-
-/**
- * Hex into 32-bit words, four digits at a time in one register: a digit's value is its low nibble, and 9 more for
- * letters. Written back as text, the values must give what was read; otherwise something was no hex.
- */
-function readWords(view: DataView, at: number, into: Uint32Array, to: number, count: number): boolean {
-  // Beyond the end there is nothing, which must not pass for zeros.
-  if (at + count * 8 > view.byteLength) return false
-  let bad = 0
-  let p = at
-  for (let k = to; k < to + count; k++) {
-    const a = view.getInt32(p)
-    const b = view.getInt32(p + 4)
-    const high = (a & 0x0f0f0f0f) + ((a >>> 6) & 0x01010101) * 9
-    const low = (b & 0x0f0f0f0f) + ((b >>> 6) & 0x01010101) * 9
-    const highLetters = ((high + 0x06060606) >>> 4) & 0x01010101
-    const lowLetters = ((low + 0x06060606) >>> 4) & 0x01010101
-    bad |=
-      ((high + 0x30303030 + highLetters * 0x27) ^ (a | (highLetters << 5))) |
-      ((low + 0x30303030 + lowLetters * 0x27) ^ (b | (lowLetters << 5))) |
-      ((high | low) & 0x10101010)
-    const x = high | (high >>> 4)
-    const y = low | (low >>> 4)
-    into[k] = ((x & 0xff0000) << 8) | ((x & 0xff) << 16) | ((y & 0xff0000) >>> 8) | (y & 0xff)
-    p += 8
-  }
-  return bad === 0
 }
 
 function readData(bytes: Uint8Array, at: number, builder: LogSegmentBuilder): number {

@@ -128,7 +128,7 @@ class ReplyScanner {
         }
       } while (this.#more(93))
     if (malformed > 0 && builder.length === 0) return { result: this.#json.parse(start, this.#at) }
-    return { logs: builder.finish(), malformed }
+    return { logs: yield* builder.finishing(), malformed }
   }
 
   #log(builder: LogSegmentBuilder): boolean {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { NodeError } from '../../src/errors.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { compareLogs } from '../../src/logs/order.ts'
-import { scanLogsBytes } from '../../src/logs/scanLogsBytes.ts'
 import { scanReplies } from '../../src/logs/scanReplies.ts'
 import { scanRepliesInSlices } from '../../src/logs/scanRepliesInSlices.ts'
 import type { LogsReply } from '../../src/logs/scanReplies.ts'
@@ -18,6 +17,14 @@ const sorted = (logs: readonly RawLog[]) => [...logs].sort(compareLogs)
 function read(reply: LogsReply): { logs: RawLog[]; malformed: number } {
   if (!('logs' in reply)) throw new Error(`No logs in ${JSON.stringify(reply)}`)
   return { logs: [...reply.logs], malformed: reply.malformed }
+}
+
+/** Reads one reply in one go. */
+function scanOne(bytes: Uint8Array): LogsReply {
+  const scan = scanReplies(bytes, { sliceBytes: Infinity, batch: false })
+  const { value } = scan.next()
+  if (!value) throw new Error('It paused.')
+  return value[0]!
 }
 
 /** The same object with its keys in another order. */
@@ -61,7 +68,7 @@ test('however a node writes its logs, they are read as they are', () => {
             ? text.replaceAll(/0x([0-9a-f]*)/g, (_, digits: string) => `0x${digits.toUpperCase()}`)
             : text,
         )
-        expect(read(scanLogsBytes(bytes))).toEqual({ logs: expected, malformed: 0 })
+        expect(read(scanOne(bytes))).toEqual({ logs: expected, malformed: 0 })
       },
     ),
     { numRuns: 300 },
@@ -80,6 +87,17 @@ test('slices of any size give what one pass gives', () => {
     expect(slices).toBe(sliceBytes === 1 ? logs.length + 1 : slices)
     expect(slices).toBeLessThanOrEqual(Math.ceil(bytes.length / sliceBytes) + 1)
   }
+})
+
+test('to put many logs in order and together takes pauses too', () => {
+  const logs = randomLogs({ seed: 9, count: 20_000 }).map(toLogJson)
+  const bytes = encode(JSON.stringify(envelope(logs)))
+  const scan = scanReplies(bytes, { sliceBytes: Infinity })
+  let pauses = 0
+  let step = scan.next()
+  for (; !step.done; step = scan.next()) pauses++
+  expect(pauses).toBe(1)
+  expect(read(step.value[0]!).logs.map(toLogJson)).toEqual(logs)
 })
 
 test('a batch is read reply by reply', () => {
@@ -103,7 +121,7 @@ test('a batch is read reply by reply', () => {
   expect(replies[3]).toEqual({ id: 4, result: null })
   expect(read(replies[4]!)).toEqual({ logs: [], malformed: 0 })
   expect(replies[5]).toEqual({ id: 6, result: ['0xabc', '0xdef'] })
-  expect(() => scanLogsBytes(encode(JSON.stringify(batch)))).toThrow(NodeError)
+  expect(() => scanOne(encode(JSON.stringify(batch)))).toThrow(NodeError)
 })
 
 test('malformed logs are counted and left out; the others stay', () => {
@@ -133,7 +151,7 @@ test('malformed logs are counted and left out; the others stay', () => {
   ]
   for (const one of bad) {
     const bytes = encode(JSON.stringify(envelope([good, one, other])))
-    expect(read(scanLogsBytes(bytes)), JSON.stringify(one).slice(0, 300)).toMatchObject({
+    expect(read(scanOne(bytes)), JSON.stringify(one).slice(0, 300)).toMatchObject({
       logs: [{ logIndex: Number(good!.logIndex) }, { logIndex: Number(other!.logIndex) }],
       malformed: 1,
     })
@@ -145,7 +163,7 @@ test('a bad timestamp costs the timestamp, not the log', () => {
   const { blockTimestamp, ...rest } = log!
   for (const value of ['0xzz', 12.5, null, `0x${'f'.repeat(30)}`])
     expect(
-      read(scanLogsBytes(encode(JSON.stringify(envelope([{ ...toLogJson(log!), blockTimestamp: value }]))))),
+      read(scanOne(encode(JSON.stringify(envelope([{ ...toLogJson(log!), blockTimestamp: value }]))))),
     ).toEqual({ logs: [rest], malformed: 0 })
   expect(blockTimestamp).toBeDefined()
 })
@@ -164,7 +182,7 @@ test.each([
   '[{}]',
   '{"id":1,"result":[]} x',
 ])('an answer of %j is refused as malformed', (text) => {
-  expect(() => scanLogsBytes(encode(text))).toThrow(expect.objectContaining({ kind: 'malformed' }))
+  expect(() => scanOne(encode(text))).toThrow(expect.objectContaining({ kind: 'malformed' }))
 })
 
 test('whatever happens to the bytes, the result is logs or an error of ours', () => {
@@ -180,7 +198,7 @@ test('whatever happens to the bytes, the result is logs or an error of ours', ()
         if (cut > 0) copy[at] = code.charCodeAt(0)
         let reply: LogsReply
         try {
-          reply = scanLogsBytes(copy)
+          reply = scanOne(copy)
         } catch (error) {
           expect(error).toBeInstanceOf(NodeError)
           return
@@ -196,7 +214,7 @@ test('whatever happens to the bytes, the result is logs or an error of ours', ()
 
 test('nesting without end does not overflow the stack', () => {
   const deep = `{"id":1,"result":[${'['.repeat(1e6)}${']'.repeat(1e6)}]}`
-  expect(() => scanLogsBytes(encode(deep))).not.toThrow(RangeError)
+  expect(() => scanOne(encode(deep))).not.toThrow(RangeError)
 })
 
 test('in slices, it stops when told to', async () => {
