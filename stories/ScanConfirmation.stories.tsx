@@ -42,6 +42,8 @@ export const Exceeds: Story = {
   },
 }
 
+export const PausedOnTheWay: Story = { args: { paused: true } }
+
 export const MayExceed: Story = {
   args: {
     estimate: { ...estimate, requests: { low: 1_240, high: 12_400 }, share: { low: 0.124, high: 1.24 } },

@@ -22,6 +22,7 @@ import { ExplorerResult } from './ExplorerResult.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
+import { useScanBrake } from './useScanBrake.ts'
 import { useScanGate } from './useScanGate.ts'
 
 export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
@@ -68,6 +69,7 @@ export function Explorer(props: ExplorerProps) {
     networkId: network.id,
     query: { enabled: valid !== undefined && gate.open },
   })
+  const brake = useScanBrake(valid, network.id, logs)
   useFreshPrices(logs.isFetching)
 
   const rows: LogList<LogRow> = logs.data ?? emptyList
@@ -130,6 +132,7 @@ export function Explorer(props: ExplorerProps) {
           <ExplorerResult
             scan={logs}
             gate={gate}
+            brake={brake}
             onDismiss={takeBack}
             count={rows.length}
             limited={query?.limit !== undefined && query.order === 'desc' && rows.length >= query.limit}

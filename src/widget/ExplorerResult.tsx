@@ -6,11 +6,13 @@ import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.ts
 import { ScanProgress } from '../components/ScanProgress.tsx'
 import { useStrings } from '../components/useStrings.ts'
 import type { UseLogsReturnType } from '../hooks/useLogs.ts'
+import type { ScanBrake } from './useScanBrake.ts'
 import type { ScanGate } from './useScanGate.ts'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   scan: Omit<UseLogsReturnType<never>, 'data'>
   gate: ScanGate
+  brake: ScanBrake
   /** The price was not agreed to. */
   onDismiss: () => void
   /** How many logs there are. */
@@ -23,7 +25,7 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 
 /** What was read: how far it is, what is missing, and the logs; or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { scan, gate, onDismiss, count, limited, head, ...table } = props
+  const { scan, gate, brake, onDismiss, count, limited, head, ...table } = props
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   if (gate.asking)
@@ -64,7 +66,16 @@ export function ExplorerResult(props: ExplorerResultProps) {
           )}
         </p>
       )}
-      <LogTable {...table} />
+      {brake.asking ? (
+        <ScanConfirmation
+          paused
+          estimate={brake.asking}
+          onConfirm={brake.confirm}
+          onDismiss={brake.dismiss}
+        />
+      ) : (
+        <LogTable {...table} />
+      )}
     </>
   )
 }

@@ -14,12 +14,15 @@ import { createFakeNode } from '../support/fakeNode.ts'
 import { readAll } from '../support/readAll.ts'
 
 /** An explorer on a node that allows five blocks a call, which has been learned, and some requests a day. */
-async function show(dailyQuota: number, options: { query: LogQuery; confirmAbove?: number }) {
+async function show(
+  dailyQuota: number,
+  options: { query: LogQuery; confirmAbove?: number; learned?: boolean },
+) {
   const node = createFakeNode({ blocks: 1_000, logsPerBlock: 1, faults: { maxBlockRange: 5 } })
   const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 10 })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
-  await readAll(client, { fromBlock: 0n, toBlock: 9n })
+  if (options.learned !== false) await readAll(client, { fromBlock: 0n, toBlock: 9n })
   node.clearCalls()
   const config = createLogsConfig({ networks: [network], clients: [client] })
   render(
@@ -84,6 +87,17 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs')).toHaveLength(read)
   })
+})
+
+test('a limit that is learned while it reads makes it pause and ask, before the day is spent', async () => {
+  const { node, budget } = await show(150, { query: everything, learned: false })
+  const dialog = await asked()
+  expect(dialog).toHaveTextContent('It is paused')
+  expect(node.calls.length).toBeLessThan(100)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+  expect(budget.getStatus()).toMatchObject({ overridden: true })
+  expect(budget.getStatus().used).toBeGreaterThan(150)
 })
 
 test('a share of the day may be set above which one is asked', async () => {

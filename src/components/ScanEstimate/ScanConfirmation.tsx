@@ -11,6 +11,8 @@ import { useStrings } from '../useStrings.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
   estimate: Estimate
+  /** Whether the scan has begun, and waits for the answer. @default false */
+  paused?: boolean | undefined
   /** Read at this price. */
   onConfirm: () => void
   /** Leave it. */
@@ -22,7 +24,7 @@ export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'chil
  * may be needed than is left today, else `costly`.
  */
 export function ScanConfirmation(props: ScanConfirmationProps) {
-  const { estimate, onConfirm, onDismiss, className, ...rest } = props
+  const { estimate, paused = false, onConfirm, onDismiss, className, ...rest } = props
   const strings = useStrings()
   const id = useId()
   const { requests, share, exceedsBudget, basis } = estimate
@@ -57,7 +59,7 @@ export function ScanConfirmation(props: ScanConfirmationProps) {
         <strong id={`${id}title`}>{strings.confirmTitle}</strong>
         <div id={`${id}text`}>
           <p>{reason}</p>
-          <p className="topic0-muted">{strings.confirmNothingSent}</p>
+          <p className="topic0-muted">{paused ? strings.confirmPaused : strings.confirmNothingSent}</p>
         </div>
         <div className="topic0-confirmation-actions">
           {/* The answer that costs nothing is the one at hand. */}
