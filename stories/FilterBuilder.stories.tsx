@@ -106,7 +106,8 @@ export const TypeAhead: Story = {
     await userEvent.click(canvas.getByLabelText('By event'))
     await userEvent.type(canvas.getByLabelText('Event'), 'a{ArrowDown}')
     await expect(canvas.getByLabelText('Event')).toHaveAttribute('aria-expanded', 'true')
-    await expect(canvas.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true')
+    const found = within(canvas.getByRole('listbox', { name: 'Events found' })).getAllByRole('option')
+    await expect(found[1]).toHaveAttribute('aria-selected', 'true')
   },
 }
 
