@@ -60,9 +60,10 @@ export const ByKeyboard: Story = {
     const canvas = within(canvasElement)
     canvas.getByLabelText('Contracts').focus()
     await userEvent.keyboard(token)
+    // Past the button that removes what was typed.
+    await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}')
-    await userEvent.tab()
     await userEvent.tab()
     await expect(canvas.getByLabelText('Event')).toHaveFocus()
     await userEvent.keyboard('trans{ArrowDown}{ArrowUp}{Enter}')
