@@ -1,5 +1,5 @@
-/** Aim for answers of about this many logs where the node's own cap is not known: a few MB. */
-const targetLogs = 5_000
+/** Aim for answers of about this many logs where the node's own cap is not known: some ten MB, read in slices. */
+const targetLogs = 20_000
 
 /**
  * Decides how many blocks to ask for at once. Grows after success, narrows after a limit, and once a width has been
@@ -11,6 +11,8 @@ export class ChunkSizer {
   #cap: number | undefined
   /** Logs per block, lately. */
   #density: number | undefined
+  #blocksRead = 0
+  #logsRead = 0
 
   constructor(options: { blocks: bigint; blockRange?: number | undefined; results?: number | undefined }) {
     const { blocks, blockRange, results } = options
@@ -27,8 +29,13 @@ export class ChunkSizer {
   get size(): bigint {
     const size = smaller(this.#size, this.#ceiling)
     if (!this.#density) return atLeastOne(size)
-    const wanted = this.#cap ? Math.min(this.#cap * 0.7, targetLogs * 2) : targetLogs
+    const wanted = this.#cap ? Math.min(this.#cap * 0.7, targetLogs) : targetLogs
     return atLeastOne(smaller(size, BigInt(Math.max(1, Math.floor(wanted / this.#density)))))
+  }
+
+  /** Logs that so many blocks hold on average, once any were read. */
+  expect(blocks: bigint): number | undefined {
+    return this.#blocksRead === 0 ? undefined : (this.#logsRead / this.#blocksRead) * Number(blocks)
   }
 
   /** The widest interval that has not been refused. */
@@ -37,6 +44,8 @@ export class ChunkSizer {
   }
 
   succeeded(blocks: bigint, logs: number): void {
+    this.#blocksRead += Number(blocks)
+    this.#logsRead += logs
     const density = logs / Number(blocks)
     this.#density = this.#density === undefined ? density : this.#density * 0.5 + density * 0.5
     if (blocks >= this.#size) this.#size = smaller(this.#size * 2n, this.#ceiling)

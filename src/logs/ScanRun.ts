@@ -7,6 +7,7 @@ import type { Filter } from './Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
+import { openEndpoints } from './openEndpoints.ts'
 import { readInterval } from './readInterval.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ReadRange } from './toLogsEvent.ts'
@@ -44,6 +45,16 @@ interface Slot {
 const maxFailuresInRow = 3
 /** How often an interval is halved because of an error that no one could read. */
 const maxBlindSplits = 4
+/** As many blocks as many nodes take in one call: a guess, until there is better. */
+const usualRange = 10_000n
+/** Messages under way to one endpoint: what a browser sends over HTTP/1.1. */
+const messagesPerEndpoint = 6
+/** Calls with small answers that may share a message. */
+const callsPerMessage = 8
+/** Logs up to which an answer is small. */
+const smallAnswer = 1_000
+/** Chunks kept or under way for each that may be under way. */
+const lookAhead = 2
 
 /** The chunks of one scan: kept in the order of the query, read several at once, handed out from the front. */
 export class ScanRun implements AsyncIterable<SlotEvent> {
@@ -55,7 +66,8 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
   readonly #signal: AbortSignal
   readonly #aborted: Promise<never>
   readonly #control: ScanControl | undefined
-  readonly #concurrency: number
+  readonly #careful: boolean
+  readonly #opened = new Set<string>()
   /** In the order of the query. Splitting a slot puts its parts in its place. */
   #slots: Slot[] = []
   /** What has not been cut into slots yet, in the order of the query. */
@@ -75,14 +87,13 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
     this.#signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
     this.#aborted = rejectOnAbort(this.#signal)
     this.#control = control
-    const endpoints = pool.getStatus().filter(({ type }) => type === 'http')
-    const known = endpoints.map(({ limits }) => limits)
+    const known = pool.getStatus().flatMap(({ type, limits }) => (type === 'http' ? [limits] : []))
     this.#sizer = new ChunkSizer({
       blocks: parts.reduce((sum, { range, held }) => (held ? sum : sum + widthOf(range)), 0n),
       blockRange: smallest(known.map(({ blockRange }) => blockRange)),
       results: smallest(known.map(({ results }) => results)),
     })
-    this.#concurrency = careful ? 2 : 4 * Math.max(1, endpoints.length)
+    this.#careful = careful
   }
 
   stop(): void {
@@ -117,11 +128,10 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
   /** Starts as many reads as may be under way. Looks ahead only so far: a slow consumer holds the scan back. */
   #fill(): void {
     if (this.#control?.isPaused()) return
-    // Until one chunk has come through, the limits are unknown: two probes, rather than a volley of refusals.
-    const concurrency = this.#proven ? this.#concurrency : Math.min(2, this.#concurrency)
+    const concurrency = this.#concurrency()
     let running = this.#slots.reduce((sum, { state }) => sum + (state === 'running' ? 1 : 0), 0)
     for (let i = 0; running < concurrency; i++) {
-      if (i >= this.#slots.length && (this.#slots.length >= 4 * concurrency || !this.#cut())) return
+      if (i >= this.#slots.length && (this.#slots.length >= lookAhead * concurrency || !this.#cut())) return
       const slot = this.#slots[i]
       if (!slot) return
       if (slot.state !== 'queued') continue
@@ -131,6 +141,34 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
         void this.#read(slot)
       }
     }
+  }
+
+  /** How many reads may be under way. */
+  #concurrency(): number {
+    if (this.#careful) return this.#proven ? 2 : 1
+    const { size } = this.#sizer
+    // Until one chunk has come through, the limits are unknown: one probe, rather than a volley of refusals.
+    const likely = !this.#proven && size > usualRange ? usualRange : size
+    const blocks = [...this.#rest, ...this.#slots].reduce(
+      (sum, part) =>
+        'held' in part
+          ? part.held
+            ? sum
+            : sum + widthOf(part.range)
+          : part.state === 'queued'
+            ? sum + widthOf(part.interval)
+            : sum,
+      0n,
+    )
+    const endpoints = openEndpoints(this.#pool, Number(blocks / likely), this.#opened, this.#signal, () =>
+      this.#wake(),
+    )
+    if (!this.#proven) return 1
+    return endpoints * messagesPerEndpoint * (this.#isSmall(size) ? callsPerMessage : 1)
+  }
+
+  #isSmall(blocks: bigint): boolean {
+    return (this.#sizer.expect(blocks) ?? Number.POSITIVE_INFINITY) <= smallAnswer
   }
 
   /** Cuts the next chunk off the rest. */
@@ -169,6 +207,16 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
     return true
   }
 
+  /** Cuts what was refused anew, together with what follows: no small chunk is left between. */
+  #putBack({ interval }: Slot): void {
+    this.#slots = []
+    const next = this.#rest[0]
+    const [first, last] = this.#newestFirst ? [next?.range, interval] : [interval, next?.range]
+    if (next?.held || !first || !last || first.to + 1n !== last.from)
+      this.#rest.unshift({ range: interval, held: undefined })
+    else this.#rest[0] = { range: { from: first.from, to: last.to }, held: undefined }
+  }
+
   #split(slot: Slot, size: bigint, blind: number): void {
     const parts: Slot[] = []
     const { from, to } = slot.interval
@@ -188,7 +236,9 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
     try {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
-      const read = await readInterval(this.#pool, this.#filter, slot.interval, signal)
+      const read = await readInterval(this.#pool, this.#filter, slot.interval, signal, {
+        small: this.#isSmall(width),
+      })
       this.#proven = true
       this.#failuresInRow = 0
       if (read.suspect && width > 1n) this.#split(slot, (width + 1n) / 2n, slot.blind)
@@ -209,6 +259,9 @@ export class ScanRun implements AsyncIterable<SlotEvent> {
     const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
     if (kind === 'range-too-wide') {
       this.#sizer.tooWide(width, node?.maxBlockRange)
+      // A limit that was named need not be looked for.
+      if (node?.maxBlockRange !== undefined) this.#proven = true
+      if (this.#slots.length === 1) return this.#putBack(slot)
       return this.#split(slot, narrower(this.#sizer.ceiling, width), slot.blind)
     }
     if (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout') {

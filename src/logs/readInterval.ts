@@ -32,6 +32,7 @@ export async function readInterval(
   filter: Filter,
   interval: BlockInterval,
   signal: AbortSignal | undefined,
+  { small = false }: { /** Few logs are expected. */ small?: boolean } = {},
 ): Promise<IntervalRead> {
   const request = toRpcFilter(filter, interval)
   const behind: string[] = []
@@ -45,7 +46,7 @@ export async function readInterval(
     try {
       const heads = headsOf(pool)
       const avoid = [...behind, ...refused, ...silent]
-      const answer = await requestLogs(pool, request, { signal, avoid })
+      const answer = await requestLogs(pool, request, { signal, avoid, small, preferKnown: true })
       const { segment, malformed, endpoint } = answer
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
       if (head === undefined || head < interval.to) {

@@ -101,9 +101,13 @@ export class Endpoint {
   }
 
   /** After a failure one message at a time finds out whether it is over. */
+  freeSlots(now: number): number {
+    if (this.quarantined || this.readyAt(now) > now) return 0
+    return Math.max(0, (this.#failures > 0 ? 1 : Math.floor(this.#window)) - this.inFlight)
+  }
+
   hasFreeSlot(now: number): boolean {
-    if (this.quarantined || this.readyAt(now) > now) return false
-    return this.inFlight < (this.#failures > 0 ? 1 : Math.floor(this.#window))
+    return this.freeSlots(now) > 0
   }
 
   /** The refusal that this call is known to meet, if there is one. */

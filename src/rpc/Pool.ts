@@ -17,11 +17,15 @@ export interface PoolRequestOptions {
   /** Endpoints to ask only when no other can answer. */
   avoid?: readonly string[] | undefined
   /**
-   * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone, and
-   * errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
+   * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone
+   * unless it is `small`, and errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
    * Where replies do not come as bytes (a socket, a client made elsewhere), the reply is encoded for it.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
+  /** The answer to `parseBody` will be small enough to share a message when many calls wait. @default false */
+  small?: boolean | undefined
+  /** Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. @default false */
+  preferKnown?: boolean | undefined
   /** Send the call even when the day's budget is spent. @default false */
   overBudget?: boolean | undefined
 }

@@ -6,6 +6,8 @@ import { isAnswer, matchReplies, readId } from './matchReplies.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import { post, type PostResult } from './post.ts'
 import { secretsOf } from './redact.ts'
+import { scanId } from './scanId.ts'
+import { splitReplies } from './splitReplies.ts'
 import { envelope, type Envelope } from './schemas/envelope.ts'
 import type { Outcome, Wire, WireCall, WireReply } from './Wire.ts'
 
@@ -104,14 +106,46 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     return { batchLimit: batchLimitFrom(outcome.error.details, calls.length), error: outcome.error }
   }
 
+  /** Reads a batch reply by reply, so that callers get the bytes of theirs. */
+  async function readParts(
+    calls: readonly WireCall[],
+    ids: readonly number[],
+    parts: readonly Uint8Array[],
+    reply: Reply,
+  ): Promise<readonly Outcome[]> {
+    const found = new Map<number | undefined, Uint8Array[]>()
+    for (const part of parts) {
+      const id = idOf(part)
+      found.set(id, [...(found.get(id) ?? []), part])
+    }
+    const outcomes: Outcome[] = []
+    for (const [index, call] of calls.entries()) {
+      const id = ids[index]!
+      const [bytes, another] = found.get(id) ?? []
+      if (!bytes) outcomes.push(protocolFault(call, 'The reply to the batch leaves this call out.'))
+      else if (another) outcomes.push(protocolFault(call, 'The reply to the batch answers this call twice.'))
+      else {
+        const own = { ...reply, bytes }
+        const outcome = (await readRaw(call, id, own)) ?? readOne(call, id, parseJson(bytes), own)
+        outcomes.push(outcome ?? protocolFault(call, 'The reply has neither a result nor an error.'))
+      }
+    }
+    return outcomes
+  }
+
   async function read(calls: readonly WireCall[], ids: readonly number[], reply: Reply): Promise<WireReply> {
     const [call] = calls
     const [id] = ids
     if (!call || id === undefined) return { outcomes: [] }
     const batch = calls.length > 1
-    if (call.parseBody && reply.status === 200) {
+    if (!batch && call.parseBody && reply.status === 200) {
       const outcome = await readRaw(call, id, reply)
       if (outcome) return { outcomes: [outcome] }
+    }
+    if (batch && reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
+      const parts = splitReplies(reply.bytes)
+      // A lone reply to several calls is a refusal.
+      if (parts && parts.length > 1) return { outcomes: await readParts(calls, ids, parts, reply) }
     }
     const value = parseJson(reply.bytes)
     if (!batch) {
@@ -206,6 +240,13 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   }
 }
 
+function idOf(bytes: Uint8Array): number | undefined {
+  const seen = scanId(bytes)
+  if (seen !== undefined) return seen
+  const parsed = envelope.safeParse(parseJson(bytes))
+  return parsed.success ? readId(parsed.data.id) : undefined
+}
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -220,19 +261,6 @@ function describe(bytes: Uint8Array): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
   if (start.startsWith('<')) return 'The answer is a web page: the endpoint is unreachable or blocked.'
   return 'The answer is no JSON-RPC reply: the endpoint is unreachable or blocked.'
-}
-
-/** The reply's id, looked for only where it stands outside the result: before it, or behind it. */
-function scanId(bytes: Uint8Array): number | undefined {
-  const decoder = new TextDecoder()
-  const head = decoder.decode(bytes.subarray(0, 256))
-  const before = /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*"?(\d{1,15})"?\s*,/.exec(head)
-  if (before) return Number(before[1])
-  const tail = decoder.decode(bytes.subarray(-256))
-  const behind = /[\]}"]\s*,\s*"id"\s*:\s*"?(\d{1,15})"?\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(
-    tail,
-  )
-  return behind ? Number(behind[1]) : undefined
 }
 
 /** The size a refusal names, if it makes the batch smaller; else half. */

@@ -94,7 +94,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         ruledOut: new Map(),
         restUntil: new Map(),
         attempts: 0,
-        alone: once || given.parseBody !== undefined,
+        alone: once || (given.parseBody !== undefined && !given.small),
         error: undefined,
         done: false,
         onDone: undefined,
@@ -135,15 +135,23 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** The calls that go with `first` in one message. */
   function gather(first: Job, endpoint: Endpoint, now: number): readonly Job[] {
     const group = [first]
-    if (!first.alone)
+    if (!first.alone) {
+      const size = Math.min(endpoint.batchSize, first.options.small ? fairShare(now) : endpoint.batchSize)
       for (const job of waiting) {
-        if (group.length >= endpoint.batchSize) break
+        if (group.length >= size) break
         if (job === first || job.alone || isForced(job) !== isForced(first)) continue
         const pick = pickEndpoint(job, [endpoint], now)
         if (pick.type === 'send' && !job.options.avoid?.includes(endpoint.name)) group.push(job)
       }
+    }
     for (const job of group) waiting.delete(job)
     return group
+  }
+
+  /** Messages are under way together where they can be: calls share one only when more wait than could. */
+  function fairShare(now: number): number {
+    const slots = endpoints.reduce((sum, one) => sum + (one.verified ? one.freeSlots(now) : 0), 0)
+    return Math.ceil(waiting.size / Math.max(1, slots))
   }
 
   async function send(endpoint: Endpoint, group: readonly Job[]) {
@@ -205,11 +213,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
           endpoint: endpoint.name,
           ...(refusedBy.length > 0 && { refusedBy }),
         })
-      } else failed(endpoint, job, outcome)
+      } else failed(endpoint, job, outcome, group.length > 1)
     })
   }
 
-  function failed(endpoint: Endpoint, job: Job, outcome: Extract<Outcome, { ok: false }>) {
+  function failed(endpoint: Endpoint, job: Job, outcome: Extract<Outcome, { ok: false }>, shared: boolean) {
     const { error } = outcome
     const { kind } = error
     job.attempts++
@@ -219,7 +227,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (kind === 'wrong-network') endpoint.verified = false
     endpoint.learn(job.call, error)
     const tooWide = kind === 'timeout' && !isSingleBlock(job.call.method, job.call.params)
-    if (final.has(kind) || tooWide) job.reject(error)
+    // Of a message with several calls these say nothing about the one.
+    if (shared && (kind === 'timeout' || kind === 'response-too-large') && job.attempts < maxAttempts) {
+      job.alone = true
+      waiting.add(job)
+    } else if (final.has(kind) || tooWide) job.reject(error)
     else if (job.once && outcome.ambiguous) job.reject(ambiguousError(error))
     else if (job.attempts >= maxAttempts) job.reject(error)
     else {

@@ -129,6 +129,16 @@ describe('limits', () => {
     expect(node.callsOf('eth_getLogs').length - calls).toBe(20)
   })
 
+  test('a limit that must be learned costs one call, and endpoints are only opened for enough work', async () => {
+    const { node, client } = setUp({ blocks: 10_000, logsPerBlock: 1, endpoints: 5, latency: 20 })
+    for (const { faults } of node.endpoints) faults.maxBlockRange = 99
+    const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 9_899n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 9_899n))
+    expect(node.callsOf('eth_getLogs').length).toBe(101)
+    expect(node.calls.length).toBeLessThanOrEqual(105)
+    expect(Math.max(...node.callsOf('eth_getLogs').map(({ batch }) => batch))).toBeGreaterThan(1)
+  })
+
   test('3: a range error in unknown words ends in an error that names what is missing', async () => {
     const { node, client } = setUp()
     node.faults.respond = ({ method }) =>

@@ -15,11 +15,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const reads = 20
+const reads = 200
 
-/** A scan of twenty chunks over a node that takes 100 ms a call. */
+/** A scan of two hundred chunks over a node that takes 100 ms a call. */
 function setUp() {
-  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 2, latency: 100 })
+  const node = createFakeNode({ blocks: 10_000, logsPerBlock: 1, latency: 100 })
   node.faults.maxBlockRange = 50
   const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
@@ -29,7 +29,7 @@ function setUp() {
   const ids: string[] = []
   const verified: bigint[] = []
   const start = async () => {
-    for await (const event of scan(client, { toBlock: 999n }, { control, signal: abort.signal })) {
+    for await (const event of scan(client, { toBlock: 9_999n }, { control, signal: abort.signal })) {
       if (event.type !== 'logs') continue
       verified.push(event.range.to)
       ids.push(...event.logs.map(logId))
@@ -44,6 +44,8 @@ describe('a paused scan', () => {
     const done = start()
     while (verified.length < 3) await vi.advanceTimersByTimeAsync(50)
     control.pause()
+    // Reads that wait for their turn at the endpoint are under way as well.
+    await vi.advanceTimersByTimeAsync(1_000)
     const sent = node.calls.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(node.calls.length).toBe(sent)

@@ -93,6 +93,23 @@ describe('checking the network', () => {
 })
 
 describe('batches', () => {
+  test('calls with small answers share a message when more wait than may be under way, and each gets its bytes', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults.reverse = true
+    const parseBody = (bytes: Uint8Array) =>
+      (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
+    const read = (block: number) => pool.request(logs(block, block), { parseBody, small: true })
+    const replies = await settle(Promise.all(Array.from({ length: 30 }, (_, block) => read(block))))
+    for (const [block, { result }] of replies.entries())
+      expect(result).toEqual(node.chain.wireLogs({}, block, block))
+    expect(node.callsOf('eth_getLogs').map(({ batch }) => batch)).toEqual(Array<number>(30).fill(5))
+    node.faults.reverse = false
+    node.clearCalls()
+    await settle(Promise.all([read(1), read(2)]))
+    expect(node.callsOf('eth_getLogs').map(({ batch }) => batch)).toEqual([1, 1])
+  })
+
   test('calls of one tick share a message, up to the size', async () => {
     const { node, pool } = setUp({}, { batchSize: 3 })
     await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))

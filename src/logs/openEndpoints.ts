@@ -1,0 +1,33 @@
+import type { Pool } from '../rpc/Pool.ts'
+
+/** Asking an endpoint who it is and where it stands costs two calls: it must have so many to answer for that. */
+const chunksPerEndpoint = 80
+
+/**
+ * Has more endpoints show their heads, as many as `chunks` calls are worth, and tells how many are ready for them.
+ * Until then, a scan's calls go to those that are; one that rests does not count.
+ */
+export function openEndpoints(
+  pool: Pool,
+  chunks: number,
+  asked: Set<string>,
+  signal: AbortSignal,
+  onOpen: () => void,
+): number {
+  const endpoints = pool.getStatus().filter(({ type }) => type === 'http')
+  const works = ({ state }: (typeof endpoints)[number]) => state === 'ok' || state === 'idle'
+  const ready = endpoints.filter((endpoint) => works(endpoint) && endpoint.head !== undefined)
+  const closed = endpoints.filter((endpoint) => works(endpoint) && endpoint.head === undefined)
+  const opening = closed.filter(({ name }) => asked.has(name)).length
+  const wanted = 1 + Math.floor(chunks / chunksPerEndpoint)
+  for (const { name } of closed
+    .filter((one) => !asked.has(one.name))
+    .slice(0, Math.max(0, wanted - ready.length - opening))) {
+    asked.add(name)
+    // An endpoint that does not answer is left out; the pool knows why.
+    void pool
+      .request({ method: 'eth_blockNumber', params: [] }, { endpoint: name, signal })
+      .then(onOpen, () => {})
+  }
+  return Math.max(1, ready.length)
+}

@@ -1,0 +1,26 @@
+const quote = 34
+const backslash = 92
+
+/** The bytes of each reply in a batch, as they are; `undefined` when it is no list of objects. */
+export function splitReplies(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+  const parts: Uint8Array[] = []
+  let depth = 0
+  let start = 0
+  let ended = false
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at]!
+    if (code <= 32) continue
+    if (ended) return undefined
+    if (code === quote) {
+      if (depth < 2) return undefined
+      for (at++; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++
+    } else if (code === 123 || code === 91) {
+      if (code !== (depth === 0 ? 91 : depth === 1 ? 123 : code)) return undefined
+      if (++depth === 2) start = at
+    } else if (code === 125 || code === 93) {
+      if (--depth === 1) parts.push(bytes.subarray(start, at + 1))
+      ended = depth === 0
+    } else if (depth === 0 || (depth === 1 && code !== 44)) return undefined
+  }
+  return ended ? parts : undefined
+}
