@@ -1,4 +1,5 @@
 import type { RawLog } from './Log.ts'
+import type { LogSelection } from './LogSelection.ts'
 import { toLogJson } from './toLogJson.ts'
 import type { LogJson } from './toLogJson.ts'
 
@@ -18,6 +19,8 @@ export interface LogList<row = RawLog> extends Iterable<row> {
   toArray(): row[]
   /** Plain and JSON-safe. */
   toJSON(): LogListJson
+  /** The packed logs behind it, oldest first whatever its order, for code that reads many at once. A list of rows has none. */
+  selections?(): readonly LogSelection[]
 }
 
 /** A list as JSON: its logs as JSON-RPC has them, so that whoever revives it decodes them anew. */

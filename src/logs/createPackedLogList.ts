@@ -2,6 +2,7 @@ import type { Decoder } from './decode/createDecoder.ts'
 import type { LogRow } from './Log.ts'
 import type { LogList, LogListJson } from './LogList.ts'
 import type { LogSegment } from './LogSegment.ts'
+import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
@@ -111,6 +112,25 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
 
   toJSON(): LogListJson {
     return { version: 1, logs: this.map(toLogJson), skipped: this.skipped }
+  }
+
+  selections(): readonly LogSelection[] {
+    const from = this.#from
+    const to = this.#to
+    return this.#parts.flatMap((part, at) => {
+      const end = this.#parts[at + 1]?.start ?? part.start + countLogs(part)
+      if (part.start >= to || end <= from) return []
+      const { segment, rows, start } = part
+      if (start >= from && end <= to) return { segment, rows }
+      const first = Math.max(from, start) - start
+      const last = Math.min(to, end) - start
+      return {
+        segment,
+        rows: rows
+          ? rows.subarray(first, last)
+          : Uint32Array.from({ length: last - first }, (_, k) => first + k),
+      }
+    })
   }
 
   *[Symbol.iterator](): Generator<row, undefined> {
