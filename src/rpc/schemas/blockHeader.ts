@@ -21,6 +21,7 @@ export const blockHeader = z.object({
   parentHash: hash,
   timestamp: quantity,
   logsBloom: z.optional(bloom),
+  gasUsed: z.optional(quantity),
 })
 
 export type BlockHeader = z.infer<typeof blockHeader>

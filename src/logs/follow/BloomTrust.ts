@@ -1,0 +1,48 @@
+import type { Hash } from 'viem'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { RawLog } from '../Log.ts'
+import { bloomExcludes } from './bloomExcludes.ts'
+import type { Head } from './HeadFeed.ts'
+
+const trusts = new WeakMap<Pool, BloomTrust>()
+/** Blocks that were not read because of their bloom, remembered until an audit has passed over them. */
+const mostSpared = 10_000
+
+/** Which endpoints' blooms can be believed. Shared by everyone who follows a network. */
+export class BloomTrust {
+  /** Endpoints that were seen to fill in blooms at all. */
+  readonly #fills = new Set<string>()
+  readonly #liars = new Set<string>()
+  readonly #spared = new Map<Hash, string>()
+
+  static of(pool: Pool): BloomTrust {
+    let trust = trusts.get(pool)
+    if (!trust) trusts.set(pool, (trust = new BloomTrust()))
+    return trust
+  }
+
+  /** Whether a block need not be read when its bloom rules it out. */
+  believes({ hash, logsBloom, gasUsed, endpoint }: Head): boolean {
+    if (logsBloom === undefined || this.#liars.has(endpoint)) return false
+    const isZero = /^0x0*$/.test(logsBloom)
+    if (!isZero && !/^0xf*$/.test(logsBloom)) this.#fills.add(endpoint)
+    // Some nodes leave every bloom empty: that says nothing, unless nothing was done in the block.
+    if (isZero && gasUsed !== 0n && !this.#fills.has(endpoint)) return false
+    if (this.#spared.size >= mostSpared) this.#spared.delete(this.#spared.keys().next().value!)
+    this.#spared.set(hash, endpoint)
+    return true
+  }
+
+  /** These logs are in a block that was read although, or because, of its bloom. */
+  note({ logsBloom, endpoint }: Head, logs: readonly RawLog[]): void {
+    if (logsBloom === undefined) return
+    const isRuledOut = ({ address }: RawLog) => bloomExcludes(logsBloom, { address: [address], topics: [] })
+    if (logs.some(isRuledOut)) this.#liars.add(endpoint)
+  }
+
+  /** An audit found a log: if its block had been spared, the bloom lied. */
+  caught({ blockHash }: RawLog): void {
+    const liar = this.#spared.get(blockHash)
+    if (liar !== undefined) this.#liars.add(liar)
+  }
+}

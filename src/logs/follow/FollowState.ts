@@ -1,0 +1,53 @@
+import type { Hash } from 'viem'
+import type { RawLog } from '../Log.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { LogSelection } from '../LogSelection.ts'
+
+/**
+ * - `catching-up`: what happened since the last look is being read
+ * - `live`: up to date; the network's socket tells of new blocks, or they are polled for where there is none
+ * - `degraded`: up to date by polling, because the network's socket does not work
+ * - `stale`: not up to date, and not for want of waiting: no endpoint could be read for too long, or the page is offline
+ * - `paused`: nothing is sent until it is resumed
+ */
+export type FollowStatus = 'catching-up' | 'live' | 'degraded' | 'stale' | 'paused'
+
+export interface FollowState {
+  readonly status: FollowStatus
+  /** What tells of new blocks. */
+  readonly source: 'socket' | 'polling'
+  /** Milliseconds between two polls, while polling. */
+  readonly pollingInterval: number | undefined
+  /** The newest block that an endpoint showed. It goes back only when the chain did. */
+  readonly head: bigint | undefined
+  /** All logs up to this block are there. */
+  readonly verifiedTo: bigint | undefined
+  /** Blocks up to this one cannot change any more. */
+  readonly finalised: bigint | undefined
+  /** When it was last known to be up to date, in milliseconds since the epoch. */
+  readonly lastUpdated: number | undefined
+  /** The first block from which on rows may be of a chain that is gone, until they are replaced. */
+  readonly staleFrom: bigint | undefined
+  /** Why the last attempt failed. It is made again; what is there stays. */
+  readonly error: Error | undefined
+}
+
+/** What changed, at once: put `logs` in the place of everything that was there in `range`. */
+export interface FollowChange {
+  readonly type: 'change'
+  /** Blocks that were read, and are complete now. */
+  readonly range: BlockInterval
+  /** All logs of `range`, packed, oldest first. */
+  readonly logs: LogSelection
+  /** Those of them that are new. */
+  readonly added: readonly RawLog[]
+  /** Those that were there and are not any more: their blocks were replaced. */
+  readonly removed: readonly RawLog[]
+  readonly head: { readonly number: bigint; readonly hash: Hash }
+  readonly finalised: bigint
+  /**
+   * How far back the chain was replaced, when it was. `isDeep` says that blocks counted as final were among them, of
+   * which `removed` says nothing: whatever was kept of them is void.
+   */
+  readonly reorg: { readonly from: bigint; readonly isDeep: boolean } | undefined
+}

@@ -1,0 +1,296 @@
+import type { BaseError } from '../../errors.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { steadyClock } from '../../rpc/steadyClock.ts'
+import { blockHeader } from '../../rpc/schemas/blockHeader.ts'
+import type { BlockHeader } from '../../rpc/schemas/blockHeader.ts'
+import { HeadJudge } from './HeadJudge.ts'
+import type { PageSignals } from './PageSignals.ts'
+import { pollingPace } from './pollingPace.ts'
+
+/** The newest block, and who showed it. */
+export interface Head extends BlockHeader {
+  readonly endpoint: string
+}
+
+export interface HeadFeedState {
+  readonly source: 'socket' | 'polling'
+  /** Milliseconds between two polls, while polling. */
+  readonly interval: number | undefined
+  /** The network has a socket, and it does not work. */
+  readonly isDegraded: boolean
+  /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
+  readonly staleSince: number | undefined
+  readonly error: Error | undefined
+}
+
+export interface HeadListener {
+  /** Least milliseconds between two polls. */
+  readonly pollingInterval: number
+  /** There is a new head, or the same once more: somebody asked to look. */
+  onHead(head: Head): void
+  onState(): void
+}
+
+export interface HeadFeedOptions {
+  readonly clock: Clock
+  readonly page: PageSignals
+}
+
+/** Milliseconds until a poll is given up and another endpoint asked. */
+const patience = 15_000
+/** Milliseconds between two polls while a socket tells of new blocks: it may be behind without knowing it. */
+const watchInterval = 300_000
+/** Milliseconds without any answer after which what is shown counts as stale. */
+const staleAfter = 30_000
+/** Milliseconds for which an endpoint whose answers did not fit is asked only when there is no other. */
+const distrustFor = 60_000
+/** Milliseconds to the next look at a head that went back. */
+const recheckAfter = 2_000
+
+/**
+ * Tells everyone who follows a network of its head: by the socket while it works, by polling at a pace that the day's
+ * budget can bear while it does not. Heads that cannot be believed are not passed on.
+ */
+export class HeadFeed {
+  readonly #pool: Pool
+  readonly #clock: Clock
+  readonly #page: PageSignals
+  readonly #listeners = new Set<HeadListener>()
+  readonly #distrusted = new Map<string, number>()
+  readonly #judge: HeadJudge
+  #run: AbortController | undefined
+  #socketIsLive = false
+  #preferred: string | undefined
+  #timer: unknown
+  #staleTimer: unknown
+  #polling = false
+  #again = false
+  #failures = 0
+  #lastContact = 0
+  #state: HeadFeedState = {
+    source: 'polling',
+    interval: undefined,
+    isDegraded: false,
+    staleSince: undefined,
+    error: undefined,
+  }
+
+  constructor(pool: Pool, { clock, page }: HeadFeedOptions) {
+    this.#pool = pool
+    this.#clock = steadyClock(clock)
+    this.#page = page
+    this.#judge = new HeadJudge(pool)
+  }
+
+  readonly getState = (): HeadFeedState => this.#state
+
+  /** The newest block that was believed. */
+  get head(): Head | undefined {
+    return this.#judge.best
+  }
+
+  /** Listens with the first listener, stops with the last. */
+  subscribe(listener: HeadListener): () => void {
+    this.#listeners.add(listener)
+    if (!this.#run) this.#start((this.#run = new AbortController()).signal)
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
+      this.#run?.abort()
+      this.#run = undefined
+    }
+  }
+
+  /** Looks now: something may have been missed. */
+  poke(): void {
+    this.#schedule(0)
+  }
+
+  /** What this endpoint showed did not fit together: others are asked for a while. */
+  distrust(endpoint: string): void {
+    this.#distrusted.set(endpoint, this.#clock.now() + distrustFor)
+    if (this.#preferred === endpoint) this.#preferred = undefined
+  }
+
+  #start(signal: AbortSignal): void {
+    this.#lastContact = this.#clock.now()
+    this.#failures = 0
+    this.#judge.forget()
+    this.#set({ staleSince: undefined, error: undefined })
+    const stopWatching = this.#page.subscribe(() => {
+      this.#set({})
+      this.#schedule(this.#page.isHidden() ? undefined : 0)
+    })
+    // Acknowledged in this very tick or much later: until then, there is polling.
+    const unsubscribe = this.#pool.subscribeHeads?.({
+      onData: (header, endpoint) => {
+        void this.#judged({ ...header, endpoint }, signal, true).then((wentBack) => {
+          if (wentBack && !signal.aborted) this.#schedule(recheckAfter)
+        })
+      },
+      onState: (state, error) => {
+        const isLive = state === 'live'
+        if (isLive === this.#socketIsLive && !error) return
+        this.#socketIsLive = isLive
+        this.#set({ error: error as BaseError | undefined })
+        // While it was away, or before it came, blocks may have been missed.
+        this.#schedule(0)
+      },
+    })
+    onAbort(signal, () => {
+      stopWatching()
+      unsubscribe?.()
+      this.#socketIsLive = false
+      this.#clock.clearTimeout(this.#timer)
+      this.#clock.clearTimeout(this.#staleTimer)
+      this.#timer = this.#staleTimer = undefined
+    })
+    this.#watchContact()
+    this.#schedule(0)
+  }
+
+  #schedule(wait = this.#pace()): void {
+    const signal = this.#run?.signal
+    if (!signal || signal.aborted) return
+    if (this.#polling) {
+      this.#again ||= wait === 0
+      return
+    }
+    this.#clock.clearTimeout(this.#timer)
+    if (!this.#page.isOnline()) return
+    this.#timer = this.#clock.setTimeout(() => void this.#poll(signal), wait)
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    this.#polling = true
+    this.#again = false
+    const asked = await this.#ask(signal)
+    this.#polling = false
+    if (signal.aborted) {
+      // Somebody began to listen again while this one was under way.
+      this.#schedule(0)
+      return
+    }
+    let wentBack = false
+    if (asked instanceof Error) {
+      this.#failures++
+      this.#preferred = undefined
+      this.#set({ error: asked })
+    } else {
+      this.#failures = 0
+      this.#preferred = asked.endpoint
+      wentBack = await this.#judged(asked, signal)
+      if (signal.aborted) return
+    }
+    if (this.#again) this.#schedule(0)
+    else if (asked instanceof Error) this.#schedule(Math.min(60_000, 1_000 * 2 ** this.#failures))
+    else this.#schedule(wentBack ? recheckAfter : undefined)
+  }
+
+  /** The newest block of one endpoint: the one asked last, while it does well. */
+  async #ask(outer: AbortSignal): Promise<Head | Error> {
+    const controller = new AbortController()
+    const stopListening = onAbort(outer, () => {
+      controller.abort()
+    })
+    const timer = this.#clock.setTimeout(() => {
+      controller.abort(new Error(`No endpoint showed its head within ${patience / 1_000} s.`))
+    }, patience)
+    try {
+      const { result, endpoint } = await this.#pool.request(
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+        { signal: controller.signal, avoid: this.#avoided() },
+      )
+      const parsed = blockHeader.safeParse(result)
+      if (!parsed.success) {
+        this.distrust(endpoint)
+        return new Error(`${endpoint} showed a head that is no block.`)
+      }
+      return { ...parsed.data, endpoint }
+    } catch (error) {
+      // Who keeps one waiting is asked last.
+      if (controller.signal.aborted && this.#preferred !== undefined) this.distrust(this.#preferred)
+      return error as Error
+    } finally {
+      this.#clock.clearTimeout(timer)
+      stopListening()
+    }
+  }
+
+  #avoided(): readonly string[] {
+    const now = this.#clock.now()
+    for (const [name, until] of this.#distrusted) if (until <= now) this.#distrusted.delete(name)
+    const http = this.#pool.getStatus().filter(({ type }) => type === 'http')
+    const preferred = this.#preferred
+    const rest =
+      preferred === undefined ? [] : http.map(({ name }) => name).filter((name) => name !== preferred)
+    return [...new Set([...this.#distrusted.keys(), ...rest])]
+  }
+
+  /** Passes a head on when it can be believed. Resolves to whether it went back, and is to be looked at again. */
+  async #judged(head: Head, signal: AbortSignal, isPushed = false): Promise<boolean> {
+    const verdict = await this.#judge.judge(head, this.#clock.now(), signal, isPushed)
+    if (signal.aborted) return false
+    if (verdict === 'liar') {
+      this.distrust(head.endpoint)
+      return true
+    }
+    this.#lastContact = this.#clock.now()
+    this.#watchContact()
+    this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
+    // Who went back may be behind: others are asked next.
+    if (verdict === 'behind') {
+      if (isPushed) return true
+      this.#preferred = undefined
+      this.#distrusted.set(head.endpoint, this.#clock.now() + 2 * recheckAfter)
+      return true
+    }
+    for (const listener of [...this.#listeners]) listener.onHead(head)
+    return false
+  }
+
+  #isWorking(): boolean {
+    return this.#socketIsLive || this.#pool.subscribeHeads === undefined
+  }
+
+  #pace(): number {
+    const interval = this.#interval()
+    return this.#socketIsLive ? watchInterval : interval
+  }
+
+  #interval(): number {
+    return pollingPace({
+      least: Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval)),
+      budget: this.#pool.budget.getStatus(),
+      // The head, and what each follower reads of the new blocks.
+      callsPerPoll: 1 + this.#listeners.size,
+      now: this.#clock.now(),
+      isHidden: this.#page.isHidden(),
+    })
+  }
+
+  #watchContact(): void {
+    this.#clock.clearTimeout(this.#staleTimer)
+    const wait = Math.max(staleAfter, 2 * this.#pace())
+    this.#staleTimer = this.#clock.setTimeout(() => {
+      this.#set({ staleSince: this.#lastContact })
+    }, wait)
+  }
+
+  #set(change: Partial<HeadFeedState>): void {
+    const offline = !this.#page.isOnline()
+    const next: HeadFeedState = {
+      ...this.#state,
+      ...change,
+      source: this.#socketIsLive ? 'socket' : 'polling',
+      interval: this.#socketIsLive ? undefined : this.#interval(),
+      isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
+      ...(offline && { staleSince: this.#state.staleSince ?? this.#lastContact }),
+    }
+    const keys = Object.keys(next) as (keyof HeadFeedState)[]
+    if (keys.every((key) => next[key] === this.#state[key])) return
+    this.#state = next
+    for (const listener of [...this.#listeners]) listener.onState()
+  }
+}

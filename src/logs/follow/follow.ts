@@ -1,0 +1,85 @@
+import type { Client } from 'viem'
+import { InvalidQueryError } from '../../errors.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import { getPool } from '../../rpc/getPool.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
+import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import type { LogQuery } from '../LogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+import { Follower } from './Follower.ts'
+import type { FollowChange, FollowState } from './FollowState.ts'
+import type { PageSignals } from './PageSignals.ts'
+
+export interface FollowOptions {
+  /** Ends it: nothing is sent after it fires. */
+  signal?: AbortSignal | undefined
+  /** Least milliseconds between two polls, where no socket tells of new blocks. @default 4_000 */
+  pollingInterval?: number | undefined
+  /** Time, for tests. */
+  clock?: Clock | undefined
+  /** Whether the page is shown and online. @default the page this runs in */
+  page?: PageSignals | undefined
+}
+
+/** What following tells: what changed, or how it fares. */
+export type FollowEvent = FollowChange | { readonly type: 'status'; readonly state: FollowState }
+
+/**
+ * Stays at the head (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): tells of each log once, and takes those
+ * back whose blocks are replaced, with or without the node's saying so. Begins at `fromBlock`, or with the next block
+ * when that is no number. Goes on until its signal fires or its consumer leaves.
+ *
+ * @throws {@link InvalidQueryError} before anything is sent; the signal's reason when it fires. Everything else is
+ * tried again, and told as a status.
+ *
+ * @example
+ * for await (const event of follow(client, { address: token, events: [transfer] }, { signal }))
+ *   if (event.type === 'change') console.log(event.added, event.removed)
+ */
+export async function* follow(
+  client: Client,
+  query: LogQuery,
+  options: FollowOptions = {},
+): AsyncGenerator<FollowEvent, void, void> {
+  const { signal, ...rest } = options
+  const { filter, range } = parseLogQuery(query)
+  if ('blockHash' in range || range.toBlock !== 'latest')
+    throw new InvalidQueryError([
+      {
+        path: 'blockHash' in range ? 'blockHash' : 'toBlock',
+        message: 'Only a range without an end can be followed: leave it out, or say "latest".',
+      },
+    ])
+  signal?.throwIfAborted()
+  const start = typeof query.fromBlock === 'bigint' ? query.fromBlock : await nextBlock(client, signal)
+  const events: FollowEvent[] = []
+  let wake = () => {}
+  const tell = (event: FollowEvent) => {
+    // Only the latest status is of interest; no change may be lost.
+    if (event.type === 'status' && events.at(-1)?.type === 'status') events.pop()
+    events.push(event)
+    wake()
+  }
+  const follower = new Follower(client, { ...rest, filter, start, onChange: tell })
+  const stop = follower.subscribe(() => tell({ type: 'status', state: follower.getState() }))
+  const stopListening = onAbort(signal, () => wake())
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      const event = events.shift()
+      if (event) yield event
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  } finally {
+    stopListening()
+    stop()
+  }
+}
+
+async function nextBlock(client: Client, signal: AbortSignal | undefined): Promise<bigint> {
+  const { result } = await getPool(client).request({ method: 'eth_blockNumber', params: [] }, { signal })
+  return parseQuantity(result, 'eth_blockNumber') + 1n
+}

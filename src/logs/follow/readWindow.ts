@@ -1,0 +1,56 @@
+import { NodeError } from '../../errors.ts'
+import type { NodeErrorKind } from '../../errors.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { createPackedLogList } from '../createPackedLogList.ts'
+import type { Filter } from '../Filter.ts'
+import type { LogSelection } from '../LogSelection.ts'
+import { packLogs } from '../packLogs.ts'
+import { readInterval } from '../readInterval.ts'
+import { ScanRun } from '../ScanRun.ts'
+
+const inParts: ReadonlySet<NodeErrorKind> = new Set([
+  'range-too-wide',
+  'too-many-results',
+  'response-too-large',
+  'timeout',
+])
+
+/**
+ * Reads all logs of a range: in one call where that is possible, which shares a message with what others read at the
+ * same time, else in chunks like a scan.
+ *
+ * @throws when any part of it could not be read.
+ */
+export async function readWindow(
+  pool: Pool,
+  filter: Filter,
+  range: BlockInterval,
+  signal: AbortSignal,
+): Promise<LogSelection> {
+  try {
+    const read = await readInterval(pool, filter, range, signal, { small: true })
+    if (!read.suspect || range.from === range.to) return read.selection
+  } catch (error) {
+    const isTooMuch = error instanceof NodeError && inParts.has(error.kind) && range.from < range.to
+    if (!isTooMuch || signal.aborted) throw error
+  }
+  const run = new ScanRun(pool, filter, {
+    parts: [{ range, held: undefined }],
+    newestFirst: false,
+    careful: false,
+    signal,
+    control: undefined,
+    onRead: () => {},
+  })
+  const selections: LogSelection[] = []
+  try {
+    for await (const event of run) {
+      if (event.type === 'failed') throw event.error
+      selections.push(event.selection)
+    }
+  } finally {
+    run.stop()
+  }
+  return { segment: packLogs(createPackedLogList({ segments: selections })), rows: undefined }
+}
