@@ -1,6 +1,8 @@
 export { Address } from './components/Address.tsx'
 export type { AddressProps } from './components/Address.tsx'
 export type { AddressLabels } from './components/AddressLabels.ts'
+export { BlockHistogram } from './components/BlockHistogram/BlockHistogram.tsx'
+export type { BlockHistogramProps } from './components/BlockHistogram/BlockHistogram.tsx'
 export { BudgetMeter } from './components/BudgetMeter.tsx'
 export type { BudgetMeterProps, BudgetView } from './components/BudgetMeter.tsx'
 export { CopyButton } from './components/CopyButton.tsx'

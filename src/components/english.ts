@@ -195,6 +195,18 @@ export const english: Strings = {
   resume: 'Resume',
   failedParts: (count, blocks) => (count === 1 ? `${blocks} failed` : `${count} parts failed, ${blocks}`),
 
+  histogram: 'Logs over blocks',
+  histogramOverTime: 'Logs over time',
+  histogramBy: 'Bars of equal',
+  histogramHelp:
+    'Arrow keys move between bars, Page Up and Page Down by ten. Shift with arrows selects blocks. Enter zooms to what is selected, or goes to the block. Escape clears the selection.',
+  blockRange: (range, single) => (single ? `block ${range}` : `blocks ${range}`),
+  aboutTime: (time) => `about ${time}`,
+  selectionStart: 'First block selected',
+  selectionEnd: 'Last block selected',
+  zoomTo: (range) => `Zoom to ${range}`,
+  zoomOut: 'All blocks',
+
   filter: 'Filter',
   contracts: 'Contracts',
   contractsHelp: 'One address or many, separated by commas or lines. Empty means all contracts.',

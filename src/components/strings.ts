@@ -190,6 +190,18 @@ export interface Strings {
   readonly resume: string
   readonly failedParts: (count: number, blocks: string) => string
 
+  readonly histogram: string
+  readonly histogramOverTime: string
+  readonly histogramBy: string
+  readonly histogramHelp: string
+  /** `range` is one block, or two numbers with a dash between them. */
+  readonly blockRange: (range: string, single: boolean) => string
+  readonly aboutTime: (time: string) => string
+  readonly selectionStart: string
+  readonly selectionEnd: string
+  readonly zoomTo: (range: string) => string
+  readonly zoomOut: string
+
   readonly filter: string
   readonly contracts: string
   readonly contractsHelp: string

@@ -3,6 +3,7 @@ import type { ComponentProps, JSX } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Address } from '../../src/components/Address.tsx'
+import { BlockHistogram } from '../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { BudgetMeter } from '../../src/components/BudgetMeter.tsx'
 import { CopyButton } from '../../src/components/CopyButton.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
@@ -32,6 +33,10 @@ const rows = [makeRow(0), makeRow(1)]
 // What every component must do is tried on each of them; one that is exported and not here fails the last test.
 const components: Record<string, { class: string; draw: (props: RootProps) => JSX.Element }> = {
   Address: { class: 'topic0-address', draw: (props) => <Address {...props} address={rows[0]!.address} /> },
+  BlockHistogram: {
+    class: 'topic0-block-histogram',
+    draw: (props) => <BlockHistogram {...props} logs={rows} coverage={coverage} />,
+  },
   BudgetMeter: {
     class: 'topic0-budget-meter',
     draw: (props) => <BudgetMeter {...props} budget={{ used: 1, quota: 10, resetsAt: 5_000 }} now={1_000} />,

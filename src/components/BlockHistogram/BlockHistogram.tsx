@@ -1,0 +1,183 @@
+'use client'
+import { useId, useMemo, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { blockBins } from '../../logs/blockBins.ts'
+import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
+import { createBlockClock } from '../../logs/createBlockClock.ts'
+import type { BlockClock } from '../../logs/createBlockClock.ts'
+import { firstLogIn } from '../../logs/firstLogIn.ts'
+import { histogram } from '../../logs/histogram.ts'
+import type { HistogramBin } from '../../logs/histogram.ts'
+import type { RawLog } from '../../logs/Log.ts'
+import type { LogList } from '../../logs/LogList.ts'
+import { timeBins } from '../../logs/timeBins.ts'
+import { classNames } from '../classNames.ts'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { formatInterval } from '../formatInterval.ts'
+import { useStrings } from '../useStrings.ts'
+import { describeBin } from './describeBin.ts'
+import { HistogramAxis } from './HistogramAxis.tsx'
+import { HistogramBar } from './HistogramBar.tsx'
+import { HistogramPlot } from './HistogramPlot.tsx'
+import { HistogramTable } from './HistogramTable.tsx'
+import { useBrush } from './useBrush.ts'
+import { wholeRange } from './wholeRange.ts'
+
+export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'children'> {
+  /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
+  logs: LogList<RawLog> | readonly RawLog[] | undefined
+  /** What is known, so that "no logs" and "not known" look different. */
+  coverage?: Coverage | undefined
+  /** The blocks that were asked for. @default from the first to the last that logs and coverage speak of */
+  range?: BlockInterval | undefined
+  /** What the request for them is doing. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
+  status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  error?: Error | null | undefined
+  /** Asks again for everything that failed. */
+  onRetry?: (() => void) | undefined
+  /** A bar was clicked, or Enter was pressed on it: the block of its first log, or its first block when it has none. */
+  onJump?: ((block: bigint) => void) | undefined
+  /** The blocks drawn, when you keep them. See `onZoom`. */
+  zoom?: BlockInterval | undefined
+  /** Only some blocks are to be drawn; all again when `undefined`. */
+  onZoom?: ((range: BlockInterval | undefined) => void) | undefined
+  /** What bars are equally long in, to begin with. Time needs logs that carry theirs. @default 'block' */
+  defaultBy?: 'block' | 'time' | undefined
+  /** How many bars there are, at most. @default 120 */
+  bars?: number | undefined
+  /** Shows what the patterns mean. @default true */
+  legend?: boolean | undefined
+}
+
+// As many rows as one listens to.
+const tableRows = 12
+
+/**
+ * Where logs are, over blocks or time, and where that is not known. Drag, or Shift with arrow keys, selects blocks to zoom to.
+ * `data-state` is `idle`, `loading`, `error`, `empty`, `failed`, `partial` or `complete`.
+ *
+ * @example
+ * <BlockHistogram logs={logs.data} coverage={logs.coverage} onJump={(block) => show(block)} />
+ */
+export function BlockHistogram(props: BlockHistogramProps) {
+  const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props
+  const { defaultBy = 'block', bars = 120, legend = true, className, ...rest } = more
+  const strings = useStrings()
+  const labelId = useId()
+  const [by, setBy] = useState(defaultBy)
+  const [ownZoom, setOwnZoom] = useState<BlockInterval>()
+  const rows = logs ?? none
+  const whole = range ?? wholeRange(rows, coverage)
+  const shown = zoom ?? ownZoom ?? whole
+  const clock = useMemo(() => createBlockClock(rows), [rows])
+  const overTime = by === 'time' ? clock : undefined
+  const counted = useCounts(rows, coverage, shown, overTime, bars)
+  const inWords = useCounts(rows, coverage, shown, overTime, tableRows)
+
+  const show = (next: BlockInterval | undefined) => {
+    setOwnZoom(next)
+    onZoom?.(next)
+    brush.select(undefined)
+  }
+  const brush = useBrush({
+    bins: counted.bins,
+    onZoom: show,
+    onJump: (bin) => onJump?.(firstLogIn(rows, bin)?.blockNumber ?? bin.from),
+  })
+  const bin = counted.bins[brush.cursor]
+  const text = bin && describeBin(bin, clock, strings)
+  const { selected } = brush
+  const state =
+    status === 'idle' && counted.total === 0
+      ? 'idle'
+      : (status === 'error' || (!status && error)) && counted.total === 0
+        ? 'error'
+        : (status === 'loading' || logs === undefined) && counted.total === 0
+          ? 'loading'
+          : overall(counted.bins, counted.total)
+  const label = overTime ? strings.histogramOverTime : strings.histogram
+
+  return (
+    <figure
+      aria-labelledby={labelId}
+      {...rest}
+      className={classNames('topic0', 'topic0-block-histogram', className)}
+      data-state={state}
+    >
+      <HistogramBar
+        id={labelId}
+        label={label}
+        total={counted.total}
+        text={text}
+        by={clock && by}
+        onBy={setBy}
+        selected={
+          selected && { from: counted.bins[selected.first]!.from, to: counted.bins[selected.last]!.to }
+        }
+        onZoom={show}
+        onClear={() => brush.select(undefined)}
+        zoomed={whole !== undefined && (shown?.from !== whole.from || shown.to !== whole.to)}
+      />
+      {state === 'error' ? (
+        <div className="topic0-block-histogram-message" role="alert">
+          <strong>{strings.errorTitle}</strong>
+          {error && <ErrorMessage error={error} />}
+          {onRetry && (
+            <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
+              {strings.retry}
+            </button>
+          )}
+        </div>
+      ) : (
+        <>
+          <HistogramPlot label={label} histogram={counted} brush={brush} text={text} />
+          {note(state) && (
+            <p className="topic0-block-histogram-note" aria-hidden={state === 'loading'}>
+              {note(state)}
+            </p>
+          )}
+        </>
+      )}
+      <HistogramAxis range={shown} clock={overTime} bins={counted.bins} legend={legend} />
+      {shown && state !== 'error' && (
+        <HistogramTable
+          caption={`${label}, ${strings.blockRange(formatInterval(shown, strings.locale), shown.from === shown.to)}`}
+          histogram={inWords}
+          clock={clock}
+        />
+      )}
+    </figure>
+  )
+
+  function note(state: string): string | undefined {
+    if (state === 'idle') return strings.idleTitle
+    if (state === 'empty') return strings.emptyTitle
+    return state === 'loading' && counted.bins.length === 0 ? strings.loading : undefined
+  }
+}
+
+const none: readonly RawLog[] = []
+
+function useCounts(
+  logs: LogList<RawLog> | readonly RawLog[],
+  coverage: Coverage | undefined,
+  shown: BlockInterval | undefined,
+  clock: BlockClock | undefined,
+  bars: number,
+) {
+  // By value: a range may be a new object each time.
+  const from = shown?.from
+  const to = shown?.to
+  return useMemo(() => {
+    if (from === undefined || to === undefined) return histogram(logs, [])
+    const range = { from, to }
+    return histogram(logs, clock ? timeBins(range, bars, clock) : blockBins(range, bars), coverage)
+  }, [logs, coverage, from, to, clock, bars])
+}
+
+function overall(bins: readonly HistogramBin[], total: number) {
+  const has = (state: HistogramBin['state']) => bins.some((bin) => bin.state === state)
+  if (has('failed')) return 'failed'
+  if (has('pending') || has('notAsked')) return 'partial'
+  return total === 0 ? 'empty' : 'complete'
+}

@@ -1,0 +1,42 @@
+'use client'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import type { BlockClock } from '../../logs/createBlockClock.ts'
+import type { HistogramBin } from '../../logs/histogram.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { formatTime } from '../formatTime.ts'
+import { useStrings } from '../useStrings.ts'
+
+interface HistogramAxisProps {
+  range: BlockInterval | undefined
+  /** Set when bars are equally long in time. */
+  clock: BlockClock | undefined
+  bins: readonly HistogramBin[]
+  legend: boolean
+}
+
+const states = ['verified', 'pending', 'failed', 'notAsked'] as const
+
+/** Where the bars begin and end, and what the patterns below them mean. */
+export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps) {
+  const strings = useStrings()
+  const end = (block: bigint) => {
+    const time = clock && formatTime(BigInt(Math.round(clock.timeOf(block))))
+    return time === undefined ? formatNumber(block, strings.locale) : strings.aboutTime(`${time} UTC`)
+  }
+  const seen = states.filter((state) => bins.some((bin) => bin.state === state))
+  return (
+    <div className="topic0-block-histogram-axis" aria-hidden="true">
+      <span className="topic0-number">{range && end(range.from)}</span>
+      {legend && (
+        <ul className="topic0-block-histogram-legend">
+          {seen.map((state) => (
+            <li key={state}>
+              <span className="topic0-block-histogram-swatch" data-state={state} /> {strings[state]}
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="topic0-number">{range && end(range.to)}</span>
+    </div>
+  )
+}

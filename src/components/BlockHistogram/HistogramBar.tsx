@@ -1,0 +1,85 @@
+'use client'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import { formatInterval } from '../formatInterval.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { useStrings } from '../useStrings.ts'
+import type { BinText } from './describeBin.ts'
+
+interface HistogramBarProps {
+  id: string
+  label: string
+  total: number
+  /** What the bin under the cursor says. */
+  text: BinText | undefined
+  /** What bars are equally long in; `undefined` when there is no choice. */
+  by: 'block' | 'time' | undefined
+  onBy: (by: 'block' | 'time') => void
+  selected: BlockInterval | undefined
+  onZoom: (range: BlockInterval | undefined) => void
+  onClear: () => void
+  zoomed: boolean
+}
+
+/** The line above the bars: what is pointed at, and what can be done. */
+export function HistogramBar(props: HistogramBarProps) {
+  const { id, label, total, text, by, onBy, selected, onZoom, onClear, zoomed } = props
+  const strings = useStrings()
+  return (
+    <figcaption className="topic0-block-histogram-bar">
+      <span id={id} className="topic0-visually-hidden">
+        {label}, {strings.logCount(formatNumber(total, strings.locale))}
+      </span>
+      <span className="topic0-block-histogram-readout" aria-hidden="true">
+        {text && (
+          <>
+            <strong className="topic0-number">{text.logs}</strong>
+            <span className="topic0-number">{text.blocks}</span>
+            {text.state && <span className="topic0-muted">{text.state}</span>}
+            {text.time && <span className="topic0-muted topic0-number">{text.time}</span>}
+          </>
+        )}
+      </span>
+      <span className="topic0-block-histogram-actions">
+        {selected && (
+          <>
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              data-kind="primary"
+              onClick={() => onZoom(selected)}
+            >
+              {strings.zoomTo(formatInterval(selected, strings.locale))}
+            </button>
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              data-kind="quiet"
+              onClick={onClear}
+            >
+              {strings.clearSelection}
+            </button>
+          </>
+        )}
+        {zoomed && (
+          <button type="button" className="topic0-button" data-size="small" onClick={() => onZoom(undefined)}>
+            {strings.zoomOut}
+          </button>
+        )}
+        {by && (
+          <select
+            className="topic0-select"
+            data-size="small"
+            aria-label={strings.histogramBy}
+            value={by}
+            onChange={(event) => onBy(event.currentTarget.value === 'time' ? 'time' : 'block')}
+          >
+            <option value="block">{strings.histogram}</option>
+            <option value="time">{strings.histogramOverTime}</option>
+          </select>
+        )}
+      </span>
+    </figcaption>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+import { useId } from 'react'
+import type { Histogram } from '../../logs/histogram.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { useStrings } from '../useStrings.ts'
+import { barsPath } from './barsPath.ts'
+import type { BinText } from './describeBin.ts'
+import { stateRuns } from './stateRuns.ts'
+import type { Brush } from './useBrush.ts'
+
+interface HistogramPlotProps {
+  label: string
+  histogram: Histogram
+  brush: Brush
+  /** What the bin under the cursor says. */
+  text: BinText | undefined
+}
+
+/** The bars, what is known of the blocks below them, and what is selected. */
+export function HistogramPlot({ label, histogram, brush, text }: HistogramPlotProps) {
+  const strings = useStrings()
+  const helpId = useId()
+  const { bins, highest } = histogram
+  const { cursor, selected } = brush
+  const part = (start: number, length: number) => ({
+    insetInlineStart: `${(start / bins.length) * 100}%`,
+    inlineSize: `${(length / bins.length) * 100}%`,
+  })
+  const valueText = text && [text.blocks, text.time, text.logs, text.state].filter(Boolean).join(', ')
+  return (
+    <div className="topic0-block-histogram-plot" {...brush.plotProps}>
+      {stateRuns(bins).map(({ state, start, length }) => (
+        <span
+          key={`${state}:${start}`}
+          className="topic0-block-histogram-run"
+          data-state={state}
+          style={part(start, length)}
+        />
+      ))}
+      <svg viewBox={`0 0 ${Math.max(1, bins.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={barsPath(bins, highest)} />
+      </svg>
+      {highest > 0 && (
+        <span className="topic0-block-histogram-highest" aria-hidden="true">
+          {formatNumber(highest, strings.locale)}
+        </span>
+      )}
+      {bins.length > 0 && (
+        <span
+          className="topic0-block-histogram-cursor"
+          data-hovered={brush.hovered}
+          style={part(cursor, 1)}
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={helpId}
+          aria-valuemin={1}
+          aria-valuemax={bins.length}
+          aria-valuenow={cursor + 1}
+          aria-valuetext={valueText}
+          onKeyDown={brush.onCursorKeyDown}
+        />
+      )}
+      {selected && (
+        <span
+          className="topic0-block-histogram-selection"
+          style={part(selected.first, selected.last - selected.first + 1)}
+        >
+          {(['first', 'last'] as const).map((edge) => {
+            const bin = bins[selected[edge]]!
+            const block = edge === 'first' ? bin.from : bin.to
+            return (
+              <span
+                key={edge}
+                data-edge={edge}
+                role="slider"
+                tabIndex={0}
+                aria-label={edge === 'first' ? strings.selectionStart : strings.selectionEnd}
+                aria-valuemin={1}
+                aria-valuemax={bins.length}
+                aria-valuenow={selected[edge] + 1}
+                aria-valuetext={strings.blockRange(formatNumber(block, strings.locale), true)}
+                onKeyDown={(event) => brush.onHandleKeyDown(edge, event)}
+              />
+            )
+          })}
+        </span>
+      )}
+      <span id={helpId} hidden>
+        {strings.histogramHelp}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+import type { BlockClock } from '../../logs/createBlockClock.ts'
+import type { Histogram } from '../../logs/histogram.ts'
+import { useStrings } from '../useStrings.ts'
+import { describeBin } from './describeBin.ts'
+
+interface HistogramTableProps {
+  caption: string
+  histogram: Histogram
+  clock: BlockClock | undefined
+}
+
+/** The histogram in few rows, for those who cannot see it. */
+export function HistogramTable({ caption, histogram, clock }: HistogramTableProps) {
+  const strings = useStrings()
+  return (
+    <table className="topic0-visually-hidden">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{strings.range}</th>
+          {clock && <th scope="col">{strings.time}</th>}
+          <th scope="col">{strings.logs}</th>
+          <th scope="col">{strings.coverage}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {histogram.bins.map((bin) => {
+          const { blocks, logs, state, time } = describeBin(bin, clock, strings)
+          return (
+            <tr key={bin.from.toString()}>
+              <th scope="row">{blocks}</th>
+              {clock && <td>{time}</td>}
+              <td>{logs}</td>
+              <td>{state}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

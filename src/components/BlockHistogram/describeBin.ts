@@ -1,0 +1,27 @@
+import type { BlockClock } from '../../logs/createBlockClock.ts'
+import type { HistogramBin } from '../../logs/histogram.ts'
+import { formatInterval } from '../formatInterval.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { formatTime } from '../formatTime.ts'
+import type { Strings } from '../strings.ts'
+
+export interface BinText {
+  readonly blocks: string
+  readonly logs: string
+  /** What is known of them: "Verified". */
+  readonly state: string | undefined
+  /** When the first of them was made, about. */
+  readonly time: string | undefined
+}
+
+/** A bin in words. */
+export function describeBin(bin: HistogramBin, clock: BlockClock | undefined, strings: Strings): BinText {
+  const seconds = clock?.timeOf(bin.from)
+  const time = seconds === undefined ? undefined : formatTime(BigInt(Math.round(seconds)))
+  return {
+    blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),
+    logs: strings.logCount(formatNumber(bin.count, strings.locale)),
+    state: bin.state && strings[bin.state],
+    time: time === undefined ? undefined : strings.aboutTime(`${time} UTC`),
+  }
+}

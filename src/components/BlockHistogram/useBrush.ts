@@ -1,0 +1,159 @@
+'use client'
+import { useState } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import type { HistogramBin } from '../../logs/histogram.ts'
+import { findBin } from './findBin.ts'
+
+export interface Brush {
+  /** The bin that is pointed at, or has the keyboard. */
+  readonly cursor: number
+  /** The bins that are selected. */
+  readonly selected: { readonly first: number; readonly last: number } | undefined
+  readonly select: (range: BlockInterval | undefined) => void
+  /** For the element that is as wide as all bins. */
+  readonly plotProps: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void
+    onPointerUp: (event: PointerEvent<HTMLElement>) => void
+    onPointerCancel: () => void
+    onPointerLeave: () => void
+  }
+  /** Whether a pointer is over the bins. */
+  readonly hovered: boolean
+  readonly onCursorKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  readonly onHandleKeyDown: (edge: 'first' | 'last', event: KeyboardEvent<HTMLElement>) => void
+}
+
+interface BrushOptions {
+  readonly bins: readonly HistogramBin[]
+  readonly onJump: (bin: HistogramBin) => void
+  readonly onZoom: (range: BlockInterval) => void
+}
+
+/** A pressed pointer: where from, and which end of the selection it moves. */
+interface Drag {
+  readonly anchor: bigint
+  readonly x: number
+  readonly moved: boolean
+}
+
+// Less than this is a click with a trembling hand.
+const threshold = 4
+
+/** Which bin is pointed at and which are selected, by pointer and by keyboard. Blocks are kept, for bins come and go. */
+export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
+  const [at, setAt] = useState<bigint>()
+  const [hovered, setHovered] = useState(false)
+  const [drag, setDrag] = useState<Drag>()
+  const [anchor, setAnchor] = useState<bigint>()
+  const [range, setRange] = useState<BlockInterval>()
+  const last = bins.length - 1
+  const cursor = at === undefined ? 0 : findBin(bins, at)
+  const inSight = range && bins[0] && range.to >= bins[0].from && range.from <= bins[last]!.to
+  const selected = inSight ? { first: findBin(bins, range.from), last: findBin(bins, range.to) } : undefined
+
+  const selectBetween = (a: number, b: number) =>
+    setRange({ from: bins[Math.min(a, b)]!.from, to: bins[Math.max(a, b)]!.to })
+  const select = (next: BlockInterval | undefined) => {
+    setRange(next)
+    setAnchor(undefined)
+  }
+
+  return {
+    cursor,
+    selected,
+    select,
+    hovered,
+    plotProps: {
+      onPointerDown: (event) => {
+        if (event.button !== 0 || bins.length === 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const end = (event.target as HTMLElement).dataset['edge']
+        // A handle moves its end: the other one stays.
+        const fixed =
+          selected && (end === 'first' ? selected.last : end === 'last' ? selected.first : undefined)
+        const bin = fixed ?? binUnder(event, bins.length)
+        setDrag({ anchor: bins[bin]!.from, x: event.clientX, moved: fixed !== undefined })
+      },
+      onPointerMove: (event) => {
+        if (bins.length === 0) return
+        const bin = binUnder(event, bins.length)
+        setHovered(true)
+        setAt(bins[bin]!.from)
+        if (!drag) return
+        if (!drag.moved && Math.abs(event.clientX - drag.x) < threshold) return
+        if (!drag.moved) setDrag({ ...drag, moved: true })
+        selectBetween(findBin(bins, drag.anchor), bin)
+      },
+      onPointerUp: (event) => {
+        if (drag && !drag.moved) onJump(bins[binUnder(event, bins.length)]!)
+        setDrag(undefined)
+      },
+      onPointerCancel: () => setDrag(undefined),
+      onPointerLeave: () => setHovered(false),
+    },
+    onCursorKeyDown: (event) => {
+      if (event.key === 'Escape' && range) select(undefined)
+      else if (event.key === 'Enter' || event.key === ' ') {
+        if (selected) onZoom({ from: bins[selected.first]!.from, to: bins[selected.last]!.to })
+        else if (bins[cursor]) onJump(bins[cursor])
+      } else {
+        const to = moved(event, cursor, last)
+        if (to === undefined) return
+        setAt(bins[to]!.from)
+        if (event.shiftKey) {
+          const start = anchor === undefined || !selected ? cursor : findBin(bins, anchor)
+          setAnchor(bins[start]!.from)
+          selectBetween(start, to)
+        } else setAnchor(undefined)
+      }
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onHandleKeyDown: (edge, event) => {
+      if (!selected) return
+      if (event.key === 'Escape') select(undefined)
+      else if (event.key === 'Enter')
+        onZoom({ from: bins[selected.first]!.from, to: bins[selected.last]!.to })
+      else {
+        const to = moved(event, selected[edge], last)
+        if (to === undefined) return
+        // The ends do not pass each other.
+        if (edge === 'first') selectBetween(Math.min(to, selected.last), selected.last)
+        else selectBetween(selected.first, Math.max(to, selected.first))
+      }
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
+
+/** Where a key leads from a bin; `undefined` for keys that lead nowhere. */
+function moved(event: KeyboardEvent<HTMLElement>, from: number, last: number): number | undefined {
+  const ahead = isRightToLeft(event.currentTarget) ? -1 : 1
+  const steps: Record<string, number> = {
+    ArrowRight: ahead,
+    ArrowLeft: -ahead,
+    ArrowUp: 1,
+    ArrowDown: -1,
+    PageUp: 10,
+    PageDown: -10,
+    Home: -last,
+    End: last,
+  }
+  const by = steps[event.key]
+  if (by === undefined || last < 0) return undefined
+  return Math.max(0, Math.min(last, from + by))
+}
+
+function binUnder(event: PointerEvent<HTMLElement>, count: number): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  const share = width === 0 ? 0 : (event.clientX - left) / width
+  const along = isRightToLeft(event.currentTarget) ? 1 - share : share
+  return Math.max(0, Math.min(count - 1, Math.floor(along * count)))
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl'
+}

@@ -1,0 +1,253 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { BlockHistogram } from '../src/components/BlockHistogram/BlockHistogram.tsx'
+import { NodeError } from '../src/errors.ts'
+import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
+import { packLogs } from '../src/logs/packLogs.ts'
+import { random } from './support/random.ts'
+import { token } from './support/seededLogs.ts'
+
+const range = { from: 18_400_000n, to: 18_400_599n }
+const failure = new NodeError('rpc.example.org answers too slowly for this range.', {
+  kind: 'timeout',
+  method: 'eth_getLogs',
+  endpoint: 'rpc.example.org',
+  advice: 'Narrow the range, or add an endpoint.',
+  details: 'query timeout exceeded',
+})
+const complete = { verified: [range], pending: [], failed: [] }
+
+/** Logs at these blocks, 12 seconds apart. */
+function logsAt(blocks: readonly bigint[]) {
+  return blocks.map((blockNumber, logIndex) => ({
+    address: token,
+    topics: [],
+    data: '0x' as const,
+    blockNumber,
+    blockHash: `0x${blockNumber.toString(16).padStart(64, '0').slice(-64)}` as const,
+    transactionHash: `0x${logIndex.toString(16).padStart(64, '0')}` as const,
+    transactionIndex: 0,
+    logIndex,
+    removed: false,
+    blockTimestamp: 1_700_000_000n + (blockNumber % 100_000_000n) * 12n,
+    decoded: undefined,
+  }))
+}
+
+/** Busy and quiet stretches, as chains have them. */
+function waves(count: number, blocks: number, seed: number): bigint[] {
+  const next = random(seed)
+  const numbers: number[] = []
+  while (numbers.length < count) {
+    const share = next()
+    if (next() < 0.15 + 0.85 * Math.sin(share * 9) ** 4) numbers.push(Math.floor(share * blocks))
+  }
+  return numbers.sort((a, b) => a - b).map((block) => range.from + BigInt(block))
+}
+
+const logs = logsAt(waves(4_000, 600, 3))
+
+const meta = {
+  component: BlockHistogram,
+  args: { logs, coverage: complete, range, onJump: fn(), onZoom: fn(), onRetry: fn() },
+  parameters: { width: 720 },
+} satisfies Meta<typeof BlockHistogram>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    const cursor = canvas.getByRole('slider', { name: 'Logs over blocks' })
+    cursor.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
+    await expect(cursor).toHaveAttribute('aria-valuenow', '3')
+    await expect(cursor).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^blocks 18,400,010–18,400,014, about .* UTC, \d+ logs, Verified$/i),
+    )
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onJump).toHaveBeenCalledWith(expect.any(BigInt))
+  },
+}
+
+/** Shift with arrow keys selects, the ends can be moved, Enter zooms, and a button shows all again. */
+export const ByKeyboard: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    const cursor = canvas.getByRole('slider', { name: 'Logs over blocks' })
+    cursor.focus()
+    await userEvent.keyboard('{Home}{PageUp}{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}')
+    await expect(canvas.getByRole('slider', { name: 'Last block selected' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/18,400,069$/),
+    )
+    const first = canvas.getByRole('slider', { name: 'First block selected' })
+    first.focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await expect(first).toHaveAttribute('aria-valuetext', expect.stringMatching(/18,400,040$/))
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onZoom).toHaveBeenLastCalledWith({ from: 18_400_040n, to: 18_400_069n })
+    await expect(canvas.queryByRole('slider', { name: 'First block selected' })).toBeNull()
+    await expect(cursor).toHaveAttribute('aria-valuemax', '30')
+    await userEvent.click(canvas.getByRole('button', { name: 'All blocks' }))
+    await expect(args.onZoom).toHaveBeenLastCalledWith(undefined)
+    await expect(cursor).toHaveAttribute('aria-valuemax', '120')
+  },
+}
+
+/** Dragging selects, a handle moves one end, and a click goes to a block. */
+export const Brushed: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    const plot = canvasElement.querySelector<HTMLElement>('.topic0-block-histogram-plot')!
+    const { left, top, width } = plot.getBoundingClientRect()
+    const at = (share: number) => ({ clientX: left + width * share, clientY: top + 20 })
+    const drag = async (target: Element, from: number, to: number) => {
+      await userEvent.pointer([
+        { keys: '[MouseLeft>]', target, coords: at(from) },
+        { target: plot, coords: at((from + to) / 2) },
+        { target: plot, coords: at(to) },
+        { keys: '[/MouseLeft]', target: plot, coords: at(to) },
+      ])
+    }
+    await userEvent.pointer({ keys: '[MouseLeft]', target: plot, coords: at(0.301) })
+    await expect(args.onJump).toHaveBeenCalledOnce()
+    await drag(plot, 0.251, 0.499)
+    const last = canvas.getByRole('slider', { name: 'Last block selected' })
+    await expect(canvas.getByRole('button', { name: 'Zoom to 18,400,150–18,400,299' })).toBeVisible()
+    await drag(last, 0.499, 0.7499)
+    await expect(canvas.getByRole('button', { name: 'Zoom to 18,400,150–18,400,449' })).toBeVisible()
+    await expect(args.onJump).toHaveBeenCalledOnce()
+  },
+}
+
+/** Bars are equally long in time: there is a choice when logs carry theirs. */
+export const OverTime: Story = {
+  args: { defaultBy: 'time' },
+  play: async ({ canvasElement }) => {
+    const choice = within(canvasElement).getByRole('combobox', { name: 'Bars of equal' })
+    await expect(choice).toHaveValue('time')
+    await userEvent.selectOptions(choice, 'block')
+    await expect(within(canvasElement).getByRole('slider', { name: 'Logs over blocks' })).toBeVisible()
+    await userEvent.selectOptions(choice, 'time')
+  },
+}
+
+export const Loading: Story = { args: { logs: undefined, coverage: undefined, range: undefined } }
+
+export const LoadingWithLogs: Story = {
+  args: {
+    logs: logs.slice(0, 1_500),
+    coverage: {
+      verified: [{ from: range.from, to: logs[1_499]!.blockNumber }],
+      pending: [{ from: logs[1_499]!.blockNumber + 1n, to: range.to }],
+      failed: [],
+    },
+  },
+}
+
+export const Idle: Story = { args: { logs: [], coverage: undefined, range: undefined, status: 'idle' } }
+
+export const Empty: Story = { args: { logs: [] } }
+
+/** No log in what failed does not mean that there is none. */
+export const Partial: Story = {
+  args: {
+    logs: logs.filter(
+      ({ blockNumber }) =>
+        blockNumber < 18_400_480n && !(blockNumber >= 18_400_150n && blockNumber < 18_400_260n),
+    ),
+    coverage: {
+      verified: [
+        { from: range.from, to: 18_400_149n },
+        { from: 18_400_200n, to: 18_400_259n },
+        { from: 18_400_260n, to: 18_400_439n },
+      ],
+      pending: [{ from: 18_400_440n, to: 18_400_519n }],
+      failed: [{ range: { from: 18_400_150n, to: 18_400_199n }, error: failure }],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('figure')).toHaveAttribute('data-state', 'failed')
+    const runs = [...canvasElement.querySelectorAll('.topic0-block-histogram-run')]
+    await expect(runs.map((run) => run.getAttribute('data-state'))).toEqual([
+      'verified',
+      'failed',
+      'verified',
+      'pending',
+      'notAsked',
+    ])
+    // Told by pattern: without colours they still differ.
+    const patterns = runs.map((run) =>
+      getComputedStyle(run, '::after').backgroundImage.replaceAll(/(rgba?|oklab|color)\([^)]*\)/g, 'colour'),
+    )
+    await expect(new Set(patterns).size).toBe(4)
+  },
+}
+
+export const Failed: Story = {
+  args: { logs: [], coverage: undefined, range: undefined, error: failure },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalled()
+  },
+}
+
+/** One block has them all but two, which are still to be seen. */
+export const OneBlockHasAll: Story = {
+  args: {
+    logs: logsAt([range.from + 20n, ...Array.from({ length: 100_000 }, () => range.from + 300n), range.to]),
+  },
+}
+
+/** Numbers far beyond what JavaScript's own can hold. */
+export const GiganticNumbers: Story = {
+  args: {
+    range: { from: 0n, to: 2n ** 256n - 1n },
+    logs: logsAt([1n, 2n ** 128n, 2n ** 255n, 2n ** 256n - 1n]),
+    coverage: { verified: [{ from: 0n, to: 2n ** 255n }], pending: [], failed: [] },
+  },
+}
+
+/** Each of 10,000 logs a hundred times. */
+const million = createPackedLogList({
+  segments: [
+    {
+      segment: packLogs(logsAt(waves(10_000, 200_000, 9))),
+      rows: Uint32Array.from({ length: 1_000_000 }, (_, index) => Math.floor(index / 100)),
+    },
+  ],
+})
+
+/** 1,000,000 logs: none of them is read. */
+export const Million: Story = {
+  args: { logs: million, range: undefined, coverage: undefined },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/1,000,000 logs/)).toBeInTheDocument()
+  },
+}
+
+export const Dark: Story = { ...Partial, globals: { theme: 'dark' } }
+
+export const Narrow: Story = { ...Partial, parameters: { width: 360 } }
+
+export const RightToLeft: Story = {
+  ...Partial,
+  decorators: [
+    (Story) => (
+      <div dir="rtl">
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const cursor = within(canvasElement).getByRole('slider', { name: 'Logs over blocks' })
+    cursor.focus()
+    await userEvent.keyboard('{Home}{ArrowLeft}')
+    await expect(cursor).toHaveAttribute('aria-valuenow', '2')
+    const plot = cursor.parentElement!.getBoundingClientRect()
+    await expect(cursor.getBoundingClientRect().right).toBeGreaterThan(plot.left + plot.width * 0.9)
+  },
+}
