@@ -97,6 +97,17 @@ export const ByKeyboard: Story = {
   },
 }
 
+/** Dragging selects; one end is being moved. */
+export const Selected: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    canvas.getByRole('slider').focus()
+    await userEvent.keyboard('{Home}{PageUp}{PageUp}{Shift>}{PageUp}{PageUp}{PageUp}{/Shift}')
+    canvas.getByRole('slider', { name: 'Last block selected' }).focus()
+    await expect(canvas.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  },
+}
+
 /** Dragging selects, a handle moves one end, and a click goes to a block. */
 export const Brushed: Story = {
   play: async ({ canvasElement, args }) => {
@@ -116,9 +127,11 @@ export const Brushed: Story = {
     await expect(args.onJump).toHaveBeenCalledOnce()
     await drag(plot, 0.251, 0.499)
     const last = canvas.getByRole('slider', { name: 'Last block selected' })
-    await expect(canvas.getByRole('button', { name: 'Zoom to 18,400,150–18,400,299' })).toBeVisible()
+    await expect(last).toHaveAttribute('aria-valuetext', 'block 18,400,299')
     await drag(last, 0.499, 0.7499)
-    await expect(canvas.getByRole('button', { name: 'Zoom to 18,400,150–18,400,449' })).toBeVisible()
+    await expect(last).toHaveAttribute('aria-valuetext', 'block 18,400,449')
+    await userEvent.click(canvas.getByRole('button', { name: 'Zoom in' }))
+    await expect(args.onZoom).toHaveBeenCalledWith({ from: 18_400_150n, to: 18_400_449n })
     await expect(args.onJump).toHaveBeenCalledOnce()
   },
 }
@@ -225,7 +238,7 @@ const million = createPackedLogList({
 export const Million: Story = {
   args: { logs: million, range: undefined, coverage: undefined },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(/1,000,000 logs/)).toBeInTheDocument()
+    await expect(within(canvasElement).getByRole('figure', { name: /1,000,000 logs/ })).toBeVisible()
   },
 }
 

@@ -204,7 +204,7 @@ export const english: Strings = {
   aboutTime: (time) => `about ${time}`,
   selectionStart: 'First block selected',
   selectionEnd: 'Last block selected',
-  zoomTo: (range) => `Zoom to ${range}`,
+  zoomIn: 'Zoom in',
   zoomOut: 'All blocks',
 
   filter: 'Filter',

@@ -199,7 +199,7 @@ export interface Strings {
   readonly aboutTime: (time: string) => string
   readonly selectionStart: string
   readonly selectionEnd: string
-  readonly zoomTo: (range: string) => string
+  readonly zoomIn: string
   readonly zoomOut: string
 
   readonly filter: string

@@ -20,6 +20,7 @@ import { HistogramAxis } from './HistogramAxis.tsx'
 import { HistogramBar } from './HistogramBar.tsx'
 import { HistogramPlot } from './HistogramPlot.tsx'
 import { HistogramTable } from './HistogramTable.tsx'
+import { joinBins } from './joinBins.ts'
 import { useBrush } from './useBrush.ts'
 import { wholeRange } from './wholeRange.ts'
 
@@ -74,7 +75,8 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const counted = useCounts(rows, coverage, shown, overTime, bars)
   const inWords = useCounts(rows, coverage, shown, overTime, tableRows)
 
-  const show = (next: BlockInterval | undefined) => {
+  const show = (interval: BlockInterval | undefined) => {
+    const next = interval && { from: interval.from, to: interval.to }
     setOwnZoom(next)
     onZoom?.(next)
     brush.select(undefined)
@@ -87,6 +89,8 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const bin = counted.bins[brush.cursor]
   const text = bin && describeBin(bin, clock, strings)
   const { selected } = brush
+  const marked = selected && joinBins(counted.bins.slice(selected.first, selected.last + 1))
+  const said = brush.hovered || brush.focused ? bin : (marked ?? joinBins(counted.bins))
   const state =
     status === 'idle' && counted.total === 0
       ? 'idle'
@@ -108,12 +112,10 @@ export function BlockHistogram(props: BlockHistogramProps) {
         id={labelId}
         label={label}
         total={counted.total}
-        text={text}
+        text={said && describeBin(said, said === bin || marked ? clock : undefined, strings)}
         by={clock && by}
         onBy={setBy}
-        selected={
-          selected && { from: counted.bins[selected.first]!.from, to: counted.bins[selected.last]!.to }
-        }
+        selected={marked}
         onZoom={show}
         onClear={() => brush.select(undefined)}
         zoomed={whole !== undefined && (shown?.from !== whole.from || shown.to !== whole.to)}

@@ -1,6 +1,5 @@
 'use client'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import { formatInterval } from '../formatInterval.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { useStrings } from '../useStrings.ts'
 import type { BinText } from './describeBin.ts'
@@ -9,7 +8,7 @@ interface HistogramBarProps {
   id: string
   label: string
   total: number
-  /** What the bin under the cursor says. */
+  /** What is pointed at, selected, or all there is, in words. */
   text: BinText | undefined
   /** What bars are equally long in; `undefined` when there is no choice. */
   by: 'block' | 'time' | undefined
@@ -35,7 +34,11 @@ export function HistogramBar(props: HistogramBarProps) {
             <strong className="topic0-number">{text.logs}</strong>
             <span className="topic0-number">{text.blocks}</span>
             {text.state && <span className="topic0-muted">{text.state}</span>}
-            {text.time && <span className="topic0-muted topic0-number">{text.time}</span>}
+            {text.time && (
+              <span className="topic0-muted topic0-number" data-part="time">
+                {text.time}
+              </span>
+            )}
           </>
         )}
       </span>
@@ -49,7 +52,7 @@ export function HistogramBar(props: HistogramBarProps) {
               data-kind="primary"
               onClick={() => onZoom(selected)}
             >
-              {strings.zoomTo(formatInterval(selected, strings.locale))}
+              {strings.zoomIn}
             </button>
             <button
               type="button"

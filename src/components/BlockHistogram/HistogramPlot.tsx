@@ -58,6 +58,8 @@ export function HistogramPlot({ label, histogram, brush, text }: HistogramPlotPr
           aria-valuemax={bins.length}
           aria-valuenow={cursor + 1}
           aria-valuetext={valueText}
+          onFocus={brush.onFocus}
+          onBlur={brush.onBlur}
           onKeyDown={brush.onCursorKeyDown}
         />
       )}

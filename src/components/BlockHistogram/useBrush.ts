@@ -21,6 +21,9 @@ export interface Brush {
   }
   /** Whether a pointer is over the bins. */
   readonly hovered: boolean
+  readonly focused: boolean
+  readonly onFocus: () => void
+  readonly onBlur: () => void
   readonly onCursorKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onHandleKeyDown: (edge: 'first' | 'last', event: KeyboardEvent<HTMLElement>) => void
 }
@@ -45,6 +48,7 @@ const threshold = 4
 export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   const [at, setAt] = useState<bigint>()
   const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   const [drag, setDrag] = useState<Drag>()
   const [anchor, setAnchor] = useState<bigint>()
   const [range, setRange] = useState<BlockInterval>()
@@ -65,6 +69,9 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
     selected,
     select,
     hovered,
+    focused,
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
     plotProps: {
       onPointerDown: (event) => {
         if (event.button !== 0 || bins.length === 0) return

@@ -1,0 +1,123 @@
+import type { LogRow } from './Log.ts'
+import type { LogList } from './LogList.ts'
+import { compareLogs } from './order.ts'
+import { readGroupKeys } from './readGroupKeys.ts'
+
+/** What logs are grouped by: their contract, a topic (the event itself is the first), or an argument that is no topic. */
+export type LogGroupBy =
+  | { readonly field: 'address' }
+  /** `topic0` limits it to the logs of one event: of another, the same position is something else. */
+  | { readonly field: 'topic'; readonly position: number; readonly topic0?: string | undefined }
+  /** By its position among the event's arguments. */
+  | { readonly field: 'arg'; readonly position: number; readonly topic0: string }
+
+export interface GroupLogsOptions {
+  readonly by: LogGroupBy
+  /** A number among the arguments of an event, to be added up. @default none */
+  readonly sum?: { readonly topic0: string; readonly position: number } | undefined
+  /** Which groups come first: those with most logs, or those with the largest sum. @default 'count' */
+  readonly order?: 'count' | 'sum' | undefined
+  /** How many groups are returned; the others are counted together. @default 100 */
+  readonly limit?: number | undefined
+  /** How many groups are told apart; logs of further ones are counted together. @default 100_000 */
+  readonly maxGroups?: number | undefined
+}
+
+/** Logs that have something in common. */
+export interface LogGroup {
+  /** What they have in common, as text: hex in lower case, whole numbers in decimal, anything else as JSON. */
+  readonly key: string
+  readonly count: number
+  /** `undefined` when none of them has that number. */
+  readonly sum: bigint | undefined
+  readonly firstBlock: bigint
+  readonly lastBlock: bigint
+  /** One of them. */
+  readonly sample: LogRow
+}
+
+export interface LogGroups {
+  readonly groups: readonly LogGroup[]
+  /** Logs in all groups: those that have what they are grouped by. */
+  readonly total: number
+  /** How many groups there are; at least that many when `isBounded`. */
+  readonly distinct: number
+  /** Whether there were more groups than are told apart. */
+  readonly isBounded: boolean
+  /** The logs that are in no group returned. */
+  readonly others: { readonly count: number; readonly sum: bigint | undefined }
+}
+
+/** A group that is still being counted. */
+export interface LogTally {
+  count: number
+  sum: bigint | undefined
+  /** Where its first and last log are, in the chain's order. */
+  first: number
+  last: number
+}
+
+type Rows = LogList<LogRow> | readonly LogRow[]
+
+/**
+ * Groups logs, in the chain's order either way, in portions: each `yield` is a good moment to let others work. Packed
+ * logs are made rows only to read arguments from.
+ */
+export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<void, LogGroups> {
+  const { order = 'count', limit = 100, maxGroups = 100_000 } = options
+  const tallies = new Map<string, LogTally>()
+  const beyond = { count: 0, sum: undefined as bigint | undefined }
+  const newestFirst = logs.length > 1 && compareLogs(logs.at(0)!, logs.at(-1)!) > 0
+  const rowAt = (position: number) => logs.at(newestFirst ? logs.length - 1 - position : position)!
+
+  yield* readGroupKeys(logs, rowAt, options, (key, count, sum, first, last) => {
+    const tally = tallies.get(key)
+    if (tally) {
+      tally.count += count
+      tally.sum = add(tally.sum, sum)
+      tally.last = last
+    } else if (tallies.size < maxGroups) tallies.set(key, { count, sum, first, last })
+    else {
+      beyond.count += count
+      beyond.sum = add(beyond.sum, sum)
+    }
+  })
+
+  const sorted = [...tallies].sort(([, a], [, b]) => (order === 'sum' ? bySum(a, b) : byCount(a, b)))
+  yield
+  const others = { ...beyond }
+  let total = beyond.count
+  for (const [at, [, tally]] of sorted.entries()) {
+    total += tally.count
+    if (at < limit) continue
+    others.count += tally.count
+    others.sum = add(others.sum, tally.sum)
+  }
+  return {
+    groups: sorted.slice(0, limit).map(([key, { count, sum, first, last }]) => {
+      const sample = rowAt(first)
+      return { key, count, sum, firstBlock: sample.blockNumber, lastBlock: rowAt(last).blockNumber, sample }
+    }),
+    total,
+    distinct: tallies.size,
+    isBounded: beyond.count > 0,
+    others,
+  }
+}
+
+function add(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  return a === undefined ? b : b === undefined ? a : a + b
+}
+
+/** Most first, then as they came. */
+function byCount(a: LogTally, b: LogTally): number {
+  return b.count - a.count || a.first - b.first
+}
+
+/** Largest first; those without a sum last. */
+function bySum(a: LogTally, b: LogTally): number {
+  if (a.sum === b.sum) return byCount(a, b)
+  if (a.sum === undefined) return 1
+  if (b.sum === undefined) return -1
+  return a.sum > b.sum ? -1 : 1
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
+import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
+import { groupLogs } from '../../src/logs/groupLogs.ts'
+import type { GroupLogsOptions, LogGroupBy, LogGroups } from '../../src/logs/groupLogs.ts'
+import { createLogList } from '../../src/logs/LogList.ts'
+import type { LogList } from '../../src/logs/LogList.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
+import { packLogs } from '../../src/logs/packLogs.ts'
+import { randomLogs, swapEvent, transferEvent } from '../support/randomLogs.ts'
+
+const decoder = createDecoder([transferEvent, swapEvent])
+
+function finish(logs: LogList<LogRow> | readonly LogRow[], options: GroupLogsOptions): LogGroups {
+  const steps = groupLogs(logs, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Transfers and swaps, interleaved, and the same in every form in which lists hold them. */
+function formsOf(seed: number, count: number, cut: number, order: 'asc' | 'desc') {
+  const logs = [
+    ...randomLogs({ seed, count, addresses: 6 }),
+    ...randomLogs({ seed, count: Math.ceil(count / 3), event: 'swap', addresses: 6 }).map((log) => ({
+      ...log,
+      logIndex: log.logIndex + 10_000,
+    })),
+  ].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+  const whole = packLogs(logs)
+  const at = Math.floor(cut * logs.length)
+  const packed = createPackedLogList({
+    segments: [
+      packLogs(logs.slice(0, at)),
+      { segment: whole, rows: Uint32Array.from({ length: logs.length - at }, (_, k) => at + k) },
+    ],
+    decoder,
+    order,
+  })
+  const rows = packed.toArray()
+  return { packed, list: createLogList(rows), array: rows }
+}
+
+const transfer = packLogs(randomLogs({ seed: 1, count: 2 })).topic0(0)!
+const swap = packLogs(randomLogs({ seed: 1, count: 2, event: 'swap' })).topic0(0)!
+const grouped = fc.constantFrom<LogGroupBy>(
+  { field: 'address' },
+  { field: 'topic', position: 0 },
+  { field: 'topic', position: 1 },
+  { field: 'topic', position: 1, topic0: transfer },
+  { field: 'topic', position: 3 },
+  { field: 'arg', position: 2, topic0: transfer },
+)
+const summed = fc.constantFrom(
+  undefined,
+  { topic0: transfer, position: 2 },
+  { topic0: swap, position: 2 },
+  { topic0: swap, position: 6 },
+  { topic0: transfer, position: 0 },
+)
+
+/** The same by the plainest means. */
+function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
+  const groups: Record<string, { count: number; sum: bigint | undefined; blocks: bigint[] }> = {}
+  for (const row of rows) {
+    const ofEvent = by.field === 'address' || by.topic0 === undefined || row.topics[0] === by.topic0
+    const key = !ofEvent
+      ? undefined
+      : by.field === 'address'
+        ? row.address
+        : by.field === 'topic'
+          ? row.topics[by.position]
+          : row.decoded?.args[by.position]?.value?.toString()
+    if (key === undefined) continue
+    const group = (groups[key] ??= { count: 0, sum: undefined, blocks: [] })
+    group.count++
+    group.blocks.push(row.blockNumber)
+    const value = sum && row.topics[0] === sum.topic0 ? row.decoded?.args[sum.position]?.value : undefined
+    if (typeof value === 'bigint' || typeof value === 'number') group.sum = (group.sum ?? 0n) + BigInt(value)
+  }
+  return groups
+}
+
+const least = (blocks: readonly bigint[]) => blocks.reduce((a, b) => (b < a ? b : a))
+const most = (blocks: readonly bigint[]) => blocks.reduce((a, b) => (b > a ? b : a))
+
+test('groups are those of a plain loop, however the logs are held', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.integer({ min: 2, max: 80 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom('asc' as const, 'desc' as const),
+      grouped,
+      summed,
+      (seed, count, cut, order, by, sum) => {
+        const forms = formsOf(seed, count, cut, order)
+        const expected = naive(forms.array, { by, sum })
+        for (const form of Object.values(forms)) {
+          const { groups, total, distinct, isBounded, others } = finish(form, { by, sum, limit: 10_000 })
+          expect(Object.fromEntries(groups.map((group) => [group.key, group.count]))).toEqual(
+            Object.fromEntries(Object.entries(expected).map(([key, group]) => [key, group.count])),
+          )
+          for (const { key, sum, firstBlock, lastBlock, sample } of groups) {
+            expect(sum).toBe(expected[key]!.sum)
+            expect(firstBlock).toBe(least(expected[key]!.blocks))
+            expect(lastBlock).toBe(most(expected[key]!.blocks))
+            expect(Object.keys(naive([sample], { by }))).toEqual([key])
+          }
+          expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+          expect(distinct).toBe(groups.length)
+          expect(isBounded).toBe(false)
+          expect(others).toEqual({ count: 0, sum: undefined })
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('nothing is lost to limits: what is not returned is counted together', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.constantFrom('count' as const, 'sum' as const),
+      (seed, limit, maxGroups, order) => {
+        const { packed } = formsOf(seed, 60, 0.5, 'asc')
+        const by = { field: 'topic', position: 1 } as const
+        const sum = { topic0: transfer, position: 2 }
+        const all = finish(packed, { by, sum })
+        const few = finish(packed, { by, sum, limit, maxGroups, order })
+        expect(few.groups.length).toBeLessThanOrEqual(Math.min(limit, maxGroups))
+        expect(few.total).toBe(all.total)
+        expect(few.groups.reduce((sum, { count }) => sum + count, few.others.count)).toBe(all.total)
+        expect(few.groups.reduce((total, { sum = 0n }) => total + sum, few.others.sum ?? 0n)).toBe(
+          all.groups.reduce((total, { sum = 0n }) => total + sum, 0n),
+        )
+        expect(few.isBounded).toBe(all.distinct > maxGroups)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('the groups with most, by count or by sum, come first', () => {
+  const { packed } = formsOf(7, 80, 0.4, 'desc')
+  const options = { by: { field: 'topic', position: 1 }, sum: { topic0: swap, position: 2 } } as const
+  const counts = finish(packed, { ...options, order: 'count' }).groups.map(({ count }) => count)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  const sums = finish(packed, { ...options, order: 'sum' }).groups.map(({ sum }) => sum)
+  const known = sums.filter((sum) => sum !== undefined)
+  expect(sums.slice(0, known.length)).toEqual(known.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)))
+  expect(new Set(sums.slice(known.length))).toEqual(new Set([undefined]))
+})
+
+test('contracts and topics of packed logs are counted without making a row for each', () => {
+  const { packed } = formsOf(7, 80, 0.4, 'asc')
+  let reads = 0
+  const { at } = packed
+  packed.at = (index) => {
+    reads++
+    return at.call(packed, index)
+  }
+  const { groups } = finish(packed, { by: { field: 'topic', position: 0 } })
+  expect(groups).toHaveLength(2)
+  expect(reads).toBeLessThanOrEqual(2 + 2 * groups.length)
+})
+
+test('of nothing there are no groups', () => {
+  expect(finish([], { by: { field: 'address' } })).toEqual({
+    groups: [],
+    total: 0,
+    distinct: 0,
+    isBounded: false,
+    others: { count: 0, sum: undefined },
+  })
+})
+
+test('hostile keys stay keys', () => {
+  const { array } = formsOf(3, 4, 0, 'asc')
+  const value = '__proto__'
+  const rows = array.map((row) => ({
+    ...row,
+    topics: [transfer],
+    decoded: {
+      name: 'x',
+      signature: 'x(string)',
+      source: 'given' as const,
+      args: [{ name: 'x', type: 'string', value, indexed: false, hashed: false }],
+    },
+  }))
+  const { groups } = finish(rows, { by: { field: 'arg', position: 0, topic0: transfer } })
+  expect(groups).toMatchObject([{ key: '__proto__', count: rows.length }])
+})
