@@ -4,6 +4,7 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import type { Coverage, FailedInterval } from '../logs/Coverage.ts'
+import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { countBlocks } from '../logs/intervals.ts'
 import type { LogList } from '../logs/LogList.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
@@ -12,6 +13,8 @@ import type { EventLog, EventsOf } from '../query/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryData, LogsQueryParameters } from '../query/logs.ts'
 import { scanControlOf } from '../query/scanControlOf.ts'
+import { toLogQuery } from '../query/toLogQuery.ts'
+import { useFollowing } from './useFollowing.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -25,6 +28,8 @@ export type UseLogsParameters<
   config?: LogsConfig | undefined
   /** More events to decode with where none of the given fits: what they read is marked as known, not given. */
   knownEvents?: readonly AbiEvent[] | undefined
+  /** Called when logs were taken back, with what came in their place. */
+  onReorg?: ((change: FollowChange) => void) | undefined
   /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
   query?: Partial<Omit<UseQueryOptions<LogsQueryData>, 'queryKey' | 'queryFn' | 'select'>> | undefined
 }
@@ -47,11 +52,15 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   /** The failed intervals of `coverage`. */
   readonly errors: readonly FailedInterval[]
   readonly progress: ScanProgress | undefined
-  /** The newest block that a node had shown when the scan began. */
+  /** The newest block that a node showed: when the scan began or, live, until now. */
   readonly head: bigint | undefined
+  /** How following fares: its status, how it hears of new blocks, when it was last up to date. */
+  readonly live: FollowState | undefined
+  /** The last change that took logs back, while live. */
+  readonly reorg: FollowChange | undefined
   /** Ends the scan. What has arrived stays. */
   readonly cancel: () => void
-  /** Holds the scan back: no read begins until it is resumed. Those under way come to their end. */
+  /** Holds the scan and the following back: no read begins until it is resumed. Those under way come to their end. */
   readonly pause: () => void
   readonly resume: () => void
   /** Whether the scan is held back, by any component that shows the same logs. */
@@ -78,25 +87,38 @@ export function useLogs<
 >(
   parameters: UseLogsParameters<event, events, strict> = {} as never,
 ): UseLogsReturnType<EventLog<event, events, strict>> {
-  const { config: given, query: overrides, ...rest } = parameters
+  const { config: given, query: overrides, onReorg, ...rest } = parameters
+  const { live = false } = rest
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
-  const options = logsQueryOptions(config, {
-    ...rest,
-    networkId: rest.networkId ?? network.id,
-  } as typeof rest)
-  const query = useQuery({ ...options, ...overrides } as UseQueryOptions<LogsQueryData>)
+  const networkId = rest.networkId ?? network.id
+  const options = logsQueryOptions(config, { ...rest, networkId } as typeof rest)
+  const query = useQuery({
+    ...options,
+    // What is followed needs no reading again.
+    ...(live && { staleTime: Number.POSITIVE_INFINITY }),
+    ...overrides,
+  } as UseQueryOptions<LogsQueryData>)
 
   const control = scanControlOf(queryClient, options.queryKey)
   const isPaused = useSyncExternalStore(control.subscribe, control.isPaused, control.isPaused)
 
   const view = useDecoding<EventLog<event, events, strict>>(rest)
+  const following = useFollowing(config, {
+    isOn: live && overrides?.enabled !== false,
+    queryKey: options.queryKey,
+    networkId,
+    query: toLogQuery(rest),
+    pollingInterval: rest.pollingInterval,
+    onReorg,
+  })
   const { data: cached, isFetching } = query
+  const newest = following.snapshot ?? cached
   const snapshot = useMemo(() => {
-    const known = cached && LogsSnapshot.from(cached)
+    const known = newest && LogsSnapshot.from(newest)
     return isFetching ? known : known?.ended()
-  }, [cached, isFetching])
+  }, [newest, isFetching])
   const selections = snapshot?.selections
   const order = snapshot?.order
   const data = useMemo(() => selections && order && view(selections, order), [selections, order, view])
@@ -123,7 +145,9 @@ export function useLogs<
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
     progress,
-    head: snapshot?.head,
+    head: following.follow?.head ?? snapshot?.head,
+    live: following.follow,
+    reorg: following.reorg,
     cancel,
     pause: control.pause,
     resume: control.resume,

@@ -123,6 +123,40 @@ export class LogsSnapshot {
     )
   }
 
+  /**
+   * These logs up to a block, and from there on what following the head has found. With `isFull`, there are enough of
+   * those.
+   */
+  followedBy(
+    live: BlockInterval & { readonly selections: readonly LogSelection[]; readonly isFull: boolean },
+    limit = Number.POSITIVE_INFINITY,
+  ): LogsSnapshot {
+    const { order, coverage, dropped } = this
+    const before = [{ from: 0n, to: live.from - 1n }]
+    const kept = live.isFull
+      ? []
+      : this.selections.map((one) => clipSelection(one, before[0]!)).filter(countLogs)
+    const { selections, last } = cutToLimit([...kept, ...live.selections], order, limit)
+    const asked = { from: this.asked?.from ?? live.from, to: live.to }
+    const cut =
+      last === undefined
+        ? []
+        : [order === 'desc' ? { from: asked.from, to: last } : { from: last, to: live.to }]
+    const verified = unite(intersect(coverage.verified, before), toIntervalSet([live]))
+    return new LogsSnapshot(
+      selections,
+      order,
+      {
+        verified: subtract(verified, cut),
+        pending: intersect(coverage.pending, before),
+        failed: coverage.failed.filter(({ range }) => range.from < live.from),
+      },
+      asked,
+      live.to,
+      dropped,
+    )
+  }
+
   /** Plain and JSON-safe: what is dehydrated on a server, or persisted. */
   toJSON(): LogsSnapshotJson {
     return {

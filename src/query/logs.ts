@@ -3,6 +3,7 @@ import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
 import type { BlockTag, LogQuery } from '../logs/LogQuery.ts'
 import type { LogsSnapshot, LogsSnapshotJson } from '../logs/LogsSnapshot.ts'
+import { openEnded } from '../logs/follow/openEnded.ts'
 import { parseLogQuery } from '../logs/parseLogQuery.ts'
 import type { Range } from '../logs/parseLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
@@ -24,6 +25,13 @@ export type LogsQueryParameters<
     order?: 'asc' | 'desc' | undefined
     /** At most this many logs, counted in `order`. @default all */
     limit?: number | undefined
+    /**
+     * Stays up to date while a hook shows it: new logs come by themselves, and those whose blocks are replaced go. Only for
+     * a range without an end. @default false
+     */
+    live?: boolean | undefined
+    /** Least milliseconds between two polls while live, where no socket tells of new blocks. @default 4_000 */
+    pollingInterval?: number | undefined
   }
 
 /** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
@@ -65,9 +73,11 @@ export function logsQueryOptions<
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
   const networkId = parameters.networkId ?? config.getNetworkId()
   const query = toLogQuery(parameters)
+  const { live = false } = parameters
   return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
     queryKey: keyOrIssues(parameters, networkId),
     queryFn: async ({ client, queryKey, signal }) => {
+      if (live) openEnded(query)
       const snapshot = await readLogs(config, networkId, query, { queryClient: client, queryKey, signal })
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     },
@@ -80,8 +90,12 @@ export function logsQueryOptions<
   })
 }
 
-function keyOrIssues(parameters: AnyLogsParameters, networkId: number): readonly unknown[] {
+function keyOrIssues(
+  parameters: AnyLogsParameters & { live?: boolean | undefined },
+  networkId: number,
+): readonly unknown[] {
   try {
+    if (parameters.live) openEnded(toLogQuery(parameters))
     return logsQueryKey({ ...parameters, networkId })
   } catch (error) {
     if (error instanceof InvalidQueryError) return ['topic0', 'logs', { networkId, invalid: error.issues }]

@@ -1,13 +1,12 @@
 import type { Client } from 'viem'
-import { InvalidQueryError } from '../../errors.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { LogQuery } from '../LogQuery.ts'
-import { parseLogQuery } from '../parseLogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
+import { openEnded } from './openEnded.ts'
 import type { PageSignals } from './PageSignals.ts'
 
 export interface FollowOptions {
@@ -29,7 +28,7 @@ export type FollowEvent = FollowChange | { readonly type: 'status'; readonly sta
  * back whose blocks are replaced, with or without the node's saying so. Begins at `fromBlock`, or with the next block
  * when that is no number. Goes on until its signal fires or its consumer leaves.
  *
- * @throws {@link InvalidQueryError} before anything is sent; the signal's reason when it fires. Everything else is
+ * @throws `InvalidQueryError` before anything is sent; the signal's reason when it fires. Everything else is
  * tried again, and told as a status.
  *
  * @example
@@ -42,14 +41,7 @@ export async function* follow(
   options: FollowOptions = {},
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
-  const { filter, range } = parseLogQuery(query)
-  if ('blockHash' in range || range.toBlock !== 'latest')
-    throw new InvalidQueryError([
-      {
-        path: 'blockHash' in range ? 'blockHash' : 'toBlock',
-        message: 'Only a range without an end can be followed: leave it out, or say "latest".',
-      },
-    ])
+  const { filter } = openEnded(query)
   signal?.throwIfAborted()
   const start = typeof query.fromBlock === 'bigint' ? query.fromBlock : await nextBlock(client, signal)
   const events: FollowEvent[] = []

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { FollowChange } from '../logs/follow/FollowState.ts'
+import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LiveQueryState } from '../query/LiveQuery.ts'
+import { liveQueryOf } from '../query/liveQueryOf.ts'
+
+export interface FollowingParameters {
+  readonly isOn: boolean
+  readonly queryKey: QueryKey
+  readonly networkId: number
+  readonly query: LogQuery
+  readonly pollingInterval: number | undefined
+  readonly onReorg: ((change: FollowChange) => void) | undefined
+}
+
+const nothing: LiveQueryState = { snapshot: undefined, follow: undefined, reorg: undefined }
+const getNothing = () => nothing
+const subscribeToNothing = () => () => {}
+
+/** Keeps a query's result up to date while a component shows it. */
+export function useFollowing(config: LogsConfig, parameters: FollowingParameters): LiveQueryState {
+  const { isOn, onReorg, ...rest } = parameters
+  const queryClient = useQueryClient()
+  const live = isOn ? liveQueryOf({ config, queryClient, ...rest }) : undefined
+  const state = useSyncExternalStore(
+    live?.subscribe ?? subscribeToNothing,
+    live?.getState ?? getNothing,
+    getNothing,
+  )
+  const latest = useRef(onReorg)
+  useEffect(() => {
+    latest.current = onReorg
+  })
+  useEffect(() => live?.onChange((change) => change.reorg && latest.current?.(change)), [live])
+  return state
+}

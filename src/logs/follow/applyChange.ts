@@ -1,0 +1,62 @@
+import { clipSelection } from '../clipSelection.ts'
+import { createPackedLogList } from '../createPackedLogList.ts'
+import { countLogs } from '../LogSelection.ts'
+import type { LogSelection } from '../LogSelection.ts'
+import { packLogs } from '../packLogs.ts'
+import type { FollowChange } from './FollowState.ts'
+
+/** Selections beyond which old ones are joined. */
+const mostSelections = 64
+/** The newest, which are left alone: their rows are on screen. */
+const leftAlone = 16
+/** Selections of so many logs are large enough. */
+const largeEnough = 4_096
+
+/**
+ * A list, oldest first, with a change applied. Rows that the change does not touch keep their segments, and with them
+ * their identity; a long run of small changes does not make a long list of small segments.
+ */
+export function applyChange(
+  selections: readonly LogSelection[],
+  { range, logs, added, removed, reorg }: FollowChange,
+): readonly LogSelection[] {
+  const touched = [...added, ...removed].map(({ blockNumber }) => blockNumber)
+  if (touched.length === 0 && !reorg?.isDeep) return selections
+  const from = reorg?.isDeep ? range.from : touched.reduce((a, b) => (a < b ? a : b))
+  const to = reorg?.isDeep ? range.to : touched.reduce((a, b) => (a > b ? a : b))
+  const clip = (part: { from: bigint; to: bigint }) => (one: LogSelection) => clipSelection(one, part)
+  return joinOld(
+    [
+      ...selections.map(clip({ from: 0n, to: from - 1n })),
+      clipSelection(logs, { from, to }),
+      ...selections.map(clip({ from: to + 1n, to: 2n ** 63n })),
+    ].filter(countLogs),
+  )
+}
+
+/** Joins small neighbours, seldom enough that each log is copied only a few times. */
+function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
+  if (selections.length <= mostSelections) return selections
+  const joined: LogSelection[] = []
+  let small: LogSelection[] = []
+  let count = 0
+  const flush = () => {
+    if (small.length === 1) joined.push(small[0]!)
+    else if (small.length > 1)
+      joined.push({ segment: packLogs(createPackedLogList({ segments: small })), rows: undefined })
+    small = []
+    count = 0
+  }
+  for (const selection of selections.slice(0, -leftAlone)) {
+    if (countLogs(selection) >= largeEnough) {
+      flush()
+      joined.push(selection)
+      continue
+    }
+    small.push(selection)
+    count += countLogs(selection)
+    if (count >= largeEnough) flush()
+  }
+  flush()
+  return [...joined, ...selections.slice(-leftAlone)]
+}

@@ -1,0 +1,22 @@
+import { InvalidQueryError } from '../../errors.ts'
+import type { LogQuery } from '../LogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+import type { ParsedLogQuery } from '../parseLogQuery.ts'
+
+/**
+ * A query that can be followed, checked.
+ *
+ * @throws {@link InvalidQueryError} when its range ends somewhere, or anything else is wrong with it.
+ */
+export function openEnded(query: LogQuery): ParsedLogQuery {
+  const parsed = parseLogQuery(query)
+  const { range } = parsed
+  if ('blockHash' in range || range.toBlock !== 'latest')
+    throw new InvalidQueryError([
+      {
+        path: 'blockHash' in range ? 'blockHash' : 'toBlock',
+        message: 'Only a range without an end can be followed: leave it out, or say "latest".',
+      },
+    ])
+  return parsed
+}

@@ -1,0 +1,117 @@
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { InvalidQueryError } from '../../src/errors.ts'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
+import { logId } from '../../src/logs/order.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+const live = { live: true, pollingInterval: 10 } as const
+const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
+
+/** Waits until all that is on the chain is shown. */
+async function upToDate(node: FakeNode, from: bigint, shown: () => readonly string[] | undefined) {
+  await waitFor(() => expect(shown()).toEqual(truth(node, from)))
+}
+
+describe('useLogs, live', () => {
+  test('goes on from history: new logs come, and rows that are there stay the same', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
+    const shown = () => result.current.data?.map(logId)
+    await upToDate(node, 250n, shown)
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    const rows = result.current.data!.toArray()
+    act(() => void node.chain.mine(3))
+    await upToDate(node, 250n, shown)
+    const { data, coverage, head } = result.current
+    expect(head).toBe(node.chain.head)
+    expect(coverage).toEqual({ verified: [{ from: 250n, to: node.chain.head }], pending: [], failed: [] })
+    rows.forEach((row, index) => expect(data!.at(index)).toBe(row))
+  })
+
+  test('takes back what a reorg replaced, in one step, and says so', async () => {
+    const { node, config } = fakeConfig()
+    const onReorg = vi.fn<(change: FollowChange) => void>()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n, onReorg }))
+    const shown = () => result.current.data?.map(logId)
+    await upToDate(node, 250n, shown)
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    act(() => void node.chain.reorg(4, { blocks: 5 }))
+    await upToDate(node, 250n, shown)
+    expect(onReorg).toHaveBeenCalledTimes(1)
+    expect(onReorg.mock.calls[0]![0].removed.length).toBeGreaterThan(0)
+    expect(result.current.reorg?.reorg).toMatchObject({ isDeep: false })
+  })
+
+  test('newest first with a limit, it keeps the newest', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, order: 'desc', limit: 30 }))
+    const newest = () => truth(node, 0n).slice(-30).reverse()
+    await waitFor(() => expect(result.current.data?.map(logId)).toEqual(newest()))
+    for (let round = 0; round < 4; round++) {
+      act(() => void node.chain.mine(12))
+      await waitFor(() => expect(result.current.data?.map(logId)).toEqual(newest()))
+    }
+  })
+
+  test('ten components cost what one costs, and nothing is sent after the last has gone', async () => {
+    const { node, config } = fakeConfig()
+    const { result, unmount, queryClient } = renderHookIn(config, () =>
+      Array.from({ length: 10 }, () => useLogs({ ...live, fromBlock: 280n })),
+    )
+    await waitFor(() => expect(result.current.every(({ live }) => live?.status === 'live')).toBe(true))
+    const before = node.calls.length
+    act(() => void node.chain.mine(1))
+    await waitFor(() => expect(result.current.every(({ head }) => head === node.chain.head)).toBe(true))
+    const reads = node.calls.slice(before).filter(({ method }) => method === 'eth_getLogs')
+    expect(reads.length).toBeLessThanOrEqual(1)
+    const shown = result.current[0]!.data!.map(logId)
+    unmount()
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    const after = node.calls.length
+    node.chain.mine(2)
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
+    expect(node.calls.length).toBe(after)
+    // What was found is not lost: whoever comes back sees it at once.
+    const again = renderHookIn(config, () => useLogs({ ...live, fromBlock: 280n }), { queryClient })
+    expect(again.result.current.data!.map(logId)).toEqual(shown)
+    await upToDate(node, 280n, () => again.result.current.data?.map(logId))
+  })
+
+  test('pauses and resumes, and misses nothing', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 280n }))
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    act(() => result.current.pause())
+    expect(result.current.live?.status).toBe('paused')
+    const sent = node.calls.length
+    act(() => void node.chain.mine(5))
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
+    expect(node.calls.length).toBe(sent)
+    act(() => result.current.resume())
+    await upToDate(node, 280n, () => result.current.data?.map(logId))
+    expect(result.current.live?.status).toBe('live')
+  })
+
+  test('a retry of history meanwhile changes nothing that has come since', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 200n }))
+    const shown = () => result.current.data?.map(logId)
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    act(() => void node.chain.mine(3))
+    await upToDate(node, 200n, shown)
+    act(() => result.current.retry())
+    act(() => void node.chain.mine(3))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    await upToDate(node, 200n, shown)
+  })
+
+  test('refuses a range that ends, before anything is sent', async () => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 1n, toBlock: 9n }))
+    await waitFor(() => expect(result.current.error).toBeInstanceOf(InvalidQueryError))
+    expect(node.calls).toEqual([])
+  })
+})
