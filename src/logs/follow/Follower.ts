@@ -22,7 +22,8 @@ import { bloomExcludes } from './bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
 import { getHeadFeed } from './getHeadFeed.ts'
-import type { Head, HeadFeed } from './HeadFeed.ts'
+import type { Head } from './HeadFeed.ts'
+import type { HeadSource } from './HeadSource.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { browserPage } from './PageSignals.ts'
 import { pinPool } from './pinPool.ts'
@@ -43,6 +44,8 @@ export interface FollowerOptions {
   readonly onChange: (change: FollowChange) => void
   /** Least milliseconds between two polls. @default 4_000 */
   readonly pollingInterval?: number | undefined
+  /** What wakes it. @default the network's heads */
+  readonly feed?: HeadSource | undefined
   /** Time, for tests. */
   readonly clock?: Clock | undefined
   /** Whether the page is shown and online. @default the page this runs in */
@@ -80,7 +83,7 @@ const longGap = 1_000n
 export class Follower {
   readonly #client: Client
   readonly #pool: Pool
-  readonly #feed: HeadFeed
+  readonly #feed: HeadSource
   readonly #clock: Clock
   readonly #blooms: BloomTrust
   readonly #options: FollowerOptions
@@ -115,7 +118,7 @@ export class Follower {
     this.#client = client
     this.#pool = getPool(client)
     this.#clock = steadyClock(clock)
-    this.#feed = getHeadFeed(this.#pool, { clock, page })
+    this.#feed = options.feed ?? getHeadFeed(this.#pool, { clock, page })
     this.#blooms = BloomTrust.of(this.#pool)
     this.#options = options
     this.#depth = BigInt(this.#pool.network.finality)

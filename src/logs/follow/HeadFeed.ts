@@ -6,6 +6,7 @@ import { steadyClock } from '../../rpc/steadyClock.ts'
 import { blockHeader } from '../../rpc/schemas/blockHeader.ts'
 import type { BlockHeader } from '../../rpc/schemas/blockHeader.ts'
 import { HeadJudge } from './HeadJudge.ts'
+import type { HeadSource } from './HeadSource.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pollingPace } from './pollingPace.ts'
 
@@ -53,7 +54,7 @@ const recheckAfter = 2_000
  * Tells everyone who follows a network of its head: by the socket while it works, by polling at a pace that the day's
  * budget can bear while it does not. Heads that cannot be believed are not passed on.
  */
-export class HeadFeed {
+export class HeadFeed implements HeadSource {
   readonly #pool: Pool
   readonly #clock: Clock
   readonly #page: PageSignals
