@@ -21,20 +21,7 @@ function setUp(options: Partial<WorldOptions> = {}) {
     filter: { address: undefined, topics: [] },
     start,
     clock: world.clock,
-    page: {
-      isHidden: () => world.page.isHidden,
-      isOnline: () => world.page.isOnline,
-      subscribe(listener) {
-        world.page.document.addEventListener('visibilitychange', listener)
-        for (const type of ['online', 'offline', 'pageshow'])
-          world.page.window.addEventListener(type, listener)
-        return () => {
-          world.page.document.removeEventListener('visibilitychange', listener)
-          for (const type of ['online', 'offline', 'pageshow'])
-            world.page.window.removeEventListener(type, listener)
-        }
-      },
-    },
+    page: world.page.signals,
     onChange(change) {
       changes.push(change)
       const gone = new Set(change.removed.map(logId))

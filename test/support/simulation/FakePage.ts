@@ -1,3 +1,5 @@
+import type { PageSignals } from '../../../src/logs/follow/PageSignals.ts'
+
 /** A page that can be hidden and cut off from the net, with the events that a browser sends. */
 export class FakePage {
   /** Stands in for `document`: `visibilitychange`. */
@@ -9,6 +11,20 @@ export class FakePage {
   readonly window = new EventTarget()
   /** Stands in for `navigator`. */
   readonly navigator = { onLine: true }
+
+  /** The page as those who follow see it. */
+  readonly signals: PageSignals = {
+    isHidden: () => this.isHidden,
+    isOnline: () => this.isOnline,
+    subscribe: (listener) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      this.document.addEventListener('visibilitychange', listener, { signal })
+      for (const type of ['online', 'offline', 'pageshow'])
+        this.window.addEventListener(type, listener, { signal })
+      return () => controller.abort()
+    },
+  }
 
   get isHidden(): boolean {
     return this.document.visibilityState === 'hidden'
