@@ -1,5 +1,6 @@
 import { scanReplies } from './scanReplies.ts'
 import type { LogsReply } from './scanReplies.ts'
+import { takeTurn } from './takeTurn.ts'
 
 export interface ScanRepliesInSlicesOptions {
   /** Ends the work at the next slice. */
@@ -24,22 +25,7 @@ export async function scanRepliesInSlices(
     const { done, value } = scan.next()
     if (done) return value
     if (performance.now() < until) continue
-    await turn()
+    await takeTurn()
     until = performance.now() + sliceTime
   }
-}
-
-/** Lets everything that waits go first. Timers would wait 4 ms each; a message does not. */
-async function turn(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-  if (scheduler?.yield) return scheduler.yield()
-  await new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
-      port1.close()
-      resolve()
-    })
-    port1.start()
-    port2.postMessage(undefined)
-  })
 }

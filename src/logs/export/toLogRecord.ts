@@ -23,9 +23,10 @@ export interface LogRecord {
   }
 }
 
-/** A log as a plain object that `JSON.stringify` takes. */
-export function toLogRecord(log: LogRow): LogRecord {
-  const { decoded, blockTimestamp } = log
+/** A log as a plain object that `JSON.stringify` takes; `raw` leaves out how it reads. */
+export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded'): LogRecord {
+  const { blockTimestamp } = log
+  const decoded = content === 'decoded' ? log.decoded : undefined
   return {
     blockNumber: log.blockNumber.toString(),
     blockHash: log.blockHash,

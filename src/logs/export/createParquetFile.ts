@@ -1,0 +1,83 @@
+import { BaseError } from '../../errors.ts'
+import type { LogRow } from '../Log.ts'
+import { version } from '../version.ts'
+import type { CellValue, ExportColumn } from './ExportColumn.ts'
+import type { ExportProvenance } from './ExportProvenance.ts'
+
+/** A Parquet file that is written a few thousand logs at a time. */
+export interface ParquetFile {
+  /** Takes logs in; gives bytes once there are enough of them. */
+  readonly add: (logs: readonly LogRow[]) => Uint8Array<ArrayBuffer> | undefined
+  /** What is left, and the footer. */
+  readonly finish: () => Uint8Array<ArrayBuffer>
+}
+
+// Encoded at one go: more would hold up the page, fewer would compress worse.
+const groupRows = 4_000
+
+const types = { text: 'STRING', integer: 'INT64', boolean: 'BOOLEAN', time: 'TIMESTAMP' } as const
+
+/** Begins a Parquet file. Its writer is loaded only now: nobody else pays for it. */
+export async function createParquetFile(
+  columns: readonly ExportColumn[],
+  provenance: ExportProvenance | undefined,
+): Promise<ParquetFile> {
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
+  const bytes = new ByteWriter()
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema: schemaFromColumnData({
+      columnData: columns.map(({ name, type }) => ({ name, type: types[type], nullable: true, data: [] })),
+    }),
+    createdBy: `topic0 ${version}`,
+    ...(provenance && { kvMetadata: [{ key: 'topic0.provenance', value: JSON.stringify(provenance) }] }),
+  })
+  let cells: (CellValue | Date)[][] = columns.map(() => [])
+  let rows = 0
+
+  const take = () => {
+    const taken = bytes.getBytes().slice()
+    // The offsets in the footer count on; only the buffer begins anew.
+    bytes.index = 0
+    return taken
+  }
+  const encode = () => {
+    if (rows === 0) return
+    void file.write({
+      columnData: columns.map(({ name }, at) => ({ name, data: cells[at]! })),
+      rowGroupSize: rows,
+    })
+    cells = columns.map(() => [])
+    rows = 0
+  }
+
+  return {
+    add(logs) {
+      for (const log of logs)
+        for (const [at, column] of columns.entries()) cells[at]!.push(toCell(column, column.read(log)))
+      rows += logs.length
+      if (rows < groupRows) return undefined
+      encode()
+      return take()
+    },
+    finish() {
+      encode()
+      void file.finish()
+      return take()
+    },
+  }
+}
+
+function toCell({ name, type }: ExportColumn, value: CellValue): CellValue | Date {
+  if (value === undefined || typeof value !== 'bigint')
+    return type === 'text' && value !== undefined ? String(value) : value
+  if (type === 'text') return value.toString()
+  if (type === 'time' ? value >= 0n && value <= 8_640_000_000_000n : BigInt.asIntN(64, value) === value)
+    return type === 'time' ? new Date(Number(value) * 1000) : value
+  throw new BaseError(
+    `Parquet cannot hold the value ${value.toString().slice(0, 40)} in the column ${name}.`,
+    {
+      advice: 'Export as CSV or JSON: their numbers may have any size.',
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import type { LogRow } from '../Log.ts'
+import type { ExportColumn } from './ExportColumn.ts'
+import { toPlainValue } from './toPlainValue.ts'
+
+const place: readonly ExportColumn[] = [
+  { name: 'block_number', type: 'integer', read: (log) => log.blockNumber },
+  { name: 'block_time', type: 'time', read: (log) => log.blockTimestamp },
+  { name: 'transaction_hash', type: 'text', read: (log) => log.transactionHash },
+  { name: 'transaction_index', type: 'integer', read: (log) => BigInt(log.transactionIndex) },
+  { name: 'log_index', type: 'integer', read: (log) => BigInt(log.logIndex) },
+  { name: 'address', type: 'text', read: (log) => log.address },
+]
+
+const event: readonly ExportColumn[] = [
+  { name: 'event', type: 'text', read: (log) => log.decoded?.name },
+  { name: 'signature', type: 'text', read: (log) => log.decoded?.signature },
+]
+
+/** Every argument of every event in one cell. */
+const inOneCell: readonly ExportColumn[] = [{ name: 'arguments', type: 'text', read: readArguments }]
+
+const raw: readonly ExportColumn[] = [
+  { name: 'topic0', type: 'text', read: (log) => log.topics[0] },
+  { name: 'topic1', type: 'text', read: (log) => log.topics[1] },
+  { name: 'topic2', type: 'text', read: (log) => log.topics[2] },
+  { name: 'topic3', type: 'text', read: (log) => log.topics[3] },
+  { name: 'data', type: 'text', read: (log) => log.data },
+  { name: 'block_hash', type: 'text', read: (log) => log.blockHash },
+  { name: 'removed', type: 'boolean', read: (log) => log.removed },
+]
+
+/**
+ * The columns of logs: where each is, what it says, and the raw log, which is there for what cannot be decoded.
+ * Arguments are in the columns given, or else in one cell as JSON.
+ */
+export function exportColumns(
+  content: 'decoded' | 'raw',
+  args: readonly ExportColumn[] = inOneCell,
+): readonly ExportColumn[] {
+  return content === 'raw' ? [...place, ...raw] : [...place, ...event, ...args, ...raw]
+}
+
+/** A list, not an object: names may be empty or repeated. */
+function readArguments({ decoded }: LogRow): string | undefined {
+  if (!decoded) return undefined
+  return JSON.stringify(
+    decoded.args.map(({ name, type, value, hashed }) => ({
+      name,
+      type,
+      value: toPlainValue(value),
+      ...(hashed && { hashed }),
+    })),
+  )
+}

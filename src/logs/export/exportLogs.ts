@@ -1,0 +1,93 @@
+import type { LogRow } from '../Log.ts'
+import { ArgColumns } from './ArgColumns.ts'
+import { createParquetFile } from './createParquetFile.ts'
+import { createTextFormat } from './createTextFormat.ts'
+import type { ExportColumn } from './ExportColumn.ts'
+import { exportColumns } from './exportColumns.ts'
+import type { ExportFormat } from './ExportFormat.ts'
+import type { ExportProvenance } from './ExportProvenance.ts'
+import { readInSlices } from './readInSlices.ts'
+import type { ExportLogList } from './readInSlices.ts'
+
+export interface ExportLogsOptions {
+  format: ExportFormat
+  /** With what the logs say, or only as the chain keeps them. @default 'decoded' */
+  content?: 'decoded' | 'raw' | undefined
+  /** Leaves out logs for which it is not true. */
+  where?: ((log: LogRow) => boolean) | undefined
+  /** Where the logs come from, written into the file: lines with `#` in CSV, metadata in Parquet. @default nothing */
+  provenance?: ExportProvenance | undefined
+  /** Ends the export at the next slice. */
+  signal?: AbortSignal | undefined
+  /** Called after each slice. */
+  onProgress?: ((progress: ExportProgress) => void) | undefined
+}
+
+/** How far an export has come. */
+export interface ExportProgress {
+  /** From 0 to 1. */
+  readonly fraction: number
+  /** Logs written. */
+  readonly written: number
+}
+
+/**
+ * Writes logs as a file, piece by piece: no more than a few hundred logs are held at a time (a few thousand for
+ * Parquet), and the page gets its turn in between.
+ *
+ * @throws the signal's reason when it fired; {@link BaseError} for a number that Parquet cannot hold.
+ *
+ * @example
+ * for await (const bytes of exportLogs(logs, { format: 'csv', signal })) await file.write(bytes)
+ */
+export async function* exportLogs(
+  logs: ExportLogList,
+  options: ExportLogsOptions,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
+  const { format, content = 'decoded', where, provenance, signal, onProgress } = options
+  signal?.throwIfAborted()
+  const isTable = format === 'csv' || format === 'parquet'
+  // Columns must be known before the first row: the logs are read twice.
+  const passes = isTable && content === 'decoded' ? 2 : 1
+  const total = Math.max(1, logs.length * passes)
+  let before = 0
+  let written = 0
+  const report = (read: number) => onProgress?.({ fraction: (before + read) / total, written })
+
+  let args: readonly ExportColumn[] | undefined
+  if (passes === 2) {
+    const found = new ArgColumns()
+    for await (const slice of readInSlices(logs, { where, signal })) {
+      for (const { decoded } of slice.logs) if (decoded) found.add(decoded)
+      report(slice.read)
+    }
+    args = found.columns()
+    before = logs.length
+  }
+  const columns = exportColumns(content, args)
+
+  if (format === 'parquet') {
+    const file = await createParquetFile(columns, provenance)
+    for await (const slice of readInSlices(logs, { where, signal })) {
+      const bytes = file.add(slice.logs)
+      written += slice.logs.length
+      if (bytes) yield bytes
+      report(slice.read)
+    }
+    yield file.finish()
+  } else {
+    const { head, row, separator, foot } = createTextFormat({ format, content, columns, provenance })
+    const encoder = new TextEncoder()
+    yield encoder.encode(head)
+    for await (const slice of readInSlices(logs, { where, signal })) {
+      if (slice.logs.length > 0) {
+        const text = slice.logs.map(row).join(separator)
+        yield encoder.encode(written > 0 ? separator + text : text)
+        written += slice.logs.length
+      }
+      report(slice.read)
+    }
+    yield encoder.encode(written > 0 || format === 'json' ? foot : '')
+  }
+  return { fraction: 1, written }
+}

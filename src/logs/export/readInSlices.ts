@@ -1,0 +1,49 @@
+import type { LogRow } from '../Log.ts'
+import type { LogList } from '../LogList.ts'
+import { takeTurn } from '../takeTurn.ts'
+
+export type ExportLogList = Pick<LogList<LogRow>, 'length' | 'at'> | readonly LogRow[]
+
+export interface ReadInSlicesOptions {
+  /** Leaves out logs for which it is not true. */
+  where?: ((log: LogRow) => boolean) | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface LogSlice {
+  readonly logs: readonly LogRow[]
+  /** How many of the list have been read. */
+  readonly read: number
+}
+
+// What is worked off in a few milliseconds. Counted, not timed: the same logs make the same slices.
+const mostLogs = 500
+const mostDigits = 500_000
+
+/**
+ * Reads a list a few hundred logs at a time, fewer where they are large, and gives the page its turn after each.
+ *
+ * @throws the signal's reason when it fired.
+ */
+export async function* readInSlices(
+  list: ExportLogList,
+  { where, signal }: ReadInSlicesOptions = {},
+): AsyncGenerator<LogSlice, void, undefined> {
+  let logs: LogRow[] = []
+  let count = 0
+  let digits = 0
+  const { length } = list
+  for (let index = 0; index < length; index++) {
+    const log = list.at(index)
+    if (log && (!where || where(log))) logs.push(log)
+    count++
+    digits += log?.data.length ?? 0
+    if (count < mostLogs && digits < mostDigits && index < length - 1) continue
+    signal?.throwIfAborted()
+    yield { logs, read: index + 1 }
+    logs = []
+    count = digits = 0
+    await takeTurn()
+    signal?.throwIfAborted()
+  }
+}

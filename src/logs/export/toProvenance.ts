@@ -1,0 +1,54 @@
+import type { BlockInterval, Coverage } from '../Coverage.ts'
+import type { LogQuery } from '../LogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+import { formatEvent } from '../spec/formatEvent.ts'
+import { version } from '../version.ts'
+import type { ExportProvenance } from './ExportProvenance.ts'
+
+export interface ToProvenanceOptions {
+  network?: { readonly id: number; readonly name: string } | undefined
+  query?: LogQuery | undefined
+  coverage?: Coverage | undefined
+  head?: bigint | undefined
+  /** Which of the logs these are, in a few words: "selected". */
+  selection?: string | undefined
+  /** Milliseconds since the epoch. @default now */
+  time?: number | undefined
+}
+
+/**
+ * Says where logs come from, to be kept with them.
+ *
+ * @throws {@link InvalidQueryError} for a query that could not have been asked.
+ */
+export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
+  const { network, query, coverage, head, selection, time = Date.now() } = options
+  return {
+    library: `topic0 ${version}`,
+    exportedAt: new Date(time).toISOString(),
+    ...(network && { network: { id: network.id, name: network.name } }),
+    ...(query && describeQuery(query)),
+    ...(head !== undefined && { head: head.toString() }),
+    ...(coverage && {
+      verified: coverage.verified.map(toPair),
+      pending: coverage.pending.map(toPair),
+      failed: coverage.failed.map(({ range }) => toPair(range)),
+    }),
+    ...(selection !== undefined && { selection }),
+  }
+}
+
+function describeQuery(query: LogQuery): Pick<ExportProvenance, 'filter' | 'range' | 'events' | 'limit'> {
+  const { filter, range, order, limit } = parseLogQuery(query)
+  const { address, topics } = filter
+  return {
+    filter: { ...(address && { address }), topics },
+    range: Object.fromEntries(Object.entries(range).map(([key, value]) => [key, String(value)])),
+    ...(query.events && { events: query.events.map(formatEvent) }),
+    ...(limit !== undefined && { limit, order }),
+  }
+}
+
+function toPair({ from, to }: BlockInterval): readonly [string, string] {
+  return [from.toString(), to.toString()]
+}

@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { parseAbiItem } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { exportLogs } from '../../src/logs/export/exportLogs.ts'
+import type { ExportLogsOptions, ExportProgress } from '../../src/logs/export/exportLogs.ts'
+import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
+import { toPlainValue } from '../../src/logs/export/toPlainValue.ts'
+import { toProvenance } from '../../src/logs/export/toProvenance.ts'
+import type { DecodedArg, LogRow } from '../../src/logs/Log.ts'
+import { version } from '../../src/logs/version.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { arbitraryRow } from '../support/arbitraryRow.ts'
+import { parseCsv } from '../support/parseCsv.ts'
+
+async function collect(
+  logs: readonly LogRow[],
+  options: ExportLogsOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of exportLogs(logs, options)) parts.push(part)
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+const textOf = async (...args: Parameters<typeof collect>) => new TextDecoder().decode(await collect(...args))
+
+/** The texts that a row's cells of arguments must hold, in any order of columns. */
+function argTexts(args: readonly DecodedArg[]): string[] {
+  return args
+    .map(({ value }) => {
+      const plain = toPlainValue(value)
+      return typeof plain === 'object' ? JSON.stringify(plain) : String(plain)
+    })
+    .filter((text) => text !== '')
+    .sort()
+}
+
+const undefuse = (cell: string) => cell.replace(/^'/, '')
+
+const provenance = toProvenance({
+  network: { id: 3721, name: 'XONE, =HYPERLINK("x")' },
+  query: {
+    address: '0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640',
+    events: [parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')],
+    fromBlock: 5n,
+    limit: 10,
+  },
+  coverage: {
+    verified: [{ from: 5n, to: 2n ** 60n }],
+    pending: [],
+    failed: [{ range: { from: 1n, to: 2n }, error: new Error('https://key@host/secret') }],
+  },
+  head: 2n ** 60n,
+  selection: 'selected',
+  time: 0,
+})
+
+test('provenance says what was asked, where it is complete, and with what; never why an endpoint failed', () => {
+  expect(provenance).toMatchInlineSnapshot(`
+    {
+      "events": [
+        "event Transfer(address indexed from, address indexed to, uint256 value)",
+      ],
+      "exportedAt": "1970-01-01T00:00:00.000Z",
+      "failed": [
+        [
+          "1",
+          "2",
+        ],
+      ],
+      "filter": {
+        "address": [
+          "0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640",
+        ],
+        "topics": [
+          [
+            "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+          ],
+        ],
+      },
+      "head": "1152921504606846976",
+      "library": "topic0 0.1.0",
+      "limit": 10,
+      "network": {
+        "id": 3721,
+        "name": "XONE, =HYPERLINK("x")",
+      },
+      "order": "asc",
+      "pending": [],
+      "range": {
+        "fromBlock": "5",
+        "toBlock": "latest",
+      },
+      "selection": "selected",
+      "verified": [
+        [
+          "5",
+          "1152921504606846976",
+        ],
+      ],
+    }
+  `)
+  expect(version).toBe(manifest.version)
+})
+
+describe('CSV', () => {
+  test('reads back: a column for each argument, and no value lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryRow, { maxLength: 6 }), async (logs) => {
+        const [header = [], ...rows] = parseCsv((await textOf(logs, { format: 'csv' })).replace(/\r\n$/, ''))
+        expect(new Set(header).size).toBe(header.length)
+        expect(rows).toHaveLength(logs.length)
+        for (const [at, log] of logs.entries()) {
+          const cell = (name: string) => undefuse(rows[at]![header.indexOf(name)]!)
+          expect(cell('block_number')).toBe(log.blockNumber.toString())
+          expect(cell('data')).toBe(log.data)
+          expect([0, 1, 2, 3].map((topic) => cell(`topic${topic}`)).filter(Boolean)).toEqual(log.topics)
+          const cells = rows[at]!.filter((_, column) => undefuse(header[column]!).startsWith('arg_'))
+          expect(
+            cells
+              .map(undefuse)
+              .filter((text) => text !== '')
+              .sort(),
+          ).toEqual(
+            argTexts(log.decoded?.args ?? [])
+              .map(undefuse)
+              .filter((text) => text !== '')
+              .sort(),
+          )
+        }
+      }),
+    )
+  })
+
+  test('where the logs come from is in comments, in which no cell runs', async () => {
+    const text = await textOf([], { format: 'csv', provenance })
+    const lines = text.trimEnd().split('\r\n')
+    const comments = lines.filter((line) => line.startsWith('# '))
+    expect(comments).toHaveLength(Object.keys(provenance).length)
+    expect(lines).toHaveLength(comments.length + 1)
+    for (const line of comments) for (const cell of line.split(',')) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+  })
+
+  test('events with too many arguments share one column', async () => {
+    const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 1 })
+    const args = Array.from({ length: 60 }, (_, at) => ({
+      name: `a${at}`,
+      type: 'uint8',
+      value: at,
+      indexed: false,
+      hashed: false,
+    }))
+    const log: LogRow = { ...row!, decoded: { name: 'E', signature: 'E()', source: 'given', args } }
+    const [header, cells] = parseCsv(await textOf([log], { format: 'csv' }))
+    expect(header).toContain('arguments')
+    expect(JSON.parse(cells![header!.indexOf('arguments')]!)).toHaveLength(60)
+  })
+})
+
+describe('JSON and NDJSON', () => {
+  test('read back as the records that were written, with or without where they come from', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryRow, { maxLength: 4 }),
+        fc.constantFrom('decoded' as const, 'raw' as const),
+        async (logs, content) => {
+          const records = JSON.parse(JSON.stringify(logs.map((log) => toLogRecord(log, content)))) as unknown
+          expect(JSON.parse(await textOf(logs, { format: 'json', content }))).toEqual(records)
+          expect(JSON.parse(await textOf(logs, { format: 'json', content, provenance }))).toEqual({
+            provenance,
+            logs: records,
+          })
+          const lines = (await textOf(logs, { format: 'ndjson', content, provenance })).trimEnd().split('\n')
+          expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+            { provenance },
+            ...(records as unknown[]),
+          ])
+        },
+      ),
+    )
+  })
+
+  test('raw holds nothing that was decoded', async () => {
+    const logs = fc.sample(arbitraryRow, { numRuns: 20, seed: 2 })
+    expect(await textOf(logs, { format: 'json', content: 'raw' })).not.toContain('"decoded"')
+    const [header] = parseCsv(await textOf(logs, { format: 'csv', content: 'raw' }))
+    expect(header!.filter((name) => /^(event|signature|arg)/.test(name))).toEqual([])
+  })
+})
+
+describe('Parquet', () => {
+  test('reads back typed, and no value lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 5 }), async (logs) => {
+        const { buffer } = await collect(logs, { format: 'parquet', provenance })
+        const rows = await parquetReadObjects({ file: buffer })
+        expect(rows).toHaveLength(logs.length)
+        for (const [at, log] of logs.entries()) {
+          const row = rows[at]!
+          expect(row['block_number']).toBe(log.blockNumber)
+          expect(row['log_index']).toBe(BigInt(log.logIndex))
+          expect(row['removed']).toBe(log.removed)
+          expect(row['block_time'] ?? undefined).toEqual(
+            log.blockTimestamp === undefined ? undefined : new Date(Number(log.blockTimestamp) * 1000),
+          )
+          const texts = Object.entries(row)
+            .filter(([name, value]) => name.startsWith('arg_') && value !== undefined && value !== null)
+            .map(([, value]) => String(value))
+          expect(texts.filter((text) => text !== '').sort()).toEqual(argTexts(log.decoded?.args ?? []))
+        }
+        const kept = parquetMetadata(buffer).key_value_metadata?.find(
+          ({ key }) => key === 'topic0.provenance',
+        )
+        expect(JSON.parse(kept!.value!)).toEqual(provenance)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is written in groups: what was written is not held', async () => {
+    const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 3 })
+    const log = { ...row!, decoded: undefined }
+    const list = { length: 10_000, at: (index: number): LogRow => ({ ...log, logIndex: index }) }
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    for await (const part of exportLogs(list, { format: 'parquet', content: 'raw' })) parts.push(part)
+    expect(parts).toHaveLength(3)
+    const file = await new Blob(parts).arrayBuffer()
+    const rows = await parquetReadObjects({ file })
+    expect(rows.map((one) => one['log_index'])).toEqual(
+      Array.from({ length: 10_000 }, (_, index) => BigInt(index)),
+    )
+  })
+
+  test('refuses a number that it cannot hold, by name', async () => {
+    const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 4 })
+    await expect(collect([{ ...row!, blockNumber: 2n ** 70n }], { format: 'parquet' })).rejects.toThrow(
+      'Parquet cannot hold the value 1180591620717411303424 in the column block_number.',
+    )
+  })
+})
+
+describe('streaming', () => {
+  const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 5 })
+  const log: LogRow = { ...row!, data: `0x${'00'.repeat(32)}`, decoded: undefined }
+  const million = { length: 1_000_000, at: (): LogRow => log }
+
+  test('a million logs go by in slices of five hundred', async () => {
+    const progress: ExportProgress[] = []
+    let parts = 0
+    let largest = 0
+    let bytes = 0
+    for await (const part of exportLogs(million, {
+      format: 'ndjson',
+      content: 'raw',
+      onProgress: (one) => progress.push(one),
+    })) {
+      parts++
+      largest = Math.max(largest, part.byteLength)
+      bytes += part.byteLength
+    }
+    const line = JSON.stringify(toLogRecord(log, 'raw'))
+    expect(bytes).toBe(1_000_000 * (line.length + 1))
+    expect(progress).toHaveLength(2_000)
+    expect(parts).toBe(2_002)
+    expect(largest).toBeLessThan(1_000_000)
+    expect(progress.at(-1)).toEqual({ fraction: 1, written: 1_000_000 })
+    expect(progress.every(({ fraction }, at) => at === 0 || fraction > progress[at - 1]!.fraction)).toBe(true)
+  })
+
+  test('large logs make smaller slices', async () => {
+    const large = { length: 20, at: (): LogRow => ({ ...log, data: `0x${'00'.repeat(300_000)}` }) }
+    let slices = 0
+    for await (const part of exportLogs(large, { format: 'json', onProgress: () => slices++ }))
+      expect(part.byteLength).toBeLessThan(1_000_000)
+    expect(slices).toBe(20)
+  })
+
+  test('ends at the next slice once it is cancelled', async () => {
+    const controller = new AbortController()
+    let read = 0
+    const counted = { length: 1_000_000, at: (): LogRow => (read++, log) }
+    const run = async () => {
+      for await (const part of exportLogs(counted, {
+        format: 'csv',
+        signal: controller.signal,
+        onProgress: ({ fraction }) => {
+          if (fraction > 0.01) controller.abort()
+        },
+      }))
+        expect(part).toBeDefined()
+    }
+    await expect(run()).rejects.toThrow('abort')
+    expect(read).toBeLessThan(21_000)
+  })
+
+  test('a filter leaves out logs without a list of the others being made', async () => {
+    const list = { length: 2_000, at: (index: number): LogRow => ({ ...log, logIndex: index }) }
+    const text = await textOf(
+      Array.from({ length: 2_000 }, (_, index) => list.at(index)),
+      {
+        format: 'ndjson',
+        where: ({ logIndex }) => logIndex % 700 === 0,
+      },
+    )
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { logIndex: number }).logIndex),
+    ).toEqual([0, 700, 1400])
+    expect(await textOf([log], { format: 'json', where: () => false })).toBe('[\n\n]\n')
+  })
+})
