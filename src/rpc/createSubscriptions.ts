@@ -136,7 +136,8 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     request('eth_blockNumber', [], (reply) => {
       if (mine !== connection) return
       const head = reply.type === 'reply' ? readQuantity(reply.reply.result) : undefined
-      const missed = heads && head !== undefined && lastHead !== undefined && head > lastHead
+      // Further than was pushed, or back without a word, as development chains go.
+      const missed = heads && head !== undefined && lastHead !== undefined && head !== lastHead
       if (head === undefined || (missed && clock.now() - lastPushAt >= patience)) {
         onDead()
         return
