@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
+import type { Head } from './HeadFeed.ts'
 import { readHeader } from './readHeader.ts'
 
 /** A final block that was seen. */
@@ -10,26 +11,45 @@ export interface Anchor {
 
 /** Anchors that are kept: the newest ones, and ever fewer of the older. */
 const mostAnchors = 16
-/** Blocks between two anchors at least. */
+/** Blocks between two anchors at least, when one costs a call. */
 const distance = 200n
+/** Blocks between two anchors at least, when it costs nothing. */
+const freeDistance = 25n
 
 /** Final blocks as they were, to notice that a chain was replaced deeper than anything should be. */
 export class Anchors {
   #anchors: readonly Anchor[]
+  /** Heads that came one on top of the other, up to the last one: of one chain, for certain. */
+  #links: readonly Anchor[] = []
 
   constructor(first: Anchor | undefined) {
     this.#anchors = first ? [first] : []
   }
 
+  /** The highest of them. */
+  get top(): bigint | undefined {
+    return this.#anchors.at(-1)?.number
+  }
+
+  /** A head on top of the last one. Once it is final, it is as good as one that was asked for. */
+  link({ number, hash }: Head, finalised: bigint): void {
+    this.#links = [...this.#links, { number, hash }]
+    const final = this.#links.findLast((link) => link.number <= finalised)
+    if (!final) return
+    this.#links = this.#links.filter((link) => link.number > final.number)
+    if (final.number >= (this.top ?? -freeDistance) + freeDistance) this.#add(final)
+  }
+
+  /** A head that is on top of none that was seen. */
+  begin({ number, hash }: Head): void {
+    this.#links = [{ number, hash }]
+  }
+
   /** Remembers the newest final block from time to time. */
   async keep(pool: Pool, finalised: bigint, signal: AbortSignal): Promise<void> {
-    const last = this.#anchors.at(-1)
-    if (finalised < 0n || (last && finalised < last.number + distance)) return
+    if (finalised < 0n || (this.top !== undefined && finalised < this.top + distance)) return
     const header = await readHeader(pool, finalised, signal)
-    if (!header) return
-    const { number, hash } = header
-    const all = [...this.#anchors, { number, hash }]
-    this.#anchors = all.length <= mostAnchors ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
+    if (header) this.#add({ number: header.number, hash: header.hash })
   }
 
   /** The highest anchor that still holds, or -1 when none does; `undefined` when all is as it was, or nothing is known. */
@@ -43,5 +63,10 @@ export class Anchors {
   /** Forgets the anchors above a block: they are of a chain that is gone. */
   cut(fork: bigint): void {
     this.#anchors = this.#anchors.filter(({ number }) => number <= fork)
+  }
+
+  #add(anchor: Anchor): void {
+    const all = [...this.#anchors, anchor]
+    this.#anchors = all.length <= mostAnchors ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
   }
 }

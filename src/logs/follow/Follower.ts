@@ -3,32 +3,17 @@ import { NodeError } from '../../errors.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
-import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
-import type { BlockInterval } from '../Coverage.ts'
-import { createPackedLogList } from '../createPackedLogList.ts'
 import type { Filter } from '../Filter.ts'
 import type { RawLog } from '../Log.ts'
-import type { LogSelection } from '../LogSelection.ts'
-import { logId } from '../order.ts'
-import { packLogs } from '../packLogs.ts'
-import { requestLogs } from '../requestLogs.ts'
-import { scan } from '../scan.ts'
-import { toRpcFilter } from '../toRpcFilter.ts'
-import { verifyLogs } from '../verifyLogs.ts'
-import { Anchors } from './Anchors.ts'
 import type { Anchor } from './Anchors.ts'
-import { bloomExcludes } from './bloomExcludes.ts'
-import { BloomTrust } from './BloomTrust.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
 import { getHeadFeed } from './getHeadFeed.ts'
 import type { Head } from './HeadFeed.ts'
+import { HeadReader } from './HeadReader.ts'
 import type { HeadSource } from './HeadSource.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { browserPage } from './PageSignals.ts'
-import { pinPool } from './pinPool.ts'
-import { readHeader } from './readHeader.ts'
-import { readWindow } from './readWindow.ts'
 
 export interface FollowerOptions {
   readonly filter: Filter
@@ -52,12 +37,10 @@ export interface FollowerOptions {
   readonly page?: PageSignals | undefined
 }
 
-/** Milliseconds after which what blooms have spared is read after all. */
-const auditInterval = 600_000
-/** Milliseconds until one look is given up. */
+/** Milliseconds without progress after which a look is given up. */
 const patience = 60_000
-/** Blocks that are read like history rather than in one window. */
-const longGap = 1_000n
+/** Milliseconds of failing after which what is there counts as stale. */
+const staleAfter = 30_000
 
 /**
  * Stays at the head: the one state machine behind everything live.
@@ -81,52 +64,29 @@ const longGap = 1_000n
  * 5. Looks come one after the other; a wake-up during one leads to one more.
  */
 export class Follower {
-  readonly #client: Client
-  readonly #pool: Pool
   readonly #feed: HeadSource
   readonly #clock: Clock
-  readonly #blooms: BloomTrust
   readonly #options: FollowerOptions
+  readonly #reader: HeadReader
   readonly #listeners = new Set<() => void>()
-  readonly #depth: bigint
-  /** The logs of blocks that are not final, in order. */
-  #tail: readonly RawLog[]
-  /** The head of the last look. */
-  #tip: Head | undefined
-  readonly #anchors: Anchors
-  #verifiedTo: bigint
-  #finalised: bigint
   #run: AbortController | undefined
   #next: Head | undefined
   #isLooking = false
   #isPaused = false
   #isCatchingUp = true
-  /** Blocks up to here were read as a range, and not block by block. */
-  #auditedTo: bigint
-  #auditedAt = 0
-  #byHash = true
   #failures = 0
   #timer: unknown
   #error: Error | undefined
-  #staleFrom: bigint | undefined
   #lastUpdated: number | undefined
   #failingSince: number | undefined
   #state: FollowState
 
   constructor(client: Client, options: FollowerOptions) {
     const { clock = systemClock, page = browserPage } = options
-    this.#client = client
-    this.#pool = getPool(client)
     this.#clock = steadyClock(clock)
-    this.#feed = options.feed ?? getHeadFeed(this.#pool, { clock, page })
-    this.#blooms = BloomTrust.of(this.#pool)
+    this.#feed = options.feed ?? getHeadFeed(getPool(client), { clock, page })
     this.#options = options
-    this.#depth = BigInt(this.#pool.network.finality)
-    this.#verifiedTo = options.verifiedTo ?? options.start - 1n
-    this.#auditedTo = this.#verifiedTo
-    this.#finalised = this.#verifiedTo - this.#depth
-    this.#tail = options.tail ?? []
-    this.#anchors = new Anchors(options.anchor)
+    this.#reader = new HeadReader(client, options, this.#clock)
     this.#state = this.#toState()
   }
 
@@ -212,17 +172,20 @@ export class Follower {
       controller.abort(outer.reason)
     }
     outer.addEventListener('abort', abort, { once: true })
-    const timer = this.#clock.setTimeout(() => {
-      controller.abort(
-        new NodeError(`${head.endpoint} did not answer within ${patience / 1_000} s.`, {
-          kind: 'timeout',
-          method: 'eth_getLogs',
-          endpoint: head.endpoint,
-        }),
-      )
-    }, patience)
+    let timer: unknown
+    const onProgress = () => {
+      this.#clock.clearTimeout(timer)
+      timer = this.#clock.setTimeout(() => {
+        controller.abort(tooSlow(head))
+      }, patience)
+    }
+    const onLong = () => {
+      this.#isCatchingUp = true
+      this.#update()
+    }
+    onProgress()
     try {
-      await this.#look(head, controller.signal)
+      await this.#reader.look({ head, signal: controller.signal, onLong, onProgress })
       if (outer.aborted) return
       this.#failures = 0
       this.#error = undefined
@@ -251,157 +214,11 @@ export class Follower {
     }
   }
 
-  async #look(head: Head, signal: AbortSignal): Promise<void> {
-    const tip = this.#tip
-    const isDue = this.#isAuditDue()
-    if (tip?.hash === head.hash && !isDue) return
-    const isNext = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
-    if (isNext && !isDue && (await this.#takeNext(head, signal))) return
-    // A chain that was replaced shows only where two looks meet; where they do not, an audit comes to it.
-    const isOther = tip !== undefined && head.number <= tip.number + 1n && !isNext
-    await this.#readAll(head, signal, isOther || isDue)
-  }
-
-  /** The block on top of the last one. `false` when it cannot be had by itself. */
-  async #takeNext(head: Head, signal: AbortSignal): Promise<boolean> {
-    const { filter, start } = this.#options
-    const range = { from: head.number, to: head.number }
-    if (head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter))) {
-      this.#replace(range, [], head, undefined)
-      return true
-    }
-    if (!this.#byHash) return false
-    try {
-      const request = toRpcFilter(filter, { blockHash: head.hash })
-      const { endpoint } = head
-      const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true })
-      const { selection } = verifyLogs(answer.segment, filter, range)
-      const logs = toLogs(selection)
-      if (logs.some(({ blockHash }) => blockHash !== head.hash)) return false
-      this.#blooms.note(head, logs)
-      this.#replace(range, logs, head, undefined)
-      return true
-    } catch (error) {
-      signal.throwIfAborted()
-      // Nodes that do not know the parameter say so; those that do not have the block yet as well.
-      if (error instanceof NodeError && error.kind === 'invalid-input') this.#byHash = false
-      return false
-    }
-  }
-
-  /** Reads everything that may have changed, and what is new. */
-  async #readAll(head: Head, signal: AbortSignal, mayBeDeep: boolean): Promise<void> {
-    const { start, filter } = this.#options
-    const pinned = pinPool(this.#pool, head.endpoint)
-    const fork = mayBeDeep ? await this.#anchors.findFork(pinned, signal) : undefined
-    const isDeep = fork !== undefined
-    const from = later(start, (isDeep ? fork : this.#keptTo) + 1n)
-    const isLong = head.number - from > longGap + this.#depth
-    if (isDeep) this.#staleFrom = from
-    if (isDeep || isLong) {
-      this.#isCatchingUp = true
-      this.#update()
-    }
-    const finalised = head.number - this.#depth
-    const history = isLong ? await this.#readHistory({ from, to: finalised }, signal) : []
-    const near = { from: isLong ? finalised + 1n : from, to: head.number }
-    const [selection] = await Promise.all([
-      near.from <= near.to ? readWindow(pinned, filter, near, signal) : undefined,
-      isDeep ? undefined : this.#anchors.keep(pinned, finalised, signal),
-    ])
-    const recent = selection ? toLogs(selection) : []
-    const top = recent.at(-1)
-    if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
-      throw unfitting(head, 'showed logs of another block than its head')
-    const logs = [...history, ...recent]
-    const range = { from, to: later(head.number, this.#verifiedTo) }
-    const reorg = isDeep ? { from, isDeep } : await this.#checkGone(range, logs, head, pinned, signal)
-    signal.throwIfAborted()
-    if (reorg && !isDeep && !mayBeDeep && (await this.#anchors.findFork(pinned, signal)) !== undefined)
-      return this.#readAll(head, signal, true)
-    signal.throwIfAborted()
-    if (isDeep) this.#anchors.cut(fork)
-    this.#auditedTo = head.number
-    this.#auditedAt = this.#clock.now()
-    this.#replace(range, logs, head, reorg)
-  }
-
-  /** Blocks that are final by now, like any history: over all endpoints. */
-  async #readHistory({ from, to }: BlockInterval, signal: AbortSignal): Promise<RawLog[]> {
-    const { address, topics } = this.#options.filter
-    const logs: RawLog[] = []
-    const query = { address, topics, fromBlock: from, toBlock: to }
-    for await (const event of scan(this.#client, query, { signal })) {
-      if (event.type === 'failed') throw event.error
-      if (event.type === 'reset') logs.length = 0
-      if (event.type === 'logs') for (const log of event.logs) logs.push(log)
-    }
-    return logs
-  }
-
-  /** Logs that are not there any more are gone only if their blocks are: the lowest of those tells. */
-  async #checkGone(
-    range: BlockInterval,
-    logs: readonly RawLog[],
-    head: Head,
-    pinned: Pool,
-    signal: AbortSignal,
-  ): Promise<FollowChange['reorg']> {
-    const there = new Set(logs.map(logId))
-    const gone = this.#tail.find((log) => isIn(range, log) && !there.has(logId(log)))
-    if (!gone) return undefined
-    const reorg = { from: gone.blockNumber, isDeep: false }
-    if (gone.blockNumber > head.number) return reorg
-    const header = await readHeader(pinned, gone.blockNumber, signal)
-    if (!header || header.hash === gone.blockHash)
-      throw unfitting(head, `left out logs of block ${gone.blockNumber}, which it still has`)
-    return reorg
-  }
-
-  /** Takes a range as read: the only place where what is known changes. */
-  #replace(range: BlockInterval, logs: readonly RawLog[], head: Head, reorg: FollowChange['reorg']): void {
-    const old = this.#tail.filter((log) => isIn(range, log))
-    const before = new Set(old.map(logId))
-    const after = new Set(logs.map(logId))
-    const removed = old.filter((log) => !after.has(logId(log)))
-    const added = logs.filter((log) => !before.has(logId(log)))
-    for (const log of added) this.#blooms.caught(log)
-    const finalised = head.number - this.#depth
-    this.#finalised = reorg?.isDeep ? finalised : later(this.#finalised, finalised)
-    this.#verifiedTo = head.number
-    const keptTo = this.#keptTo
-    this.#tail = [...this.#tail.filter((log) => log.blockNumber < range.from), ...logs].filter(
-      ({ blockNumber }) => blockNumber > keptTo,
-    )
-    this.#tip = head
-    this.#staleFrom = undefined
-    if (range.from > range.to) return
-    this.#options.onChange({
-      type: 'change',
-      range,
-      logs: { segment: packLogs(logs), rows: undefined },
-      added,
-      removed,
-      head: { number: head.number, hash: head.hash },
-      finalised: this.#finalised,
-      reorg,
-    })
-  }
-
-  /** Blocks up to here will not be read again: they are final, and were read as a range. */
-  get #keptTo(): bigint {
-    return earlier(this.#finalised, this.#auditedTo)
-  }
-
-  #isAuditDue(): boolean {
-    return this.#auditedTo < this.#verifiedTo && this.#clock.now() - this.#auditedAt >= auditInterval
-  }
-
   /** On a chain that stands still, nothing else would wake it. */
   #planAudit(): void {
     this.#clock.clearTimeout(this.#timer)
-    if (this.#auditedTo >= this.#verifiedTo) return
-    const wait = Math.max(0, this.#auditedAt + auditInterval - this.#clock.now())
+    const wait = this.#reader.auditIn
+    if (wait === undefined) return
     this.#timer = this.#clock.setTimeout(() => {
       this.#feed.poke()
     }, wait)
@@ -417,15 +234,16 @@ export class Follower {
 
   #toState(): FollowState {
     const feed = this.#feed.getState()
+    const { tip, verifiedTo, finalised } = this.#reader.tail
     return {
       status: this.#toStatus(),
       source: feed.source,
       pollingInterval: feed.interval,
-      head: this.#feed.head?.number ?? this.#tip?.number,
-      verifiedTo: this.#tip ? this.#verifiedTo : this.#options.verifiedTo,
-      finalised: this.#tip ? this.#finalised : undefined,
+      head: this.#feed.head?.number ?? tip?.number,
+      verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
+      finalised: tip && finalised,
       lastUpdated: this.#lastUpdated,
-      staleFrom: this.#staleFrom,
+      staleFrom: this.#reader.staleFrom,
       error: this.#error ?? feed.error,
     }
   }
@@ -433,27 +251,17 @@ export class Follower {
   #toStatus(): FollowState['status'] {
     if (this.#isPaused) return 'paused'
     const { staleSince, isDegraded } = this.#feed.getState()
-    const isFailing = this.#failingSince !== undefined && this.#clock.now() - this.#failingSince >= 30_000
+    const isFailing = this.#failingSince !== undefined && this.#clock.now() - this.#failingSince >= staleAfter
     if (staleSince !== undefined || isFailing) return 'stale'
     if (this.#isCatchingUp) return 'catching-up'
     return isDegraded ? 'degraded' : 'live'
   }
 }
 
-const isIn = ({ from, to }: BlockInterval, { blockNumber }: RawLog) =>
-  blockNumber >= from && blockNumber <= to
-const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
-const later = (a: bigint, b: bigint) => (a > b ? a : b)
-
-function toLogs(selection: LogSelection): RawLog[] {
-  return createPackedLogList({ segments: [selection] }).toArray()
-}
-
-function unfitting({ endpoint }: Head, what: string): NodeError {
-  return new NodeError(`${endpoint} ${what}.`, {
-    kind: 'malformed',
+function tooSlow({ endpoint }: Head): NodeError {
+  return new NodeError(`${endpoint} did not answer within ${patience / 1_000} s.`, {
+    kind: 'timeout',
     method: 'eth_getLogs',
     endpoint,
-    advice: 'Another endpoint is asked.',
   })
 }

@@ -41,7 +41,7 @@ export class LiveLogs {
     const { range, head } = change
     this.#selections = applyChange(this.#selections, change)
     if (range.from < this.#from) this.#from = range.from
-    this.#head = head.number
+    this.#head = range.to < head.number ? range.to : head.number
     if (this.#order === 'asc') return
     const { selections, last } = cutToLimit(this.#selections, 'desc', this.#limit)
     if (last === undefined) return

@@ -16,6 +16,12 @@ const inParts: ReadonlySet<NodeErrorKind> = new Set([
   'timeout',
 ])
 
+export interface WindowRead {
+  readonly selection: LogSelection
+  /** Read in one call, and so as it was at one moment. */
+  readonly isWhole: boolean
+}
+
 /**
  * Reads all logs of a range: in one call where that is possible, which shares a message with what others read at the
  * same time, else in chunks like a scan.
@@ -26,11 +32,11 @@ export async function readWindow(
   pool: Pool,
   filter: Filter,
   range: BlockInterval,
-  signal: AbortSignal,
-): Promise<LogSelection> {
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: () => void },
+): Promise<WindowRead> {
   try {
     const read = await readInterval(pool, filter, range, signal, { small: true })
-    if (!read.suspect || range.from === range.to) return read.selection
+    if (!read.suspect || range.from === range.to) return { selection: read.selection, isWhole: true }
   } catch (error) {
     const isTooMuch = error instanceof NodeError && inParts.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
@@ -41,7 +47,7 @@ export async function readWindow(
     careful: false,
     signal,
     control: undefined,
-    onRead: () => {},
+    onRead: onProgress,
   })
   const selections: LogSelection[] = []
   try {
@@ -52,5 +58,6 @@ export async function readWindow(
   } finally {
     run.stop()
   }
-  return { segment: packLogs(createPackedLogList({ segments: selections })), rows: undefined }
+  const segment = packLogs(createPackedLogList({ segments: selections }))
+  return { selection: { segment, rows: undefined }, isWhole: false }
 }

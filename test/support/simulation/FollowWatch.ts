@@ -97,7 +97,12 @@ export class FollowWatch {
 
   #count(
     what: string,
-    { added, removed, isIn, isDeep }: Pick<FollowChange, 'added' | 'removed'> & {
+    {
+      added,
+      removed,
+      isIn,
+      isDeep,
+    }: Pick<FollowChange, 'added' | 'removed'> & {
       isIn: (log: RawLog) => boolean
       isDeep: boolean
     },

@@ -9,7 +9,9 @@ import { show } from './show.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Milliseconds that a world is given to come to rest: every audit has run by then. */
-const rest = 1_500_000
+const rest = 1_000_000
+/** Milliseconds after which followers of a quiet network have come to terms with it. */
+const wakening = 100_000
 /** Milliseconds after which nothing is open any more at the node. */
 const idle = 120_000
 
@@ -35,7 +37,7 @@ export async function simulate(seed: number): Promise<void> {
 }
 
 async function play(world: World): Promise<void> {
-  const { random, clock, node } = world
+  const { random, clock, node, page } = world
   const shown = new FollowWorld(world)
   const followed = Array.from({ length: random.pick([1, 1, 2, 4]) }, () => new Followed(shown))
   world.start()
@@ -51,7 +53,12 @@ async function play(world: World): Promise<void> {
   quiet.note(false)
   world.calm()
   for (const one of followed) one.settle()
+  await clock.sleep(wakening)
+  // Nobody looks, which costs less to play.
+  if (random() < 0.9) page.show(false)
   await clock.sleep(rest)
+  page.show(true)
+  await clock.sleep(wakening)
   for (const one of followed) one.settled()
   for (const one of followed) one.leave()
   quiet.note(true)

@@ -1,0 +1,268 @@
+import type { Client } from 'viem'
+import { NodeError } from '../../errors.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import { getPool } from '../../rpc/getPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { createPackedLogList } from '../createPackedLogList.ts'
+import type { RawLog } from '../Log.ts'
+import type { LogSelection } from '../LogSelection.ts'
+import { requestLogs } from '../requestLogs.ts'
+import { scan } from '../scan.ts'
+import { toRpcFilter } from '../toRpcFilter.ts'
+import { verifyLogs } from '../verifyLogs.ts'
+import { Anchors } from './Anchors.ts'
+import { bloomExcludes } from './bloomExcludes.ts'
+import { BloomTrust } from './BloomTrust.ts'
+import type { FollowerOptions } from './Follower.ts'
+import type { FollowChange } from './FollowState.ts'
+import type { Head } from './HeadFeed.ts'
+import { pinPool } from './pinPool.ts'
+import { readHeader } from './readHeader.ts'
+import { readWindow } from './readWindow.ts'
+import { Tail } from './Tail.ts'
+
+/** Milliseconds after which what was not read, or was read once, is read (again). */
+const auditInterval = 600_000
+/** New blocks that are read like history rather than in one window. */
+const longGap = 1_000n
+
+/** One look at the head of one endpoint. */
+export interface Look {
+  readonly head: Head
+  readonly signal: AbortSignal
+  /** Told when it takes longer than a look usually does. */
+  readonly onLong: () => void
+  /** Told whenever it came further. */
+  readonly onProgress: () => void
+}
+
+/** Reads what a head brings, from the endpoint that showed it, and tells what changed. */
+export class HeadReader {
+  readonly #client: Client
+  readonly #pool: Pool
+  readonly #clock: Clock
+  readonly #blooms: BloomTrust
+  readonly #options: Pick<FollowerOptions, 'filter' | 'start' | 'onChange'>
+  readonly #depth: bigint
+  readonly #anchors: Anchors
+  readonly #tail: Tail
+  #auditedAt: number | undefined
+  /** The head of the last audit. */
+  #audited: Head | undefined
+  /** Blocks can be read by their hashes. */
+  #byHash = true
+  #staleFrom: bigint | undefined
+
+  constructor(client: Client, options: FollowerOptions, clock: Clock) {
+    const { start, verifiedTo = start - 1n, tail = [], anchor } = options
+    this.#client = client
+    this.#pool = getPool(client)
+    this.#clock = clock
+    this.#blooms = BloomTrust.of(this.#pool)
+    this.#options = options
+    this.#depth = BigInt(this.#pool.network.finality)
+    this.#anchors = new Anchors(anchor)
+    this.#tail = new Tail({ start, depth: this.#depth, verifiedTo, logs: tail })
+  }
+
+  get tail(): Pick<Tail, 'verifiedTo' | 'finalised' | 'tip'> {
+    return this.#tail
+  }
+
+  /** The first block from which on what was told may be of a chain that is gone. */
+  get staleFrom(): bigint | undefined {
+    return this.#staleFrom
+  }
+
+  /** Milliseconds until an audit is due; `undefined` when there is nothing to audit. */
+  get auditIn(): number | undefined {
+    const { tip } = this.#tail
+    if (!tip || tip.hash === this.#audited?.hash || this.#auditedAt === undefined) return undefined
+    return Math.max(0, this.#auditedAt + auditInterval - this.#clock.now())
+  }
+
+  async look(look: Look): Promise<void> {
+    const { head } = look
+    const { tip } = this.#tail
+    const isDue = this.auditIn === 0
+    if (tip?.hash === head.hash && !isDue) return
+    const isNext = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
+    if (isNext && !isDue && (await this.#takeNext(look))) return
+    // What is said to be known may be of another chain.
+    const isFirst = tip === undefined && this.#auditedAt === undefined
+    // A chain that was replaced shows only where two looks meet; where they do not, an audit comes to it.
+    const meets = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
+    await this.#readAll(look, {
+      tip,
+      isReplaced: meets && head.number >= tip.number,
+      isAudit: meets || isDue || isFirst,
+    })
+  }
+
+  /** The block on top of the last one. `false` when it cannot be had by itself. */
+  async #takeNext({ head, signal }: Look): Promise<boolean> {
+    const { filter, start } = this.#options
+    const range = { from: head.number, to: head.number }
+    const take = (logs: readonly RawLog[]) => {
+      this.#replace(range, logs, head, undefined)
+      this.#anchors.link(head, this.#tail.finalised)
+      return true
+    }
+    if (head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter)))
+      return take([])
+    if (!this.#byHash) return false
+    try {
+      const request = toRpcFilter(filter, { blockHash: head.hash })
+      const { endpoint } = head
+      const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true })
+      const { selection } = verifyLogs(answer.segment, filter, range)
+      const logs = toLogs(selection)
+      if (logs.some(({ blockHash }) => blockHash !== head.hash)) return false
+      this.#blooms.note(head, logs)
+      return take(logs)
+    } catch (error) {
+      signal.throwIfAborted()
+      // Nodes that do not know the parameter say so; those that do not have the block yet as well.
+      if (error instanceof NodeError && error.kind === 'invalid-input') this.#byHash = false
+      return false
+    }
+  }
+
+  /** Reads everything that may have changed, and what is new. */
+  async #readAll(
+    look: Look,
+    { tip, isReplaced, isAudit }: { tip: Head | undefined; isReplaced: boolean; isAudit: boolean },
+  ): Promise<void> {
+    const { head, signal } = look
+    const { start } = this.#options
+    const pinned = pinPool(this.#pool, head.endpoint)
+    const fork = isAudit ? await this.#anchors.findFork(pinned, signal) : undefined
+    const isDeep = fork !== undefined
+    if (isDeep) {
+      this.#staleFrom = later(start, fork + 1n)
+      look.onLong()
+    } else await this.#catchUp(look, pinned)
+    const finalised = head.number - this.#depth
+    // Before the logs: should the chain be replaced in between, it is noticed.
+    if (!isDeep) await this.#anchors.keep(pinned, finalised, signal)
+    const from = later(start, (isDeep ? fork : this.#tail.keptTo) + 1n)
+    const logs = from <= head.number ? await this.#readWindow(look, pinned, { from, to: head.number }) : []
+    const range = { from, to: later(head.number, this.#tail.verifiedTo) }
+    const found = isDeep ? { from, isDeep } : await this.#findReorg(range, logs, head, pinned, signal)
+    signal.throwIfAborted()
+    if (found && !isAudit && (await this.#anchors.findFork(pinned, signal)) !== undefined)
+      return this.#readAll(look, { tip, isReplaced, isAudit: true })
+    signal.throwIfAborted()
+    const at = tip && earlier(tip.number, head.number)
+    const reorg = found ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
+    if (isDeep) this.#anchors.cut(fork)
+    this.#anchors.begin(head)
+    this.#replace(range, logs, head, reorg)
+    const { top } = this.#anchors
+    const keptTo = top === undefined ? finalised : earlier(finalised, top)
+    this.#tail.keepFrom(isDeep ? earlier(fork, keptTo) : later(this.#tail.keptTo, keptTo))
+    if (!isAudit) return
+    this.#auditedAt = this.#clock.now()
+    // To be read for the first time is no audit.
+    this.#audited = tip?.hash === head.hash ? head : undefined
+  }
+
+  /** After a long time away: what is final by now is read like any history, and told as it comes. */
+  async #catchUp(look: Look, pinned: Pool): Promise<void> {
+    const { head, signal, onLong, onProgress } = look
+    const { address, topics } = this.#options.filter
+    const to = head.number - this.#depth
+    if (to - this.#tail.verifiedTo <= longGap) return
+    onLong()
+    const { start } = this.#options
+    const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
+    if (old.from <= old.to) {
+      const logs = await this.#readWindow(look, pinned, old)
+      const reorg = await this.#findReorg(old, logs, head, pinned, signal)
+      // What was replaced meanwhile is told by the look as a whole.
+      if (reorg) return
+    }
+    const query = { address, topics, fromBlock: this.#tail.verifiedTo + 1n, toBlock: to }
+    for await (const event of scan(this.#client, query, { signal })) {
+      if (event.type === 'failed') throw event.error
+      if (event.type === 'reset') throw transient(head, 'replaced its blocks while they were read')
+      if (event.type !== 'logs') continue
+      onProgress()
+      this.#replace(event.range, [...event.logs], head, undefined)
+      this.#tail.keepFrom(later(this.#tail.keptTo, event.range.to - this.#depth))
+    }
+  }
+
+  /** Reads a range from one endpoint, as it is on the chain of its head. */
+  async #readWindow(
+    { head, signal, onProgress }: Look,
+    pinned: Pool,
+    range: BlockInterval,
+  ): Promise<readonly RawLog[]> {
+    const { filter } = this.#options
+    const { selection, isWhole } = await readWindow(pinned, filter, range, { signal, onProgress })
+    const logs = toLogs(selection)
+    const top = logs.at(-1)
+    if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
+      throw transient(head, 'replaced its head while it was read')
+    // Parts that came one after the other may be of different chains.
+    if (!isWhole && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
+      throw transient(head, 'replaced its blocks while they were read')
+    return logs
+  }
+
+  /** Logs that are not there any more are gone only if their blocks are: the lowest of those tells. */
+  async #findReorg(
+    range: BlockInterval,
+    logs: readonly RawLog[],
+    head: Head,
+    pinned: Pool,
+    signal: AbortSignal,
+  ): Promise<FollowChange['reorg']> {
+    const { added, removed } = this.#tail.compare(range, logs)
+    const [gone] = removed
+    if (!gone) return undefined
+    const [first = gone] = added
+    const from = earlier(gone.blockNumber, first.blockNumber)
+    const reorg = { from, isDeep: from <= this.#tail.finalised }
+    if (gone.blockNumber > head.number) return reorg
+    const header = await readHeader(pinned, gone.blockNumber, signal)
+    if (!header || header.hash === gone.blockHash)
+      throw new NodeError(
+        `${head.endpoint} left out logs of block ${gone.blockNumber}, which it still has.`,
+        {
+          kind: 'malformed',
+          method: 'eth_getLogs',
+          endpoint: head.endpoint,
+          advice: 'Another endpoint is asked.',
+        },
+      )
+    return reorg
+  }
+
+  #replace(range: BlockInterval, logs: readonly RawLog[], head: Head, reorg: FollowChange['reorg']): void {
+    const change = this.#tail.replace(range, logs, head, reorg)
+    this.#staleFrom = undefined
+    if (!change) return
+    for (const log of change.added) this.#blooms.caught(log)
+    this.#options.onChange(change)
+  }
+}
+
+const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
+
+function toLogs(selection: LogSelection): RawLog[] {
+  return createPackedLogList({ segments: [selection] }).toArray()
+}
+
+/** Nobody's fault: the next look finds a chain that stands. */
+function transient({ endpoint }: Head, what: string): NodeError {
+  return new NodeError(`${endpoint} ${what}.`, {
+    kind: 'transient',
+    method: 'eth_getLogs',
+    endpoint,
+    advice: 'It is read again.',
+  })
+}
