@@ -2,7 +2,7 @@
 import { visibleParts } from './visibleText.ts'
 
 // What nearly all text is, and of which nothing needs to be looked for.
-const plain = /^[\x20-\x7e]*$/
+const plain = /^[\x20-\x7e…]*$/
 
 /** Text from the chain, isolated from the direction of what is around it, its invisible characters shown as escapes. */
 export function ChainText({ text }: { text: string }) {

@@ -1,4 +1,5 @@
 'use client'
+import { classNames } from './classNames.ts'
 import { shortHex } from './shortHex.ts'
 import { useStrings } from './useStrings.ts'
 
@@ -17,39 +18,36 @@ interface HexTextProps {
  */
 export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
   const strings = useStrings()
+  const spoken = label ? `${label} (${shortHex(hex)})` : shortHex(hex)
   const cut = Math.max(0, hex.length - 6)
-  const text = (
+  const kind = label ? 'topic0-hex-label' : 'topic0-hex-text'
+  const shown = label || (
     <>
-      <span className="topic0-visually-hidden">{label ? `${label} (${shortHex(hex)})` : shortHex(hex)}</span>
-      {label ? (
-        <span className="topic0-hex-label" aria-hidden="true">
-          {label}
-        </span>
-      ) : (
-        <span className="topic0-hex-text" aria-hidden="true">
-          <span className="topic0-hex-start">{hex.slice(0, cut)}</span>
-          <span className="topic0-hex-end">{hex.slice(cut)}</span>
-        </span>
-      )}
+      <span className="topic0-hex-start">{hex.slice(0, cut)}</span>
+      {hex.slice(cut)}
     </>
   )
   if (href === undefined)
     return (
       <span className="topic0-hex" title={hex}>
-        {text}
+        <span className="topic0-visually-hidden">{spoken}</span>
+        <span className={kind} aria-hidden="true">
+          {shown}
+        </span>
       </span>
     )
+  // As few elements as will do: a table draws thousands of them in a fling.
   return (
     <a
-      className="topic0-hex topic0-link"
+      className={classNames('topic0-hex', 'topic0-link', kind)}
       href={href}
       title={hex}
+      aria-label={`${spoken} (${strings.opensElsewhere})`}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabbable ? undefined : -1}
     >
-      {text}
-      <span className="topic0-visually-hidden"> ({strings.opensElsewhere})</span>
+      {shown}
     </a>
   )
 }

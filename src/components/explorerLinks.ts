@@ -11,14 +11,15 @@ export function explorerLinks(
   explorerUrl: string | undefined,
   own: LinkBuilders | undefined,
 ): Required<LinkBuilders> {
-  const base = explorerUrl?.replace(/\/+$/, '')
-  const at = (path: string) => (base === undefined ? undefined : `${base}/${path}`)
+  // Looked at once: digits and hex after it change nothing about it.
+  const base = https(explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/`)
+  const at = (path: string) => (base === undefined ? undefined : `${base}${path}`)
   return {
-    block: (block) => https(own?.block ? own.block(block) : at(`block/${block}`)),
+    block: (block) => (own?.block ? https(own.block(block)) : at(`block/${block}`)),
     transaction: (value) =>
-      hash.test(value) ? https(own?.transaction ? own.transaction(value) : at(`tx/${value}`)) : undefined,
+      !hash.test(value) ? undefined : own?.transaction ? https(own.transaction(value)) : at(`tx/${value}`),
     address: (value) =>
-      address.test(value) ? https(own?.address ? own.address(value) : at(`address/${value}`)) : undefined,
+      !address.test(value) ? undefined : own?.address ? https(own.address(value)) : at(`address/${value}`),
   }
 }
 

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { shortHex } from '../shortHex.ts'
@@ -9,6 +10,8 @@ import { ChainText } from '../ChainText.tsx'
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
 const shownArgs = 12
+// What has one direction, and nothing in it that hides: it needs no element of its own to be kept apart.
+const plain = /^[\x20-\x7e…]*$/
 
 /** An event on one line: its name and arguments, or the little that is known of it. */
 export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<string, string> }) {
@@ -36,22 +39,37 @@ export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<st
   return (
     <span className="topic0-event" data-state="decoded">
       <span className="topic0-event-name" title={decoded.signature}>
-        <ChainText text={decoded.name} />
+        {chainText(decoded.name)}
       </span>
       {args.map(({ arg, position }) => {
         const text =
           (typeof arg.value === 'string' && arg.type === 'address' && labels.get(arg.value.toLowerCase())) ||
           valueToText(arg.value, room)
+        const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
+        // Where one of the two runs the other way, each is kept to itself.
+        const alone = plain.test(arg.name) && plain.test(shown)
         return (
           <span key={position} className="topic0-event-arg" data-arg={position}>
             <span className="topic0-event-arg-name">
-              {arg.name ? <ChainText text={arg.name} /> : position}:
-            </span>{' '}
-            <ChainText text={arg.hashed ? `# ${text}` : text === '' ? `“”` : text} />
+              {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
+            </span>
+            {alone ? (
+              ` ${shown}`
+            ) : (
+              <>
+                {' '}
+                <ChainText text={shown} />
+              </>
+            )}
           </span>
         )
       })}
       {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
     </span>
   )
+}
+
+/** Text from the chain that is alone in its element. */
+function chainText(text: string): ReactNode {
+  return plain.test(text) ? text : <ChainText text={text} />
 }

@@ -1,16 +1,18 @@
 'use client'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import { checksumAddress } from 'viem'
 import type { LogRow } from '../../logs/Log.ts'
-import { Address } from '../Address.tsx'
+import { CopyButton } from '../CopyButton.tsx'
 import { formatNumber } from '../formatNumber.ts'
-import { Hash } from '../Hash.tsx'
 import { HexText } from '../HexText.tsx'
 import { Icon } from '../Icon.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import type { TimestampProps } from '../Timestamp.tsx'
+import type { Strings } from '../strings.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import { EventCell } from './EventCell.tsx'
 import { EventSignature } from './EventSignature.tsx'
 import type { LogColumn } from './LogTableView.ts'
@@ -79,7 +81,7 @@ function Cells(props: LogTableRowProps) {
           style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
           tabIndex={activeColumn === at ? 0 : -1}
         >
-          <CellContent {...props} column={column} />
+          {cellContent(props, column, strings)}
           {pointed && (
             <button
               type="button"
@@ -98,38 +100,37 @@ function Cells(props: LogTableRowProps) {
   )
 }
 
-function CellContent(props: LogTableRowProps & { column: LogColumn }): ReactNode {
-  const { log, column, labels, links, seconds, timeFormat, now, removed, pointed } = props
-  const strings = useStrings()
+/** What a cell says. A function rather than a component: a fling draws thousands of cells. */
+function cellContent(props: LogTableRowProps, column: LogColumn, strings: Strings): ReactNode {
+  const { log, labels, links, seconds, timeFormat, now, removed, pointed } = props
   switch (column) {
     case 'block': {
       const block = formatNumber(log.blockNumber, strings.locale)
       const url = links.block(log.blockNumber)
-      if (url === undefined) return <span className="topic0-number">{block}</span>
+      if (url === undefined) return block
       return (
-        <a
-          className="topic0-number topic0-link"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          tabIndex={-1}
-        >
+        <a className="topic0-link" href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
           {block}
         </a>
       )
     }
     case 'time':
       return seconds === undefined ? null : <Timestamp seconds={seconds} format={timeFormat} now={now} />
-    case 'contract':
+    case 'contract': {
+      const address = checksumAddress(log.address)
+      const label = labels.get(log.address.toLowerCase())
       return (
-        <Address
-          address={log.address}
-          label={labels.get(log.address.toLowerCase())}
-          href={links.address(log.address)}
-          copyable={pointed}
-          tabbable={false}
-        />
+        <>
+          <HexText
+            hex={address}
+            href={links.address(log.address)}
+            label={label && visibleText(label)}
+            tabbable={false}
+          />
+          {pointed && <CopyHex hex={address} what={strings.address} />}
+        </>
       )
+    }
     case 'event':
       return (
         <>
@@ -143,15 +144,13 @@ function CellContent(props: LogTableRowProps & { column: LogColumn }): ReactNode
       )
     case 'transaction':
       return (
-        <Hash
-          hash={log.transactionHash}
-          href={links.transaction(log.transactionHash)}
-          copyable={pointed}
-          tabbable={false}
-        />
+        <>
+          <HexText hex={log.transactionHash} href={links.transaction(log.transactionHash)} tabbable={false} />
+          {pointed && <CopyHex hex={log.transactionHash} what={strings.hash} />}
+        </>
       )
     case 'logIndex':
-      return <span className="topic0-number">{log.logIndex}</span>
+      return log.logIndex
     case 'signature':
       return <EventSignature log={log} />
     case 'topics':
@@ -167,6 +166,10 @@ function CellContent(props: LogTableRowProps & { column: LogColumn }): ReactNode
     case 'data':
       return <RawData data={log.data} />
   }
+}
+
+function CopyHex({ hex, what }: { hex: string; what: string }) {
+  return <CopyButton value={hex} what={`${what} ${hex.slice(0, 6)}`} tabIndex={-1} />
 }
 
 // Characters of data that a line can show: it may hold megabytes.

@@ -10,6 +10,8 @@ export class ScrollStore {
   /** Pixels of rows that can be seen. */
   height = 0
   width = 0
+  /** Whether it is known how large the element is: once the browser has laid it out. */
+  measured = false
   /** Rows that have come, out of sight, since one last looked there. */
   arrived = 0
   /** Where the newest rows are. */
@@ -42,8 +44,9 @@ export class ScrollStore {
     element.addEventListener('scroll', this.#measure, { passive: true })
     element.addEventListener('scrollend', this.#center)
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#measure)
-    observer?.observe(element)
-    this.#measure()
+    // Its first answer comes before anything is painted. To ask here would lay out all that is new an extra time.
+    if (observer) observer.observe(element)
+    else this.#measure()
     return () => {
       element.removeEventListener('scroll', this.#measure)
       element.removeEventListener('scrollend', this.#center)
@@ -106,6 +109,7 @@ export class ScrollStore {
   readonly #measure = () => {
     const { element } = this
     if (!element) return
+    this.measured = true
     this.height = Math.max(0, element.clientHeight - this.#header)
     this.width = element.clientWidth
     const top = element.scrollTop

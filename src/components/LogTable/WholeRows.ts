@@ -36,7 +36,7 @@ export class WholeRows {
   aim(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
     this.#aim = { around, seen, store }
     // Of other rows, these are drawn at once: they are mostly the same ones, at other places. So it is where nothing is laid out.
-    if (this.drawn.items !== items || store.height === 0) this.#set({ ...around, items })
+    if (this.drawn.items !== items || (store.measured && store.height === 0)) this.#set({ ...around, items })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame ??= requestAnimationFrame(this.#step)
   }
