@@ -202,6 +202,37 @@ export interface Strings {
   readonly zoomIn: string
   readonly zoomOut: string
 
+  readonly groups: string
+  readonly groupBy: string
+  readonly sumOf: string
+  readonly sumOfNumber: (name: string) => string
+  readonly noSum: string
+  readonly counting: string
+  readonly groupCount: (count: string) => string
+  readonly otherGroups: (count: string) => string
+  readonly firstBlock: string
+  readonly lastBlock: string
+
+  readonly exportLogs: string
+  readonly exportWhich: string
+  readonly exportScopes: Readonly<Record<'all' | 'filtered' | 'selected', string>>
+  readonly exportFormat: string
+  readonly exportFormats: Readonly<Record<'csv' | 'json' | 'ndjson' | 'parquet', string>>
+  readonly exportFormatHelp: Readonly<Record<'csv' | 'json' | 'ndjson' | 'parquet', string>>
+  readonly exportContent: string
+  readonly exportContents: Readonly<Record<'decoded' | 'raw', string>>
+  readonly exportNote: string
+  readonly exportIncomplete: string
+  readonly exportTooManyRows: (most: string) => string
+  readonly exportSave: (format: string) => string
+  readonly exporting: string
+  readonly exportRunning: (percent: string, logs: string) => string
+  readonly exportDone: (logs: string, fileName: string) => string
+  readonly exportCancelled: string
+  readonly exportFailed: string
+  readonly exportNothing: string
+  readonly dismiss: string
+
   readonly filter: string
   readonly contracts: string
   readonly contractsHelp: string

@@ -8,12 +8,15 @@ import { BudgetMeter } from '../../src/components/BudgetMeter.tsx'
 import { CopyButton } from '../../src/components/CopyButton.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { DecodedValue } from '../../src/components/DecodedValue.tsx'
+import { ExportMenu } from '../../src/components/ExportMenu/ExportMenu.tsx'
 import { FilterBuilder } from '../../src/components/FilterBuilder/FilterBuilder.tsx'
 import { Hash } from '../../src/components/Hash.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
+import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
 import { NetworkStatus } from '../../src/components/NetworkStatus.tsx'
+import { QueryCode } from '../../src/components/QueryCode/QueryCode.tsx'
 import { ScanConfirmation } from '../../src/components/ScanEstimate/ScanConfirmation.tsx'
 import { ScanEstimate } from '../../src/components/ScanEstimate/ScanEstimate.tsx'
 import { ScanProgress } from '../../src/components/ScanProgress.tsx'
@@ -50,9 +53,14 @@ const components: Record<string, { class: string; draw: (props: RootProps) => JS
     class: 'topic0-value',
     draw: (props) => <DecodedValue {...props} value={1n} type="uint8" />,
   },
+  ExportMenu: {
+    class: 'topic0-export-menu',
+    draw: (props) => <ExportMenu {...props} counts={{ all: 1 }} onExport={() => {}} />,
+  },
   FilterBuilder: { class: 'topic0-filter-builder', draw: (props) => <FilterBuilder {...props} /> },
   Hash: { class: 'topic0-hash', draw: (props) => <Hash {...props} hash={rows[0]!.blockHash} /> },
   LogDetails: { class: 'topic0-log-details', draw: (props) => <LogDetails {...props} log={rows[0]!} /> },
+  LogGroups: { class: 'topic0-log-groups', draw: (props) => <LogGroups {...props} logs={rows} /> },
   LogTable: { class: 'topic0-log-table', draw: (props) => <LogTable {...props} logs={rows} /> },
   NetworkSelect: {
     class: 'topic0-network-select',
@@ -61,6 +69,10 @@ const components: Record<string, { class: string; draw: (props: RootProps) => JS
   NetworkStatus: {
     class: 'topic0-network-status',
     draw: (props) => <NetworkStatus {...props} endpoints={[]} />,
+  },
+  QueryCode: {
+    class: 'topic0-query-code',
+    draw: (props) => <QueryCode {...props} query={{}} page="https://example.org/" />,
   },
   ScanConfirmation: {
     class: 'topic0-scan-confirmation',

@@ -4,9 +4,9 @@ import { chainOrder, listDirection } from './chainOrder.ts'
 import type { LogRows } from './findLog.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
-import { OrderJob } from './OrderJob.ts'
 import { orderRows } from './orderRows.ts'
 import type { RowOrder } from './RowOrder.ts'
+import { SlicedJob } from '../SlicedJob.ts'
 
 interface OrderedLogs {
   /** The list that `order` is about: an older one while a newer is being worked on. */
@@ -26,7 +26,7 @@ export function useRowOrder(
 ): OrderedLogs {
   // By value: a view that is controlled may be a new object each time.
   const wish = JSON.stringify({ sort, filters })
-  const [job] = useState(() => new OrderJob())
+  const [job] = useState(() => new SlicedJob<{ logs: LogRows; order: RowOrder }>())
   const done = useSyncExternalStore(
     job.subscribe,
     () => job.result,
@@ -43,19 +43,24 @@ export function useRowOrder(
   useEffect(() => {
     if (!needed) return job.stop()
     const { sort, filters = [] } = JSON.parse(wish) as Wish
-    job.want({ logs, wish, start: () => orderRows(logs, filters, sort) })
+    job.want({ logs, wish, start: () => orderOf(logs, filters, sort) })
   }, [needed, job, logs, wish])
   useEffect(() => () => job.stop(), [job])
   // Until there is more, all of them as they come.
   const before = useMemo(() => ({ logs, order: chainOrder(logs, listDirection(logs)), busy: true }), [logs])
   if (now) return now
   if (!done) return before
-  return { ...done, busy: done.logs !== logs || done.wish !== wish }
+  return { ...done.value, busy: done.logs !== logs || done.wish !== wish }
 }
 
 interface Wish {
   readonly sort?: LogSort
   readonly filters?: readonly LocalFilter[]
+}
+
+/** The order together with the list that it is about. */
+function* orderOf(logs: LogRows, filters: readonly LocalFilter[], sort: LogSort | undefined) {
+  return { logs, order: yield* orderRows(logs, filters, sort) }
 }
 
 function finish<value>(steps: Generator<void, value>): value {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chainOrder } from '../../src/components/LogTable/chainOrder.ts'
-import { OrderJob } from '../../src/components/LogTable/OrderJob.ts'
+import { SlicedJob } from '../../src/components/SlicedJob.ts'
 import type { RowOrder } from '../../src/components/LogTable/RowOrder.ts'
 import { makeRow } from './makeRow.ts'
 
@@ -24,7 +24,7 @@ function work(steps: number) {
 }
 
 test('the page has its turn between portions, and hears when all is done', async () => {
-  const job = new OrderJob()
+  const job = new SlicedJob<RowOrder>()
   const heard = vi.fn<() => void>()
   job.subscribe(heard)
   const { logs, start, done } = work(5)
@@ -38,7 +38,7 @@ test('the page has its turn between portions, and hears when all is done', async
 })
 
 test('logs that keep coming do not keep it from being done; the newest are done in the end', async () => {
-  const job = new OrderJob()
+  const job = new SlicedJob<RowOrder>()
   const results: unknown[] = []
   job.subscribe(() => results.push(job.result?.logs))
   const [first, second, third] = [work(5), work(5), work(5)]
@@ -49,7 +49,7 @@ test('logs that keep coming do not keep it from being done; the newest are done 
 })
 
 test('another wish ends what was begun', async () => {
-  const job = new OrderJob()
+  const job = new SlicedJob<RowOrder>()
   const [first, second] = [work(5), work(5)]
   job.want({ logs: first.logs, wish: 'a', start: first.start })
   job.want({ logs: second.logs, wish: 'b', start: second.start })
@@ -59,7 +59,7 @@ test('another wish ends what was begun', async () => {
 })
 
 test('nothing is heard once it was stopped', async () => {
-  const job = new OrderJob()
+  const job = new SlicedJob<RowOrder>()
   const heard = vi.fn<() => void>()
   job.subscribe(heard)
   const { logs, start, done } = work(5)

@@ -1,30 +1,27 @@
-import type { LogRows } from './findLog.ts'
-import type { RowOrder } from './RowOrder.ts'
-
-interface Wanted {
-  readonly logs: LogRows
-  /** What sort and filters were asked for. */
+interface Wanted<value> {
+  readonly logs: object
+  /** What is to be worked out of the logs. */
   readonly wish: string
-  readonly start: () => Generator<void, RowOrder>
+  readonly start: () => Generator<void, value>
 }
 
-interface Done {
-  readonly logs: LogRows
+interface Done<value> {
+  readonly logs: object
   readonly wish: string
-  readonly order: RowOrder
+  readonly value: value
 }
 
 // Milliseconds of work between two frames.
 const slice = 7
 
 /**
- * Works out the order of many rows in small portions. When only the logs have changed meanwhile, what was begun is
+ * Works something out of many logs in small portions. When only the logs have changed meanwhile, what was begun is
  * finished first: logs that keep coming must not keep it from ever being done.
  */
-export class OrderJob {
-  result: Done | undefined
-  #wanted: Wanted | undefined
-  #running: Wanted | undefined
+export class SlicedJob<value> {
+  result: Done<value> | undefined
+  #wanted: Wanted<value> | undefined
+  #running: Wanted<value> | undefined
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void) => {
@@ -34,7 +31,7 @@ export class OrderJob {
     }
   }
 
-  want(wanted: Wanted): void {
+  want(wanted: Wanted<value>): void {
     if (this.result?.logs === wanted.logs && this.result.wish === wanted.wish) return
     this.#wanted = wanted
     if (this.#running?.wish === wanted.wish) return
@@ -47,7 +44,7 @@ export class OrderJob {
     this.result = undefined
   }
 
-  async #run(wanted: Wanted): Promise<void> {
+  async #run(wanted: Wanted<value>): Promise<void> {
     this.#running = wanted
     const steps = wanted.start()
     let until = performance.now() + slice
@@ -56,7 +53,7 @@ export class OrderJob {
       if (this.#running !== wanted) return
       if (step.done) {
         this.#running = undefined
-        this.result = { logs: wanted.logs, wish: wanted.wish, order: step.value }
+        this.result = { logs: wanted.logs, wish: wanted.wish, value: step.value }
         for (const listener of this.#listeners) listener()
         break
       }

@@ -1,0 +1,41 @@
+'use client'
+import type { Hex } from 'viem'
+import type { LogGroup } from '../../logs/groupLogs.ts'
+import { Address } from '../Address.tsx'
+import { ChainText } from '../ChainText.tsx'
+import { explorerLinks } from '../explorerLinks.ts'
+import { HexText } from '../HexText.tsx'
+import { EventSignature } from '../LogTable/EventSignature.tsx'
+import { valueToText } from '../valueToText.ts'
+import { groupArgument } from './groupArgument.ts'
+import type { GroupChoice } from './groupChoices.ts'
+
+interface GroupKeyProps {
+  group: LogGroup
+  choice: GroupChoice
+  labels: ReadonlyMap<string, string>
+  explorerUrl: string | undefined
+}
+
+// Characters of a value that a line has room for.
+const room = 80
+
+/** What the logs of a group have in common. */
+export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) {
+  const { key, sample } = group
+  const { by, id } = choice
+  if (id === 'event') return <EventSignature log={sample} />
+  const arg = groupArgument(group, choice)
+  const address = by.field === 'address' ? sample.address : arg?.type === 'address' ? arg.value : undefined
+  if (typeof address === 'string')
+    return (
+      <Address
+        address={address}
+        label={labels.get(address.toLowerCase())}
+        href={explorerLinks(explorerUrl, undefined).address(address as Hex)}
+      />
+    )
+  if (!arg) return <HexText hex={key} />
+  const text = valueToText(arg.value, room)
+  return <ChainText text={arg.hashed ? `# ${text}` : text === '' ? '“”' : text} />
+}

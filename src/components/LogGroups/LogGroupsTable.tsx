@@ -1,0 +1,143 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { LogGroup, LogGroups } from '../../logs/groupLogs.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { formatShare } from '../formatShare.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import { valueToText } from '../valueToText.ts'
+import { visibleText } from '../visibleText.ts'
+import { groupArgument } from './groupArgument.ts'
+import type { GroupChoice, SumChoice } from './groupChoices.ts'
+import { GroupKey } from './GroupKey.tsx'
+
+interface LogGroupsTableProps {
+  groups: LogGroups
+  choice: GroupChoice
+  sum: SumChoice | undefined
+  order: 'count' | 'sum'
+  onOrder: (order: 'count' | 'sum') => void
+  onFilter: ((group: LogGroup) => void) | undefined
+  labels: ReadonlyMap<string, string>
+  explorerUrl: string | undefined
+}
+
+/** One row per group, those with most first, and one for all that are not listed. */
+export function LogGroupsTable(props: LogGroupsTableProps) {
+  const { groups, choice, sum, order, onOrder, onFilter, labels, explorerUrl } = props
+  const strings = useStrings()
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  const { total, others, distinct, isBounded } = groups
+  const sorted = sum ? order : 'count'
+  return (
+    // It scrolls, so the keyboard must be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="topic0-log-groups-scroll" role="group" aria-label={strings.groups} tabIndex={0}>
+      <table className="topic0-log-groups-table">
+        <thead>
+          <tr>
+            <th scope="col">{choice.name}</th>
+            <SortableHead text={strings.logs} active={sorted === 'count'} onSort={() => onOrder('count')} />
+            {sum && (
+              <SortableHead
+                text={strings.sumOfNumber(sum.name)}
+                active={sorted === 'sum'}
+                onSort={() => onOrder('sum')}
+              />
+            )}
+            <th scope="col" data-align="end">
+              {strings.firstBlock}
+            </th>
+            <th scope="col" data-align="end">
+              {strings.lastBlock}
+            </th>
+            {onFilter && (
+              <th scope="col">
+                <span className="topic0-visually-hidden">{strings.cellActions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.groups.map((group) => (
+            <tr key={group.key}>
+              <th scope="row">
+                <GroupKey group={group} choice={choice} labels={labels} explorerUrl={explorerUrl} />
+              </th>
+              <CountCell count={group.count} total={total}>
+                {number(group.count)}
+              </CountCell>
+              {sum && <td data-align="end">{group.sum === undefined ? '–' : number(group.sum)}</td>}
+              <td data-align="end">{number(group.firstBlock)}</td>
+              <td data-align="end">{number(group.lastBlock)}</td>
+              {onFilter && (
+                <td data-align="end">
+                  <button
+                    type="button"
+                    className="topic0-icon-button"
+                    title={strings.onlyThis}
+                    aria-label={`${strings.onlyThis}: ${keyText(group, choice, labels)}`}
+                    onClick={() => onFilter(group)}
+                  >
+                    <Icon name="search" />
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+          {others.count > 0 && (
+            <tr data-state="others">
+              <th scope="row">
+                {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
+              </th>
+              <CountCell count={others.count} total={total}>
+                {number(others.count)}
+              </CountCell>
+              {sum && <td data-align="end">{others.sum === undefined ? '–' : number(others.sum)}</td>}
+              <td data-align="end" colSpan={onFilter ? 3 : 2}>
+                –
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SortableHead({ text, active, onSort }: { text: string; active: boolean; onSort: () => void }) {
+  return (
+    <th scope="col" data-align="end" aria-sort={active ? 'descending' : 'none'}>
+      <button type="button" className="topic0-log-groups-sort" onClick={onSort}>
+        {text}
+        <span data-active={active}>
+          <Icon name="down" />
+        </span>
+      </button>
+    </th>
+  )
+}
+
+function CountCell({ count, total, children }: { count: number; total: number; children: ReactNode }) {
+  const strings = useStrings()
+  const share = total === 0 ? 0 : count / total
+  return (
+    <td data-align="end" className="topic0-log-groups-logs">
+      <span
+        className="topic0-log-groups-share"
+        style={{ inlineSize: `${share * 100}%` }}
+        aria-hidden="true"
+      />
+      {children} <span className="topic0-muted">{formatShare(share, strings.locale)}</span>
+    </td>
+  )
+}
+
+/** What tells a group's button from the others. */
+function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<string, string>): string {
+  const { key, sample } = group
+  if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? key)
+  const value = groupArgument(group, choice)?.value ?? key
+  const label = typeof value === 'string' ? labels.get(value.toLowerCase()) : undefined
+  return visibleText(label ?? valueToText(value, 40))
+}

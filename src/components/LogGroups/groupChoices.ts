@@ -1,0 +1,63 @@
+import type { LogGroup, LogGroupBy, GroupLogsOptions } from '../../logs/groupLogs.ts'
+import type { DecodedArg } from '../../logs/Log.ts'
+import type { Strings } from '../strings.ts'
+import { visibleText } from '../visibleText.ts'
+
+/** Something that logs can be grouped by. */
+export interface GroupChoice {
+  readonly id: string
+  /** Harmless to show. */
+  readonly name: string
+  readonly by: LogGroupBy
+  /** The argument's place among those of its event, and its own name, when it is one. */
+  readonly position?: number
+  readonly argument?: string
+}
+
+/** A number that can be added up. */
+export interface SumChoice {
+  readonly id: string
+  /** Harmless to show. */
+  readonly name: string
+  readonly sum: NonNullable<GroupLogsOptions['sum']>
+}
+
+export interface GroupChoices {
+  readonly by: readonly GroupChoice[]
+  readonly sums: readonly SumChoice[]
+}
+
+// Types whose values are single, so that equal ones mean something.
+const single = /^(u?int\d*|address|bool|bytes\d*|string)$/
+
+/** What logs of these events can be grouped by, and what can be added up. */
+export function groupChoices(events: readonly LogGroup[], strings: Strings): GroupChoices {
+  const by: GroupChoice[] = [
+    { id: 'contract', name: strings.contract, by: { field: 'address' } },
+    { id: 'event', name: strings.event, by: { field: 'topic', position: 0 } },
+  ]
+  const sums: SumChoice[] = []
+  for (const { key: topic0, sample } of events) {
+    let topics = 0
+    for (const [position, arg] of (sample.decoded?.args ?? []).entries()) {
+      if (arg.indexed) topics++
+      if (!single.test(arg.type) && !arg.hashed) continue
+      const name = `${visibleText(sample.decoded?.name ?? '')}: ${visibleText(arg.name) || strings.unnamed}`
+      const id = `${topic0}:${position}`
+      const isTopic = arg.indexed && topics < sample.topics.length
+      by.push({
+        id,
+        name,
+        by: isTopic ? { field: 'topic', position: topics, topic0 } : { field: 'arg', position, topic0 },
+        position,
+        argument: arg.name,
+      })
+      if (isNumber(arg)) sums.push({ id, name, sum: { topic0, position } })
+    }
+  }
+  return { by, sums }
+}
+
+function isNumber({ type, hashed }: DecodedArg): boolean {
+  return !hashed && /^u?int\d*$/.test(type)
+}

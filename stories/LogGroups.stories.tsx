@@ -1,0 +1,138 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { LogGroups } from '../src/components/LogGroups/LogGroups.tsx'
+import { NodeError } from '../src/errors.ts'
+import { createDecoder } from '../src/logs/decode/createDecoder.ts'
+import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
+import { packLogs } from '../src/logs/packLogs.ts'
+import { wellKnownEvents } from '../src/logs/wellKnownEvents.ts'
+import { hostileLogs } from './support/hostileLogs.ts'
+import { labels, seededLogs, token } from './support/seededLogs.ts'
+
+const error = new NodeError('rpc.example.org answers too slowly for this range.', {
+  kind: 'timeout',
+  method: 'eth_getLogs',
+  endpoint: 'rpc.example.org',
+  advice: 'Narrow the range, or add an endpoint.',
+  details: 'query timeout exceeded',
+})
+
+const meta = {
+  component: LogGroups,
+  args: {
+    logs: seededLogs(400),
+    labels,
+    explorerUrl: 'https://etherscan.io',
+    limit: 8,
+    onFilter: fn(),
+    onRetry: fn(),
+  },
+  parameters: { width: 760 },
+} satisfies Meta<typeof LogGroups>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const button = within(canvasElement).getByRole('button', { name: 'Look for only this: USD Coin' })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onFilter).toHaveBeenCalledWith(
+      expect.objectContaining({ mode: 'only', target: { field: 'address' }, values: [token] }),
+    )
+  },
+}
+
+export const ByEvent: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group by' }), 'Event')
+    await expect(canvas.getByRole('rowheader', { name: 'Transfer(address,address,uint256)' })).toBeVisible()
+  },
+}
+
+/** Who was sent most: an argument, with the sum of another. */
+export const SumByArgument: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group by' }), 'Transfer: to')
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Add up' }), 'Transfer: value')
+    const head = canvas.getByRole('columnheader', { name: 'Sum of Transfer: value' })
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(canvas.getByRole('button', { name: 'Logs' }))
+    await expect(head).toHaveAttribute('aria-sort', 'none')
+    await userEvent.click(canvas.getByRole('button', { name: 'Look for only this: Pool USDC/WETH' }))
+    await expect(args.onFilter).toHaveBeenCalledWith(
+      expect.objectContaining({ target: { field: 'topic', position: 2, name: 'to' } }),
+    )
+  },
+}
+
+export const Loading: Story = { args: { logs: undefined } }
+
+export const Idle: Story = { args: { logs: undefined, status: 'idle' } }
+
+export const Empty: Story = { args: { logs: [] } }
+
+export const Failed: Story = {
+  args: { logs: [], error },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalled()
+  },
+}
+
+/** Names and values that try to hide, reorder, run or break something. */
+export const Hostile: Story = {
+  args: {
+    // Each an event of its own.
+    logs: hostileLogs.map((log, index) => ({
+      ...log,
+      topics: [`0x${(index + 1).toString(16).padStart(64, '0')}` as const],
+    })),
+  },
+  play: async ({ canvasElement }) => {
+    const by = within(canvasElement).getByRole<HTMLSelectElement>('combobox', { name: 'Group by' })
+    await expect([...by.options].map(({ text }) => text)).toContain('__proto__: __proto__')
+    await userEvent.selectOptions(by, 'Markup: html')
+    await expect(canvasElement.querySelector('img')).toBeNull()
+  },
+}
+
+const some = packLogs(seededLogs(10_000).toArray().toReversed())
+const million = createPackedLogList({
+  segments: [
+    { segment: some, rows: Uint32Array.from({ length: 1_000_000 }, (_, at) => Math.floor(at / 100)) },
+  ],
+  decoder: createDecoder(wellKnownEvents()),
+})
+
+/** 1,000,000 packed logs, in small portions. */
+export const Million: Story = {
+  args: { logs: million },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await waitFor(
+      () => expect(canvasElement.querySelector('section')).toHaveAttribute('data-state', 'ready'),
+      {
+        timeout: 20_000,
+      },
+    )
+    await expect(canvas.getByRole('rowheader', { name: /USD Coin/ })).toBeVisible()
+  },
+}
+
+export const Dark: Story = { ...SumByArgument, globals: { theme: 'dark' } }
+
+export const Narrow: Story = { ...SumByArgument, parameters: { width: 360 } }
+
+export const RightToLeft: Story = {
+  decorators: [
+    (Story) => (
+      <div dir="rtl">
+        <Story />
+      </div>
+    ),
+  ],
+}
