@@ -2,7 +2,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from './Icon.tsx'
+import type { MenuAnchor } from './MenuAnchor.ts'
 import type { MenuItem } from './MenuItem.ts'
+import { placeBeside } from './placeBeside.ts'
 
 interface MenuProps {
   label: string
@@ -11,9 +13,6 @@ interface MenuProps {
   items: readonly MenuItem[]
   onClose: () => void
 }
-
-/** A place to open at: below `top` to `bottom`, from `left` on, or from `right` back where the text runs so. */
-export type MenuAnchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 const roles = {
   action: 'menuitem',
@@ -41,16 +40,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
     }
   }, [])
   useLayoutEffect(() => {
-    const element = menu.current
-    if (!element) return
-    const margin = 8
-    const { width, height } = element.getBoundingClientRect()
-    const rtl = getComputedStyle(element).direction === 'rtl'
-    const below = bottom + height + margin <= innerHeight
-    const x = Math.max(margin, Math.min(rtl ? right - width : left, innerWidth - width - margin))
-    const y = Math.max(margin, below ? bottom : top - height)
-    element.style.setProperty('left', `${x}px`)
-    element.style.setProperty('top', `${y}px`)
+    if (menu.current) placeBeside(menu.current, { left, right, top, bottom })
   }, [left, right, top, bottom])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

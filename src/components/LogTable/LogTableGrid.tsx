@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { CSSProperties } from 'react'
 import type { LinkBuilders } from '../LinkBuilders.ts'
-import type { MenuAnchor } from '../Menu.tsx'
+import type { MenuAnchor } from '../MenuAnchor.ts'
 import { useStrings } from '../useStrings.ts'
 import { CellMenu } from './CellMenu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'

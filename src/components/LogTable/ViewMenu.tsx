@@ -1,6 +1,6 @@
 'use client'
 import { Menu } from '../Menu.tsx'
-import type { MenuAnchor } from '../Menu.tsx'
+import type { MenuAnchor } from '../MenuAnchor.ts'
 import type { MenuItem } from '../MenuItem.ts'
 import { useStrings } from '../useStrings.ts'
 import { columnName } from './columnName.ts'

@@ -1,6 +1,6 @@
 'use client'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { MenuAnchor } from '../Menu.tsx'
+import type { MenuAnchor } from '../MenuAnchor.ts'
 import { useStrings } from '../useStrings.ts'
 import { cellTargets } from './cellTargets.ts'
 import type { CoverageGap } from './CoverageGap.ts'

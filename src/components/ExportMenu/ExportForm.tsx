@@ -1,0 +1,119 @@
+'use client'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
+import { ChoiceGroup } from '../FilterBuilder/ChoiceGroup.tsx'
+import { formatNumber } from '../formatNumber.ts'
+import type { MenuAnchor } from '../MenuAnchor.ts'
+import { placeBeside } from '../placeBeside.ts'
+import { useStrings } from '../useStrings.ts'
+import type { ExportChoice, ExportScope } from './ExportChoice.ts'
+
+interface ExportFormProps {
+  counts: Readonly<Partial<Record<ExportScope, number>>>
+  anchor: MenuAnchor
+  incomplete: boolean
+  onExport: (choice: ExportChoice) => void
+  onClose: () => void
+}
+
+const formats: readonly ExportFormat[] = ['csv', 'json', 'ndjson', 'parquet']
+const contents = ['decoded', 'raw'] as const
+// What is marked is what is meant; else what is seen.
+const scopes: readonly ExportScope[] = ['selected', 'filtered', 'all']
+/** Rows of a sheet in Excel, the header among them. */
+const sheetRows = 1_048_576
+
+/** What to export and how, above everything else. Escape and a click elsewhere close it, and focus goes back. */
+export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: ExportFormProps) {
+  const strings = useStrings()
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const offered = scopes.filter((scope) => counts[scope] !== undefined)
+  const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one]! > 0) ?? 'all')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [content, setContent] = useState<'decoded' | 'raw'>('decoded')
+  const [provenance, setProvenance] = useState(true)
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const count = counts[scope] ?? 0
+  const { left, right, top, bottom } = anchor
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const from = (element.getRootNode() as Document | ShadowRoot).activeElement
+    if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
+    element.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    }
+  }, [])
+  // After every change: its height depends on what is chosen.
+  useLayoutEffect(() => {
+    if (panel.current) placeBeside(panel.current, { left, right, top, bottom })
+  })
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={`${id}title`}
+      popover="auto"
+      className="topic0-export-form"
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose()
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (count > 0) onExport({ scope, format, content, provenance })
+        }}
+      >
+        <h3 id={`${id}title`} className="topic0-visually-hidden">
+          {strings.exportLogs}
+        </h3>
+        {offered.length > 1 && (
+          <ChoiceGroup
+            label={strings.exportWhich}
+            value={scope}
+            choices={offered.map((value) => ({
+              value,
+              label: `${strings.exportScopes[value]} (${number(counts[value]!)})`,
+            }))}
+            onChange={setScope}
+          />
+        )}
+        <div>
+          <ChoiceGroup
+            label={strings.exportFormat}
+            value={format}
+            choices={formats.map((value) => ({ value, label: strings.exportFormats[value] }))}
+            onChange={setFormat}
+          />
+          <p className="topic0-muted">{strings.exportFormatHelp[format]}</p>
+        </div>
+        <ChoiceGroup
+          label={strings.exportContent}
+          value={content}
+          choices={contents.map((value) => ({ value, label: strings.exportContents[value] }))}
+          onChange={setContent}
+        />
+        <label className="topic0-export-check">
+          <input
+            type="checkbox"
+            checked={provenance}
+            onChange={(event) => setProvenance(event.target.checked)}
+          />
+          <span>{strings.exportNote}</span>
+        </label>
+        {incomplete && <p className="topic0-export-warning">{strings.exportIncomplete}</p>}
+        {format === 'csv' && count >= sheetRows && (
+          <p className="topic0-export-warning">{strings.exportTooManyRows(number(sheetRows))}</p>
+        )}
+        <button type="submit" className="topic0-button" data-kind="primary" aria-disabled={count === 0}>
+          {strings.exportSave(strings.exportFormats[format])}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+import { useState } from 'react'
+import type { ComponentProps } from 'react'
+import type { ExportJob } from '../../logs/export/ExportJob.ts'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../Icon.tsx'
+import type { MenuAnchor } from '../MenuAnchor.ts'
+import { useStrings } from '../useStrings.ts'
+import type { ExportChoice, ExportScope } from './ExportChoice.ts'
+import { ExportForm } from './ExportForm.tsx'
+import { ExportStatus } from './ExportStatus.tsx'
+
+export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** How many logs there are of each kind. A kind that is absent is not offered. */
+  counts: Readonly<Partial<Record<ExportScope, number>>>
+  /** The export that was begun last, and how it goes. */
+  job?: ExportJob | undefined
+  /** Someone wants a file. Called within the click, so that a place to save it can be asked for. */
+  onExport: (choice: ExportChoice) => void
+  onCancel?: (() => void) | undefined
+  /** What came of the last export was seen. Without it, it stays. */
+  onDismiss?: (() => void) | undefined
+  /** Whether blocks are missing: it is said before anything is saved. @default false */
+  incomplete?: boolean | undefined
+}
+
+/**
+ * Offers logs as a file: which of them, in which format, decoded or raw; then shows how far it is.
+ * `data-state` is `idle`, `empty`, or what the job is: `running`, `done`, `cancelled`, `failed`.
+ *
+ * @example
+ * <ExportMenu counts={{ all: logs.length }} job={job} onExport={save} onCancel={cancel} />
+ */
+export function ExportMenu(props: ExportMenuProps) {
+  const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props
+  const strings = useStrings()
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  const empty = !Object.values(counts).some((count) => count > 0)
+  const running = job?.status === 'running'
+  const disabled = empty || running
+  return (
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-export-menu', className)}
+      data-state={job?.status ?? (empty ? 'empty' : 'idle')}
+    >
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        // Not `disabled`: focus must not be lost when an export begins.
+        aria-disabled={disabled}
+        title={empty ? strings.exportNothing : undefined}
+        onClick={(event) => {
+          if (!disabled) setAnchor(anchor ? undefined : event.currentTarget.getBoundingClientRect())
+        }}
+      >
+        <Icon name="save" />
+        {strings.exportLogs}
+      </button>
+      {job && <ExportStatus {...{ job, onCancel, onDismiss }} />}
+      {anchor && (
+        <ExportForm
+          {...{ counts, anchor, incomplete }}
+          onClose={() => setAnchor(undefined)}
+          onExport={(choice) => {
+            setAnchor(undefined)
+            onExport(choice)
+          }}
+        />
+      )}
+    </div>
+  )
+}

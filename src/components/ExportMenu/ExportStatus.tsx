@@ -1,0 +1,64 @@
+'use client'
+import type { ExportJob } from '../../logs/export/ExportJob.ts'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { formatNumber } from '../formatNumber.ts'
+import { formatShare } from '../formatShare.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+
+interface ExportStatusProps {
+  job: ExportJob
+  onCancel: (() => void) | undefined
+  onDismiss: (() => void) | undefined
+}
+
+/** How far an export is, or what came of it. Said aloud when it begins and when it ends, not at every step. */
+export function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
+  const strings = useStrings()
+  const { status, fraction, written, fileName, error } = job
+  const logs = strings.logCount(formatNumber(written, strings.locale))
+  const ended = {
+    running: strings.exporting,
+    done: strings.exportDone(logs, visibleText(fileName)),
+    cancelled: strings.exportCancelled,
+    failed: strings.exportFailed,
+  }[status]
+  return (
+    <div className="topic0-export-status">
+      {status === 'running' ? (
+        <>
+          <output className="topic0-visually-hidden">{ended}</output>
+          <progress aria-label={strings.exporting} value={fraction} max={1} />
+          <span className="topic0-muted topic0-number">
+            {strings.exportRunning(formatShare(Math.floor(fraction * 100) / 100, strings.locale), logs)}
+          </span>
+          {onCancel && (
+            <button type="button" className="topic0-button" data-size="small" onClick={onCancel}>
+              {strings.cancel}
+            </button>
+          )}
+        </>
+      ) : (
+        <>
+          {status !== 'cancelled' && <Icon name={status === 'done' ? 'check' : 'warning'} />}
+          <div className="topic0-export-outcome">
+            <output>{ended}</output>
+            {status === 'failed' && error && <ErrorMessage error={error} />}
+          </div>
+          {onDismiss && (
+            <button
+              type="button"
+              className="topic0-icon-button"
+              aria-label={strings.dismiss}
+              title={strings.dismiss}
+              onClick={onDismiss}
+            >
+              <Icon name="cross" />
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

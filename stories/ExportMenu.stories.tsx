@@ -1,0 +1,126 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { ExportMenu } from '../src/components/ExportMenu/ExportMenu.tsx'
+import { BaseError } from '../src/errors.ts'
+import { ShadowRoot } from './support/ShadowRoot.tsx'
+
+const running = { status: 'running', fileName: 'xone-logs.csv', fraction: 0.42, written: 420_000 } as const
+
+const meta = {
+  component: ExportMenu,
+  args: { counts: { all: 12_480 }, onExport: fn(), onCancel: fn(), onDismiss: fn() },
+  parameters: { width: 620 },
+} satisfies Meta<typeof ExportMenu>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+const open: NonNullable<Story['play']> = async ({ canvas }) => {
+  await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
+  await expect(screen.getByRole('dialog', { name: 'Export' })).toBeVisible()
+}
+
+export const Idle: Story = {}
+
+export const Open: Story = { play: open }
+
+/** By keyboard alone: opens, chooses, saves; focus comes back. */
+export const Keyboard: Story = {
+  args: { counts: { all: 12_480, filtered: 311, selected: 4 } },
+  play: async ({ canvas, args }) => {
+    const button = canvas.getByRole('button', { name: 'Export' })
+    await userEvent.tab()
+    await expect(button).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(screen.getByRole('radio', { name: 'Selected (4)' })).toHaveFocus()
+    await userEvent.keyboard(
+      '{ArrowRight}{Tab}{ArrowRight}{ArrowRight}{ArrowRight}{Tab}{ArrowRight}{Tab} {Tab}{Enter}',
+    )
+    await expect(args.onExport).toHaveBeenCalledWith({
+      scope: 'filtered',
+      format: 'parquet',
+      content: 'raw',
+      provenance: false,
+    })
+    await waitFor(() => expect(button).toHaveFocus())
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
+
+/** What is marked is offered first. */
+export const Selection: Story = {
+  args: { counts: { all: 12_480, filtered: 311, selected: 4 }, incomplete: true },
+  play: open,
+}
+
+export const Huge: Story = {
+  args: { counts: { all: 1_250_000 }, incomplete: true },
+  play: open,
+}
+
+export const Running: Story = {
+  args: { counts: { all: 1_000_000 }, job: running },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('progressbar', { name: 'Exporting…' })).toHaveAttribute('value', '0.42')
+    await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await expect(args.onCancel).toHaveBeenCalledOnce()
+  },
+}
+
+export const Done: Story = {
+  args: { job: { ...running, status: 'done', fraction: 1, written: 1_000_000 } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }))
+    await expect(args.onDismiss).toHaveBeenCalledOnce()
+  },
+}
+
+export const Cancelled: Story = { args: { job: { ...running, status: 'cancelled' } } }
+
+export const Failed: Story = {
+  args: {
+    job: {
+      ...running,
+      status: 'failed',
+      error: new BaseError(
+        'Parquet cannot hold the value 1180591620717411303424 in the column block_number.',
+        {
+          advice: 'Export as CSV or JSON: their numbers may have any size.',
+        },
+      ),
+    },
+  },
+}
+
+export const Empty: Story = {
+  args: { counts: { all: 0 } },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const Narrow: Story = {
+  args: { counts: { all: 12_480, filtered: 311, selected: 4 }, job: { ...running, status: 'done' } },
+  parameters: { width: 360 },
+}
+
+export const RightToLeft: Story = {
+  args: { counts: { all: 12_480, filtered: 311 } },
+  render: (args) => (
+    <div dir="rtl">
+      <ExportMenu {...args} />
+    </div>
+  ),
+  play: open,
+}
+
+export const InShadowRoot: Story = {
+  render: (args) => (
+    <ShadowRoot>
+      <ExportMenu {...args} />
+    </ShadowRoot>
+  ),
+}

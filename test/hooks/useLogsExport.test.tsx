@@ -1,0 +1,149 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useLogsExport } from '../../src/hooks/useLogsExport.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
+import { makeRow } from '../components/makeRow.ts'
+
+const row: LogRow = makeRow(0)
+const manyLogs = { length: 100_000, at: (): LogRow => row }
+
+/** The part of the File System Access API that is used: jsdom has none of it. */
+function fakePicker({ size = 0 } = {}) {
+  const file = { text: '', closed: false, aborted: false, removed: false }
+  const decoder = new TextDecoder()
+  const pick = vi.fn(async () => ({
+    name: 'mine.ndjson',
+    getFile: async () => ({ size }),
+    createWritable: async () => ({
+      write: async (bytes: Uint8Array) => {
+        file.text += decoder.decode(bytes)
+      },
+      close: async () => {
+        file.closed = true
+      },
+      abort: async () => {
+        file.aborted = true
+      },
+    }),
+    remove: async () => {
+      file.removed = true
+    },
+  }))
+  vi.stubGlobal('showSaveFilePicker', pick)
+  return { file, pick }
+}
+
+/** Downloads as the page would start them: jsdom does not. */
+function fakeDownloads() {
+  const blobs: Blob[] = []
+  const names: string[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(class extends URL {}, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => {},
+    }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return { blobs, names }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const setUp = () => renderHook(() => useLogsExport(), { wrapper: StrictMode })
+
+describe('useLogsExport', () => {
+  test('saves few logs as a download, whole', async () => {
+    const { pick } = fakePicker()
+    const { blobs, names } = fakeDownloads()
+    const { result } = setUp()
+    act(() => result.current.start({ logs: [row, row], format: 'ndjson', fileName: 'xone' }))
+    await waitFor(() => expect(result.current.job?.status).toBe('done'))
+    expect(result.current.job).toEqual({ status: 'done', fileName: 'xone.ndjson', fraction: 1, written: 2 })
+    expect(names).toEqual(['xone.ndjson'])
+    expect(blobs).toHaveLength(1)
+    expect(blobs[0]!.type).toBe('application/x-ndjson')
+    expect(pick).not.toHaveBeenCalled()
+    act(() => result.current.dismiss())
+    expect(result.current.job).toBeUndefined()
+  })
+
+  test('asks where to save many, and writes there while it reads', async () => {
+    const { file } = fakePicker()
+    const { result } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
+    await waitFor(() => expect(result.current.job?.status).toBe('done'), { timeout: 20_000 })
+    expect(file.closed).toBe(true)
+    expect(file.aborted).toBe(false)
+    expect(file.text.match(/\n/g)).toHaveLength(100_000)
+    expect(result.current.job?.fileName).toBe('mine.ndjson')
+  })
+
+  test.each([
+    ['a new file is removed', 0, true],
+    ['a file that was there stays as it was', 7, false],
+  ])('cancelled, nothing is kept: %s', async (_, size, removed) => {
+    const { file } = fakePicker({ size })
+    const { result } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
+    await waitFor(() => expect(result.current.job?.written).toBeGreaterThan(0))
+    act(() => result.current.cancel())
+    await waitFor(() => expect(result.current.job?.status).toBe('cancelled'))
+    expect(file).toMatchObject({ closed: false, aborted: true, removed })
+  })
+
+  test('cancelled, no download begins', async () => {
+    const { names, blobs } = fakeDownloads()
+    const { result } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'csv' }))
+    await waitFor(() => expect(result.current.job?.fraction).toBeGreaterThan(0))
+    act(() => result.current.cancel())
+    await waitFor(() => expect(result.current.job?.status).toBe('cancelled'))
+    expect([names, blobs]).toEqual([[], []])
+  })
+
+  test('ends with the component', async () => {
+    const { file } = fakePicker()
+    const { result, unmount } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
+    await waitFor(() => expect(result.current.job?.written).toBeGreaterThan(0))
+    unmount()
+    await waitFor(() => expect(file.aborted).toBe(true))
+    expect(file.closed).toBe(false)
+  })
+
+  test('whoever chooses no place has not begun', async () => {
+    const { pick } = fakePicker()
+    pick.mockRejectedValue(new DOMException('not now', 'AbortError'))
+    const { result } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
+    await waitFor(() => expect(pick).toHaveBeenCalledOnce())
+    await act(async () => {})
+    expect(result.current.job).toBeUndefined()
+  })
+
+  test('downloads where a page may not ask', async () => {
+    const { pick } = fakePicker()
+    pick.mockRejectedValue(new DOMException('cross origin', 'SecurityError'))
+    const { names } = fakeDownloads()
+    const { result } = setUp()
+    act(() => result.current.start({ logs: { length: 20_001, at: () => row }, format: 'ndjson' }))
+    await waitFor(() => expect(result.current.job?.status).toBe('done'), { timeout: 20_000 })
+    expect(names).toEqual(['logs.ndjson'])
+  })
+
+  test('says why it failed, and keeps nothing', async () => {
+    const { names } = fakeDownloads()
+    const { result } = setUp()
+    act(() => result.current.start({ logs: [{ ...row, blockNumber: 2n ** 64n }], format: 'parquet' }))
+    await waitFor(() => expect(result.current.job?.status).toBe('failed'))
+    expect(result.current.job?.error?.message).toContain('Parquet cannot hold')
+    expect(names).toEqual([])
+  })
+})
