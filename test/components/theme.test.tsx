@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest'
 const folder = 'src/components'
 const files = [
   'src/styles.css',
-  ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => join(folder, file)),
+  ...[folder, 'src/widget'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => join(folder, file)),
+  ),
 ]
 const css = files
   .map((file) => readFileSync(file, 'utf8'))
@@ -47,6 +49,18 @@ test('every rule is in a layer, every file is imported, and nothing is fetched',
     expect(outside.filter((line) => !/^@layer topic0\.(reset|tokens|components) \{$/.test(line))).toEqual([])
   }
   expect(css).not.toMatch(/url\(|https?:|@font-face/)
+})
+
+test('directions are those of the text: what is written from right to left is mirrored', () => {
+  const physical = [
+    /(?<![\w-])(left|right|top|bottom|width|height|(min|max)-(width|height))\s*:/,
+    /(?<![\w-])(margin|padding|border|inset|scroll-(margin|padding))-(left|right|top|bottom)/,
+    /(text-align|float|clear|caption-side)\s*:\s*(left|right)/,
+  ]
+  // Conditions on the size of a container or a window are no directions.
+  const rules = css.replaceAll(/@(media|container)[^{]*\{/g, '')
+  for (const pattern of physical)
+    expect([...rules.matchAll(new RegExp(pattern, 'g'))].map(([text]) => text)).toEqual([])
 })
 
 test('components bring no CSS of their own and are client components', () => {

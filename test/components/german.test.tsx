@@ -1,0 +1,98 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BlockHistogram } from '../../src/components/BlockHistogram/BlockHistogram.tsx'
+import { CoverageBar } from '../../src/components/CoverageBar.tsx'
+import { english } from '../../src/components/english.ts'
+import { german } from '../../src/components/german.ts'
+import { StringsProvider } from '../../src/components/StringsProvider.tsx'
+
+// What German says as English does: names of things that have no other name, and units.
+const same = new Set([
+  'logs',
+  'block',
+  'name',
+  'json',
+  'logDetails',
+  'rawTopics',
+  'milliseconds',
+  'blockFound',
+  'topic',
+  'eventPlaceholder',
+  'shareLink',
+  'filter',
+  'exportFormat',
+  'exportFormats.csv',
+  'exportFormats.json',
+  'exportFormats.ndjson',
+  'exportFormats.parquet',
+])
+
+type Entry = readonly [path: string, value: unknown]
+
+function entriesOf(value: object, path = ''): Entry[] {
+  return Object.entries(value).flatMap(([key, inner]): Entry[] =>
+    typeof inner === 'object' && inner !== null
+      ? entriesOf(inner as object, `${path}${key}.`)
+      : [[path + key, inner]],
+  )
+}
+
+// Each placeholder is told from the others, and is neither 0 nor 1.
+const said = (value: unknown) =>
+  typeof value === 'function' ? (value as (...args: unknown[]) => string)('73', 74, 75) : value
+
+const germanEntries = new Map(entriesOf(german))
+
+test.each(entriesOf(english))('%s is there, and is not the English', (path, value) => {
+  const other = germanEntries.get(path)
+  expect(typeof other).toBe(typeof value)
+  expect(said(other)).not.toBe('')
+  if (same.has(path)) expect(String(said(other)).toLowerCase()).toBe(String(said(value)).toLowerCase())
+  else expect(said(other)).not.toBe(said(value))
+})
+
+test('nothing is said that no component asks for', () => {
+  expect([...germanEntries.keys()].sort()).toEqual(
+    entriesOf(english)
+      .map(([path]) => path)
+      .sort(),
+  )
+})
+
+test('every value that English shows, German shows', () => {
+  for (const [path, value] of entriesOf(english)) {
+    if (typeof value !== 'function') continue
+    const numbers = (text: unknown) => new Set(String(text).match(/\b7[345]\b/g))
+    expect(numbers(said(germanEntries.get(path))), path).toEqual(numbers(said(value)))
+  }
+})
+
+test('one is not many', () => {
+  expect([german.blocks('1'), german.blocks('2')]).toEqual(['1 Block', '2 Blöcke'])
+  expect([german.logCount('1'), german.logCount('0')]).toEqual(['1 Log', '0 Logs'])
+  expect([german.newLogs('1'), german.newLogs('5')]).toEqual(['1 neues Log', '5 neue Logs'])
+  expect([german.failedBlocks('7', true), german.failedBlocks('7–9', false)]).toEqual([
+    'Block 7 ließ sich nicht lesen.',
+    'Blöcke 7–9 ließen sich nicht lesen.',
+  ])
+  expect([german.fixMistakes(1), german.fixMistakes(2)]).toEqual([
+    'Ein Feld ist zu prüfen.',
+    '2 Felder sind zu prüfen.',
+  ])
+})
+
+test('numbers are grouped as in German', () => {
+  const coverage = { verified: [{ from: 1n, to: 1_234_567n }], pending: [], failed: [] }
+  render(
+    <StringsProvider strings={german}>
+      <CoverageBar coverage={coverage} />
+      <BlockHistogram logs={[]} coverage={coverage} />
+    </StringsProvider>,
+  )
+  expect(screen.getByRole('img', { name: 'Abdeckung: Geprüft: 1.234.567 Blöcke' })).toBeInTheDocument()
+  expect(screen.getByRole('figure', { name: 'Logs nach Blöcken, 0 Logs' })).toHaveAttribute(
+    'data-state',
+    'empty',
+  )
+  expect(screen.getAllByText('1.234.567').length).toBeGreaterThan(0)
+})
