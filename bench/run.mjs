@@ -17,3 +17,5 @@ const { run } = await import(`./${name}.bench.mjs`)
 const rows = await run()
 printTable(name, rows)
 if (flags.includes('--json')) console.log(JSON.stringify({ bench: name, rows }))
+// What a peer has left running is not waited for.
+process.stdout.write('', () => process.exit())

@@ -26,6 +26,7 @@ export function pollingPace({
   if (remaining === undefined || overridden) return wanted
   const polls = (remaining * share) / callsPerPoll
   const even = polls < 1 ? longest : (resetsAt - now) / polls
+  if (even <= wanted) return wanted
   // Whole seconds, so that the pace can be told to people and does not change all the time.
   return Math.max(wanted, Math.min(longest, Math.ceil(even / 1_000) * 1_000))
 }

@@ -1,0 +1,186 @@
+import { createClient } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Follower } from '../../src/logs/follow/Follower.ts'
+import type { FollowChange, FollowStatus } from '../../src/logs/follow/FollowState.ts'
+import type { LogSelection } from '../../src/logs/LogSelection.ts'
+import { applyChange } from '../../src/logs/follow/applyChange.ts'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
+import { logId } from '../../src/logs/order.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { startTestChain } from '../support/anvil.ts'
+import type { TestChain } from '../support/anvil.ts'
+import { startTcpProxy } from '../support/tcpProxy.ts'
+import type { TcpProxy } from '../support/tcpProxy.ts'
+
+let chain: TestChain
+let proxy: TcpProxy
+beforeAll(async () => {
+  chain = await startTestChain()
+  proxy = await startTcpProxy(Number(new URL(chain.http).port))
+})
+afterAll(async () => {
+  await proxy.close()
+  await chain.stop()
+})
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  proxy.open()
+})
+
+const soon = { timeout: 20_000, interval: 20 }
+
+/** Follows one token from the next block on. The socket leads through the proxy; so does HTTP where `behind` says so. */
+async function follow(options: { socket: boolean; behind?: boolean; finality?: number }) {
+  const { socket, behind = false, finality = 8 } = options
+  const base = chain.network()
+  const network = defineNetwork(base, {
+    http: [behind ? proxy.http : chain.http],
+    webSocket: socket ? proxy.webSocket : undefined,
+    finality,
+  })
+  const transport = nodePool(network, { timeout: 2_000, socketQuietFor: 400 })
+  const client = createClient({ chain: network, transport })
+  const start = (await chain.head()) + 1n
+  const changes: FollowChange[] = []
+  const statuses: FollowStatus[] = []
+  let selections: readonly LogSelection[] = []
+  const { address } = chain.contract('harbour')
+  const follower = new Follower(client, {
+    filter: { address: [address.toLowerCase() as typeof address], topics: [] },
+    start,
+    pollingInterval: 100,
+    onChange(change) {
+      changes.push(change)
+      selections = applyChange(selections, change)
+    },
+  })
+  const unsubscribe = follower.subscribe(() => {
+    const { status } = follower.getState()
+    if (statuses.at(-1) !== status) statuses.push(status)
+  })
+  const end = () => {
+    unsubscribe()
+    client.transport.pool.close()
+  }
+  ends.push(end)
+  const shown = () => createPackedLogList({ segments: selections }).map(logId)
+  const until = (status: FollowStatus) =>
+    vi.waitFor(() => expect(follower.getState().status).toBe(status), soon)
+  /** Waits until exactly what the node has is shown. */
+  const complete = async () => {
+    const truth = (await chain.allLogs())
+      .filter((log) => log.address === address.toLowerCase() && BigInt(log.blockNumber) >= start)
+      .map((log) => logId({ blockHash: log.blockHash, logIndex: Number(log.logIndex) }))
+    await vi.waitFor(() => expect(shown()).toEqual(truth), soon)
+    return truth
+  }
+  await until('live')
+  return { follower, changes, statuses, shown, until, complete, end }
+}
+
+const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
+
+describe.each([{ socket: true }, { socket: false }])('following a real node, socket: $socket', (options) => {
+  test('shows each log once', async () => {
+    const { complete, changes } = await follow(options)
+    for (let block = 0; block < 5; block++) await pay(block)
+    await chain.mine(3)
+    expect((await complete()).length).toBeGreaterThan(0)
+    expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+  })
+
+  test('a reorganisation, of which anvil says nothing, takes its logs back', async () => {
+    const { complete, changes } = await follow(options)
+    for (let block = 0; block < 4; block++) await pay(block)
+    await complete()
+    await chain.rpc.request('anvil_reorg', [3, []])
+    await pay(9)
+    await complete()
+    expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
+  })
+
+  test('a chain set back to a snapshot is set back here', async () => {
+    const snapshot = await chain.rpc.request('evm_snapshot')
+    const { complete } = await follow(options)
+    for (let block = 0; block < 3; block++) await pay(block)
+    await complete()
+    await chain.rpc.request('evm_revert', [snapshot])
+    await complete()
+    await pay(5)
+    await complete()
+  })
+
+  test('an hour of blocks at once', async () => {
+    const { complete, until } = await follow(options)
+    for (let round = 0; round < 4; round++) {
+      await chain.mine(300)
+      await pay(round)
+    }
+    expect((await complete()).length).toBeGreaterThan(0)
+    await until('live')
+  })
+})
+
+test('a dropped socket: it says that it polls, and is live again when the socket is back', async () => {
+  const { complete, statuses, until } = await follow({ socket: true })
+  await pay(1)
+  await complete()
+  proxy.shut()
+  await until('degraded')
+  await pay(2)
+  await complete()
+  proxy.open()
+  await until('live')
+  await pay(3)
+  await complete()
+  expect(statuses).toContain('degraded')
+})
+
+test('a half-open socket is noticed, and nothing is missing', async () => {
+  const { complete, follower, until } = await follow({ socket: true })
+  await pay(1)
+  await complete()
+  proxy.freeze()
+  await pay(2)
+  await pay(3)
+  await complete()
+  await until('live')
+  await pay(4)
+  await complete()
+  expect(follower.getState().source).toBe('socket')
+})
+
+test('a node that is killed and started again with its state', async () => {
+  const { complete, until } = await follow({ socket: true, behind: true })
+  await pay(1)
+  await complete()
+  proxy.shut()
+  // Everything it had, and blocks that came while nobody could see them.
+  await pay(2)
+  await pay(3)
+  proxy.open()
+  await complete()
+  await until('live')
+})
+
+test('a chain that is replaced from far below is read again', async () => {
+  const snapshot = await chain.rpc.request('evm_snapshot')
+  const { complete, changes } = await follow({ socket: false, finality: 4 })
+  for (let block = 0; block < 12; block++) await pay(block)
+  await complete()
+  await chain.rpc.request('evm_revert', [snapshot])
+  for (let block = 0; block < 14; block++) await pay(100 + block)
+  await complete()
+  expect(changes.some(({ reorg }) => reorg?.isDeep)).toBe(true)
+})
+
+test('nothing is left open at the node', async () => {
+  await vi.waitFor(() => expect(proxy.connections).toBe(0), soon)
+  const followers = await Promise.all(Array.from({ length: 5 }, () => follow({ socket: true })))
+  expect(proxy.connections).toBe(5)
+  for (const { end } of followers) end()
+  await vi.waitFor(() => expect(proxy.connections).toBe(0), soon)
+})
