@@ -3,6 +3,7 @@ export {
   findTopic0Error,
   InvalidNetworkError,
   InvalidQueryError,
+  LookupError,
   NodeError,
   QuotaExceededError,
 } from './errors.ts'
@@ -64,6 +65,14 @@ export type { LogCache } from './logs/cache/LogCache.ts'
 export type { LogStorage, LogStorageStatus } from './logs/cache/LogStorage.ts'
 export { createDecoder } from './logs/decode/createDecoder.ts'
 export type { Decoder } from './logs/decode/createDecoder.ts'
+export { abiLookup } from './logs/lookup/abiLookup.ts'
+export type { AbiLookupOptions } from './logs/lookup/abiLookup.ts'
+export type { EventLookup } from './logs/lookup/EventLookup.ts'
+export { guessIndexed } from './logs/lookup/guessIndexed.ts'
+export { lookUpEvents } from './logs/lookup/lookUpEvents.ts'
+export type { LookedUpEvents } from './logs/lookup/lookUpEvents.ts'
+export { signatureLookup } from './logs/lookup/signatureLookup.ts'
+export type { SignatureLookupOptions } from './logs/lookup/signatureLookup.ts'
 export { createPackedLogList } from './logs/createPackedLogList.ts'
 export { wellKnownEvents } from './logs/wellKnownEvents.ts'
 export { createPool } from './rpc/createPool.ts'

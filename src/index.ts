@@ -3,6 +3,7 @@ export {
   findTopic0Error,
   InvalidNetworkError,
   InvalidQueryError,
+  LookupError,
   MissingProviderError,
   NodeError,
   QuotaExceededError,
@@ -14,6 +15,8 @@ export { useBlockNumber } from './hooks/useBlockNumber.ts'
 export type { UseBlockNumberParameters, UseBlockNumberReturnType } from './hooks/useBlockNumber.ts'
 export { useCacheStatus } from './hooks/useCacheStatus.ts'
 export type { UseCacheStatusParameters, UseCacheStatusReturnType } from './hooks/useCacheStatus.ts'
+export { useEventLookup } from './hooks/useEventLookup.ts'
+export type { UseEventLookupParameters, UseEventLookupReturnType } from './hooks/useEventLookup.ts'
 export { useLogFilter } from './hooks/useLogFilter.ts'
 export type { UseLogFilterParameters, UseLogFilterReturnType } from './hooks/useLogFilter.ts'
 export { useLogs } from './hooks/useLogs.ts'
@@ -43,6 +46,14 @@ export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/ScanEstim
 export type { ArgCondition } from './logs/ArgCondition.ts'
 export { matchesWhere } from './logs/matchesWhere.ts'
 export type { BlockTag, LogQuery, Topic } from './logs/LogQuery.ts'
+export { abiLookup } from './logs/lookup/abiLookup.ts'
+export type { AbiLookupOptions } from './logs/lookup/abiLookup.ts'
+export type { EventLookup } from './logs/lookup/EventLookup.ts'
+export type { LookedUpEvents } from './logs/lookup/lookUpEvents.ts'
+export { signatureLookup } from './logs/lookup/signatureLookup.ts'
+export type { SignatureLookupOptions } from './logs/lookup/signatureLookup.ts'
+export { eventLookupQueryKey, eventLookupQueryOptions } from './query/eventLookup.ts'
+export type { EventLookupQueryParameters } from './query/eventLookup.ts'
 export { blockNumberQueryKey, blockNumberQueryOptions } from './query/blockNumber.ts'
 export type { BlockNumberQueryParameters } from './query/blockNumber.ts'
 export { createLogsConfig } from './query/createLogsConfig.ts'

@@ -30,8 +30,8 @@ export interface DecodedEvent {
   readonly name: string
   /** `Transfer(address,address,uint256)` */
   readonly signature: string
-  /** Who said that it is this event: the caller's ABI, or the list of well-known events. */
-  readonly source: 'given' | 'known'
+  /** Who said that it is this event: the caller's ABI, the list of well-known events, or a service that was asked. */
+  readonly source: 'given' | 'known' | 'looked-up'
   readonly args: readonly DecodedArg[]
 }
 

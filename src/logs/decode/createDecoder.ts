@@ -8,6 +8,8 @@ export interface CreateDecoderOptions {
   strict?: boolean | undefined
   /** Events to try when none of the given fits. @default none */
   known?: readonly AbiEvent[] | undefined
+  /** Events that a service was asked for, to try when none of the others fits. @default none */
+  lookedUp?: readonly AbiEvent[] | undefined
 }
 
 export interface DecodedArgs {
@@ -31,7 +33,7 @@ export interface Decoder {
   decode(log: EventData): DecodedEvent | undefined
   /** What viem's `decodeEventLog` returns. `undefined` when nothing fits. */
   decodeArgs(log: EventData): DecodedArgs | undefined
-  /** Every reading that fits: given events first, then known ones. */
+  /** Every reading that fits: given events first, then known ones, then those looked up. */
   candidates(log: EventData): readonly DecodedEvent[]
   /** How the log stands to the given events. */
   fit(log: EventData): EventFit
@@ -48,10 +50,12 @@ export interface Decoder {
  */
 export function createDecoder(
   events: readonly AbiEvent[],
-  { strict = true, known = [] }: CreateDecoderOptions = {},
+  { strict = true, known = [], lookedUp = [] }: CreateDecoderOptions = {},
 ): Decoder {
   const given = new EventTable(events, 'given')
-  const tables = known.length > 0 ? [given, new EventTable(known, 'known')] : [given]
+  const tables = [given]
+  if (known.length > 0) tables.push(new EventTable(known, 'known'))
+  if (lookedUp.length > 0) tables.push(new EventTable(lookedUp, 'looked-up'))
 
   return {
     strict,

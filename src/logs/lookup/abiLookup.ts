@@ -1,0 +1,48 @@
+import type { AbiEvent } from 'viem'
+import { LookupError } from '../../errors.ts'
+import { getJson } from '../../rpc/getJson.ts'
+import { isEvent } from '../spec/isEvent.ts'
+import type { EventLookup } from './EventLookup.ts'
+
+export interface AbiLookupOptions {
+  /** Where the service's API is: `https://xonescan.com/api`. What it holds already, such as a key, is sent along. */
+  url: string
+  /** @default the global one */
+  fetch?: typeof globalThis.fetch | undefined
+}
+
+/**
+ * Looks the ABI of a verified contract up by address, at a Blockscout or Etherscan of one network
+ * (`GET /api?module=contract&action=getabi&address=…`).
+ *
+ * @example
+ * <LogExplorer lookups={[abiLookup({ url: 'https://xonescan.com/api' })]} />
+ */
+export function abiLookup({ url, fetch }: AbiLookupOptions): EventLookup {
+  const base = new URL(url)
+  return {
+    name: base.host,
+    asks: 'address',
+    async find(address, { signal }) {
+      const target = new URL(base)
+      target.searchParams.set('module', 'contract')
+      target.searchParams.set('action', 'getabi')
+      target.searchParams.set('address', address)
+      const answer = await getJson(target, { fetch, signal })
+      if (typeof answer !== 'object' || answer === null || !('result' in answer))
+        throw new LookupError(base.host, 'answered with something that is no ABI')
+      return readAbi(answer.result)
+    },
+  }
+}
+
+/** The events of an ABI in JSON text. What is no ABI is the service's way to say that the contract is not verified. */
+function readAbi(text: unknown): readonly AbiEvent[] {
+  if (typeof text !== 'string') return []
+  try {
+    const abi: unknown = JSON.parse(text)
+    return Array.isArray(abi) ? abi.filter(isEvent) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,65 @@
+import { LookupError } from '../../errors.ts'
+import { getJson } from '../../rpc/getJson.ts'
+import { readEvent } from '../spec/readEvent.ts'
+import type { EventLookup } from './EventLookup.ts'
+
+export interface SignatureLookupOptions {
+  /** A service with the interface of Sourcify's and OpenChain's. @default 'https://api.4byte.sourcify.dev' */
+  url?: string | undefined
+  /** @default the global one */
+  fetch?: typeof globalThis.fetch | undefined
+}
+
+const mostEvents = 20
+
+/**
+ * Looks signatures up by topic at a public signature service (`GET /signature-database/v1/lookup?event=…`). Signatures
+ * have no names and do not say which arguments are indexed.
+ *
+ * @example
+ * <LogExplorer lookups={[signatureLookup()]} />
+ */
+export function signatureLookup(options: SignatureLookupOptions = {}): EventLookup {
+  const { url = 'https://api.4byte.sourcify.dev', fetch } = options
+  const base = new URL(url)
+  return {
+    name: base.host,
+    asks: 'topic',
+    async find(topic, { signal }) {
+      const target = new URL('signature-database/v1/lookup', withSlash(base))
+      target.searchParams.set('event', topic)
+      target.searchParams.set('filter', 'true')
+      const answer = readAnswer(await getJson(target, { fetch, signal }), topic)
+      if (!answer) throw new LookupError(base.host, 'answered with something that is no list of signatures')
+      return answer.slice(0, mostEvents).flatMap((signature) => {
+        const event = readEvent(signature)
+        // Parsers say `false` of what a signature leaves open.
+        return event
+          ? [{ ...event, inputs: event.inputs.map((input) => ({ ...input, indexed: undefined })) }]
+          : []
+      })
+    },
+  }
+}
+
+function withSlash(url: URL): string {
+  return url.href.endsWith('/') ? url.href : `${url.href}/`
+}
+
+/** `{ ok: true, result: { event: { [topic]: [{ name }] | null } } }` */
+function readAnswer(answer: unknown, topic: string): readonly string[] | undefined {
+  const events = field(field(answer, 'result'), 'event')
+  if (typeof events !== 'object' || events === null) return undefined
+  const found = field(events, topic) ?? field(events, topic.toLowerCase()) ?? []
+  if (!Array.isArray(found)) return undefined
+  return found.flatMap((one: unknown) => {
+    const name = field(one, 'name')
+    return typeof name === 'string' ? [name] : []
+  })
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RawLog } from '../logs/Log.ts'
+import type { EventLookup } from '../logs/lookup/EventLookup.ts'
+import { lookUpEvents } from '../logs/lookup/lookUpEvents.ts'
+import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
+import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+
+export interface EventLookupQueryParameters {
+  /** The log that nobody gave an ABI for: no more of it is sent than each service asks. */
+  log: Pick<RawLog, 'address' | 'topics'>
+  /** Whom to ask, in this order. */
+  lookups: readonly EventLookup[]
+}
+
+/** The key of {@link eventLookupQueryOptions}. */
+export function eventLookupQueryKey({ log, lookups }: EventLookupQueryParameters) {
+  const byAddress = lookups.some(({ asks }) => asks === 'address')
+  return [
+    'topic0',
+    'eventLookup',
+    {
+      topic: log.topics[0] ?? null,
+      address: byAddress ? log.address.toLowerCase() : null,
+      services: lookups.map(({ name }) => name),
+    },
+  ] as const
+}
+
+/** What services know of a log's event. An answer is kept: signatures do not change. */
+export function eventLookupQueryOptions(
+  parameters: EventLookupQueryParameters,
+): TaggedQueryOptions<LookedUpEvents, LookedUpEvents, ReturnType<typeof eventLookupQueryKey>> {
+  return queryOptions({
+    queryKey: eventLookupQueryKey(parameters),
+    queryFn: ({ signal }) => lookUpEvents(parameters.lookups, parameters.log, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
