@@ -1,10 +1,12 @@
 'use client'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AbiEvent, Hex } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
-import type { LogFilter, LogFilterState, LogFilterStatus } from '../logs/LogFilter.ts'
+import type { FollowChange } from '../logs/follow/FollowState.ts'
+import type { LogFilter } from '../logs/LogFilter.ts'
+import { idleLogFilter } from '../logs/LogFilterState.ts'
+import type { LogFilterStatus } from '../logs/LogFilterState.ts'
 import type { LogList } from '../logs/LogList.ts'
-import { packLogs } from '../logs/packLogs.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventParameters, EventsOf } from '../query/EventLog.ts'
 import { getLogFilter } from '../query/logFilter.ts'
@@ -20,10 +22,12 @@ export type UseLogFilterParameters<
 > = EventParameters<event, events, strict> & {
   /** First block, inclusive: what came before the filter is then read by `eth_getLogs`. @default the next block */
   fromBlock?: bigint | undefined
-  /** Milliseconds between two polls. @default 4_000 */
+  /** Least milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
   pollingInterval?: number | undefined
   /** `false` sends nothing, and uninstalls the filter. @default true */
   enabled?: boolean | undefined
+  /** Called when logs were taken back, with what came in their place. */
+  onReorg?: ((change: FollowChange) => void) | undefined
   /** Chain id. @default the current network's */
   networkId?: number | undefined
   /** @default the provider's */
@@ -38,14 +42,24 @@ export interface UseLogFilterReturnType<row = EventLog> {
   readonly filterId: Hex | undefined
   /** The endpoint on which the filter lives. */
   readonly endpoint: string | undefined
+  /** The newest block that was looked at. */
+  readonly head: bigint | undefined
+  /** When the logs were last known to be up to that block, in milliseconds since the epoch. */
+  readonly lastUpdated: number | undefined
+  /** The last change that took logs back, with what came in their place. */
+  readonly reorg: FollowChange | undefined
+  /** Uninstalls the filter, for all components that share it, and sends nothing until it is resumed. */
+  readonly pause: () => void
+  readonly resume: () => void
+  readonly isPaused: boolean
   /** What is wrong with the parameters (`status` is `'error'`), or why the last attempt failed: it is made again. */
   readonly error: Error | undefined
 }
 
 /**
  * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): polled on the endpoint
- * that made it, made again on any error with the gap filled by `eth_getLogs`, and uninstalled when the last component
- * that uses it goes.
+ * that made it, made again on any error, and uninstalled when the last component that uses it goes. What it tells of says when
+ * to look: the logs are read by `eth_getLogs`.
  *
  * @example
  * const { data, status } = useLogFilter({ address: token, event: transfer })
@@ -57,7 +71,7 @@ export function useLogFilter<
 >(
   parameters: UseLogFilterParameters<event, events, strict> = {} as never,
 ): UseLogFilterReturnType<EventLog<event, events, strict>> {
-  const { config: given, networkId, pollingInterval, enabled = true, ...rest } = parameters
+  const { config: given, networkId, pollingInterval, enabled = true, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const source = findFilter(config, networkId ?? network.id, rest, pollingInterval)
@@ -68,14 +82,28 @@ export function useLogFilter<
     active?.getState ?? getIdle,
     getIdle,
   )
+  const latest = useRef(onReorg)
+  useEffect(() => {
+    latest.current = onReorg
+  })
+  useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active])
   const view = useDecoding<EventLog<event, events, strict>>(rest)
-  const data = useMemo(
-    () => view([{ segment: packLogs(state.logs), rows: undefined }], 'asc'),
-    [view, state.logs],
-  )
-  const { filterId, endpoint } = state
-  if (source instanceof InvalidQueryError) return { data, status: 'error', filterId, endpoint, error: source }
-  return { data, status: state.status, filterId, endpoint, error: state.error }
+  const { status, filterId, endpoint, selections, head, lastUpdated, reorg, error } = state
+  const data = useMemo(() => view(selections, 'asc'), [view, selections])
+  const isInvalid = source instanceof InvalidQueryError
+  return {
+    data,
+    status: isInvalid ? 'error' : status,
+    filterId,
+    endpoint,
+    head,
+    lastUpdated,
+    reorg,
+    pause: active?.pause ?? doNothing,
+    resume: active?.resume ?? doNothing,
+    isPaused: status === 'paused',
+    error: isInvalid ? source : error,
+  }
 }
 
 function findFilter(
@@ -92,12 +120,6 @@ function findFilter(
   }
 }
 
-const idle: LogFilterState = {
-  status: 'idle',
-  filterId: undefined,
-  endpoint: undefined,
-  logs: [],
-  error: undefined,
-}
-const getIdle = () => idle
+const getIdle = () => idleLogFilter
 const subscribeToNothing = () => () => {}
+const doNothing = () => {}

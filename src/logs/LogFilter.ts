@@ -1,58 +1,48 @@
-import type { Client, Hex } from 'viem'
-import { NodeError } from '../errors.ts'
-import type { Pool } from '../rpc/Pool.ts'
+import type { Client } from 'viem'
+import { systemClock } from '../rpc/Clock.ts'
+import type { Clock } from '../rpc/Clock.ts'
 import { getPool } from '../rpc/getPool.ts'
-import { parseQuantity } from '../rpc/parseQuantity.ts'
-import { parseRpcLog } from '../rpc/parseRpcLog.ts'
-import type { RawLog } from './Log.ts'
+import type { Pool } from '../rpc/Pool.ts'
+import { steadyClock } from '../rpc/steadyClock.ts'
+import { applyChange } from './follow/applyChange.ts'
+import { FilterFeed } from './follow/FilterFeed.ts'
+import type { FollowChange } from './follow/FollowState.ts'
+import { Follower } from './follow/Follower.ts'
+import { nextBlock } from './follow/nextBlock.ts'
+import { browserPage } from './follow/PageSignals.ts'
+import type { PageSignals } from './follow/PageSignals.ts'
+import { idleLogFilter, nextLogFilterState } from './LogFilterState.ts'
+import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
 import type { LogQuery } from './LogQuery.ts'
-import { matchesFilter } from './matchesFilter.ts'
-import { compareLogs, logId } from './order.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import type { ParsedLogQuery } from './parseLogQuery.ts'
-import { scan } from './scan.ts'
-import { toRpcFilter } from './toRpcFilter.ts'
-
-/**
- * - `idle`: nobody listens, nothing is sent
- * - `creating`: the first filter is being made, and what came before it is being read
- * - `watching`: a filter lives on `endpoint` and is polled there
- * - `recovering`: the filter was lost; a new one is being made and the gap read again
- * - `polling`: no endpoint has filters; `eth_getLogs` is asked instead
- */
-export type LogFilterStatus = 'idle' | 'creating' | 'watching' | 'recovering' | 'polling'
-
-export interface LogFilterState {
-  readonly status: LogFilterStatus
-  /** The node's id of the filter, while there is one. */
-  readonly filterId: Hex | undefined
-  /** The endpoint on which the filter lives. */
-  readonly endpoint: string | undefined
-  /** All matching logs so far, oldest first. */
-  readonly logs: readonly RawLog[]
-  /** Why the last attempt failed. It is made again; what is there stays. */
-  readonly error: Error | undefined
-}
 
 export interface LogFilterOptions {
-  /** Milliseconds between two polls. @default 4_000 */
+  /** Least milliseconds between two polls. @default 4_000 */
   pollingInterval?: number | undefined
+  /** Told when the last listener has left, and none has come in the same tick. */
+  onEnd?: (() => void) | undefined
+  /** Time, for tests. */
+  clock?: Clock | undefined
+  /** Whether the page is shown and online. @default the page this runs in */
+  page?: PageSignals | undefined
 }
 
-/** A filter that had worked is made again at once; where none could be made, after a pause; where none can be, never. */
-type FilterEnd = 'lost' | 'failed' | 'unsupported'
-
-const idle: LogFilterState = {
-  status: 'idle',
-  filterId: undefined,
-  endpoint: undefined,
-  logs: [],
-  error: undefined,
+/** From the first listener to the last. */
+interface Run {
+  readonly controller: AbortController
+  readonly feed: FilterFeed
+  follower?: Follower
 }
+
+/** Milliseconds between two attempts to find out where to begin, at first and at most. */
+const retryAfter = { first: 1_000, most: 60_000 }
 
 /**
  * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): made on one endpoint and
- * polled there; made again on any error, with the gap read by `eth_getLogs`; uninstalled when the last listener leaves.
+ * polled there; made again on any error; uninstalled when the last listener leaves. What it tells of only says when to
+ * look: the logs are read by `eth_getLogs`, so that none is missing, twice or of a block that was replaced, whatever the
+ * filter says or leaves out.
  *
  * It begins at the query's `fromBlock` when that is a number, else with the blocks that come.
  *
@@ -62,20 +52,22 @@ export class LogFilter {
   readonly #client: Client
   readonly #pool: Pool
   readonly #query: ParsedLogQuery
-  readonly #pollingInterval: number
+  readonly #options: LogFilterOptions
+  readonly #clock: Clock
+  readonly #page: PageSignals
   readonly #listeners = new Set<() => void>()
-  #state = idle
-  #run: AbortController | undefined
-  /** The first block whose logs belong here. */
-  #start: bigint | undefined
-  /** All logs up to this block have been read and compared. */
-  #verifiedTo: bigint | undefined
+  readonly #onChanges = new Set<(change: FollowChange) => void>()
+  #state = idleLogFilter
+  #run: Run | undefined
+  #isPaused = false
 
   constructor(client: Client, query: LogQuery, options: LogFilterOptions = {}) {
     this.#client = client
     this.#pool = getPool(client)
     this.#query = parseLogQuery(query)
-    this.#pollingInterval = options.pollingInterval ?? 4_000
+    this.#options = options
+    this.#clock = steadyClock(options.clock ?? systemClock)
+    this.#page = options.page ?? browserPage
   }
 
   readonly getState = (): LogFilterState => this.#state
@@ -83,158 +75,144 @@ export class LogFilter {
   /** Starts with the first listener. Stops with the last, and forgets: the next one begins anew. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (!this.#run) void this.#live((this.#run = new AbortController()).signal)
+    if (!this.#run) this.#start()
     return () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size > 0) return
-      this.#run?.abort()
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
+      this.#run?.controller.abort()
       this.#run = undefined
-      this.#start = undefined
-      this.#verifiedTo = undefined
-      this.#state = idle
+      this.#isPaused = false
+      this.#state = idleLogFilter
+      queueMicrotask(() => {
+        if (this.#listeners.size === 0) this.#options.onEnd?.()
+      })
     }
   }
 
-  async #live(signal: AbortSignal): Promise<void> {
+  /** Calls `listener` with each change; returns how to stop that. */
+  readonly onChange = (listener: (change: FollowChange) => void): (() => void) => {
+    this.#onChanges.add(listener)
+    return () => {
+      this.#onChanges.delete(listener)
+    }
+  }
+
+  /** Uninstalls the filter, and sends nothing until {@link resume}. What is there stays. */
+  readonly pause = (): void => {
+    if (!this.#run || this.#isPaused) return
+    this.#isPaused = true
+    this.#run.follower?.pause()
+    this.#update(this.#run)
+  }
+
+  /** Makes a filter again, and reads what came meanwhile. */
+  readonly resume = (): void => {
+    if (!this.#run || !this.#isPaused) return
+    this.#isPaused = false
+    this.#run.follower?.resume()
+    this.#update(this.#run)
+  }
+
+  #start(): void {
+    const run: Run = (this.#run = {
+      controller: new AbortController(),
+      feed: new FilterFeed(this.#pool, this.#query.filter, {
+        clock: this.#clock,
+        page: this.#page,
+        onState: () => {
+          this.#update(run)
+        },
+      }),
+    })
     // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
-    await Promise.resolve()
-    let end: FilterEnd = 'lost'
-    while (!signal.aborted) {
-      if (end === 'unsupported') await this.#pollByLogs(signal)
-      else end = await this.#filterLife(signal)
-      if (end !== 'lost') await delay(this.#pollingInterval, signal)
-    }
+    queueMicrotask(() => void this.#begin(run))
   }
 
-  /** One filter from its making to its end. */
-  async #filterLife(signal: AbortSignal): Promise<FilterEnd> {
-    this.#set({ status: this.#verifiedTo === undefined ? 'creating' : 'recovering' })
-    let filter: { id: Hex; endpoint: string } | undefined
-    try {
-      filter = await this.#create()
-      signal.throwIfAborted()
-      const { id, endpoint } = filter
-      // Blocks up to a head shown after the filter was made are read; later ones the filter reports.
-      const head = await this.#head(signal, endpoint)
-      await this.#readWindow(head, signal)
-      this.#set({ status: 'watching', filterId: id, endpoint, error: undefined })
-      for (;;) {
-        await delay(this.#pollingInterval, signal)
-        const { result } = await this.#pool.request(
-          { method: 'eth_getFilterChanges', params: [id] },
-          { signal, endpoint },
-        )
-        if (!Array.isArray(result)) throw malformed(endpoint)
-        this.#apply(result)
-      }
-    } catch (error) {
-      const gone = error instanceof NodeError && error.kind === 'filter-gone'
-      if (filter && !gone) this.#uninstall(filter)
-      if (signal.aborted) return 'lost'
-      if (!filter && isUnsupported(error)) return 'unsupported'
-      const watched = this.#state.status === 'watching'
-      this.#set({ status: 'recovering', filterId: undefined, endpoint: undefined, error: error as Error })
-      return watched ? 'lost' : 'failed'
-    }
-  }
-
-  /** Not abortable: a filter made while nobody waits any more must be known, to be uninstalled. */
-  async #create(): Promise<{ id: Hex; endpoint: string }> {
-    const { result, endpoint } = await this.#pool.request({
-      method: 'eth_newFilter',
-      params: [toRpcFilter(this.#query.filter, {})],
+  async #begin(run: Run): Promise<void> {
+    const { signal } = run.controller
+    if (signal.aborted) return
+    this.#set({ status: 'creating' })
+    const start = await this.#findStart(signal)
+    if (start === undefined) return
+    const follower = new Follower(this.#client, {
+      filter: this.#query.filter,
+      start,
+      feed: run.feed,
+      clock: this.#clock,
+      page: this.#page,
+      pollingInterval: this.#options.pollingInterval,
+      onChange: (change) => {
+        this.#take(run, change)
+      },
     })
-    if (typeof result !== 'string') throw malformed(endpoint)
-    return { id: result as Hex, endpoint }
-  }
-
-  #uninstall({ id, endpoint }: { id: Hex; endpoint: string }): void {
-    this.#pool.request({ method: 'eth_uninstallFilter', params: [id] }, { endpoint }).catch(() => {
-      // The filter is gone already, or its endpoint is: nodes drop filters that are not polled.
+    run.follower = follower
+    if (this.#isPaused) follower.pause()
+    const stop = follower.subscribe(() => {
+      this.#update(run)
     })
+    signal.addEventListener('abort', stop, { once: true })
+    this.#update(run)
   }
 
-  async #pollByLogs(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#readWindow(await this.#head(signal), signal)
-      this.#set({ status: 'polling', filterId: undefined, endpoint: undefined, error: undefined })
-    } catch (error) {
-      if (!signal.aborted) this.#set({ status: 'polling', error: error as Error })
-    }
-  }
-
-  async #head(signal: AbortSignal, endpoint?: string): Promise<bigint> {
-    const { result } = await this.#pool.request(
-      { method: 'eth_blockNumber', params: [] },
-      { signal, endpoint },
-    )
-    return parseQuantity(result, 'eth_blockNumber')
-  }
-
-  /** Reads again everything that may have changed since the last look, up to `head`, and puts it in place at once. */
-  async #readWindow(head: bigint, signal: AbortSignal): Promise<void> {
+  /** The first block whose logs belong here; `undefined` when nobody waits for it any more. */
+  async #findStart(signal: AbortSignal): Promise<bigint | undefined> {
     const { range } = this.#query
-    this.#start ??= 'fromBlock' in range && typeof range.fromBlock === 'bigint' ? range.fromBlock : head + 1n
-    const depth = BigInt(this.#pool.network.finality)
-    const last = this.#verifiedTo === undefined ? this.#start : this.#verifiedTo - depth
-    const from = last > this.#start ? last : this.#start
-    const read: RawLog[] = []
-    if (from <= head) {
-      const { address, topics } = this.#query.filter
-      const query: LogQuery = { address, topics, fromBlock: from, toBlock: head }
-      for await (const event of scan(this.#client, query, { signal })) {
-        if (event.type === 'failed') throw event.error
-        if (event.type === 'logs') read.push(...event.logs)
+    if ('fromBlock' in range && typeof range.fromBlock === 'bigint') return range.fromBlock
+    for (let wait = retryAfter.first; ; wait = Math.min(2 * wait, retryAfter.most)) {
+      try {
+        const start = await nextBlock(this.#pool, signal)
+        return signal.aborted ? undefined : start
+      } catch (error) {
+        if (signal.aborted) return undefined
+        this.#set({ error: error as Error })
       }
+      await new Promise<void>((resolve) => {
+        const timer = this.#clock.setTimeout(resolve, wait)
+        signal.addEventListener('abort', () => {
+          this.#clock.clearTimeout(timer)
+          resolve()
+        })
+      })
+      if (signal.aborted) return undefined
     }
-    this.#verifiedTo = head
-    const kept = this.#state.logs.filter(({ blockNumber }) => blockNumber < from || blockNumber > head)
-    this.#set({ logs: [...kept, ...read].sort(compareLogs) })
   }
 
-  /** Takes in what a filter reported: new logs, and old ones taken back. */
-  #apply(changes: readonly unknown[]): void {
-    if (changes.length === 0) return
-    const logs = new Map(this.#state.logs.map((log) => [logId(log), log]))
-    const start = this.#start ?? 0n
-    for (const change of changes) {
-      const log = parseRpcLog(change)
-      if (!log || log.blockNumber < start || !matchesFilter(this.#query.filter, log)) continue
-      if (log.removed) logs.delete(logId(log))
-      else if (!logs.has(logId(log))) logs.set(logId(log), log)
-    }
-    this.#set({ logs: [...logs.values()].sort(compareLogs) })
+  #take(run: Run, change: FollowChange): void {
+    if (this.#run !== run) return
+    run.feed.compare(change)
+    this.#set({
+      selections: applyChange(this.#state.selections, change),
+      ...(change.reorg && { reorg: change }),
+    })
+    for (const listener of [...this.#onChanges]) listener(change)
   }
 
-  #set(change: Partial<LogFilterState>): void {
-    this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+  #update(run: Run): void {
+    if (this.#run !== run) return
+    const { filter } = run.feed.getState()
+    const follow = run.follower?.getState()
+    this.#set({
+      status: this.#toStatus(run),
+      filterId: filter?.id,
+      endpoint: filter?.endpoint,
+      head: follow?.head,
+      lastUpdated: follow?.lastUpdated,
+      error: follow ? follow.error : this.#state.error,
+    })
   }
-}
 
-function isUnsupported(error: unknown): boolean {
-  return error instanceof NodeError && error.kind === 'unavailable'
-}
+  #toStatus({ feed, follower }: Run): LogFilterStatus {
+    if (this.#isPaused) return 'paused'
+    const { isUnsupported, filterSince } = feed.getState()
+    if (isUnsupported) return 'polling'
+    const lastUpdated = follower?.getState().lastUpdated
+    if (lastUpdated === undefined) return 'creating'
+    return filterSince !== undefined && lastUpdated >= filterSince ? 'watching' : 'recovering'
+  }
 
-function malformed(endpoint: string): NodeError {
-  return new NodeError(`${endpoint} answered a filter call with something that is no answer to it.`, {
-    kind: 'malformed',
-    method: 'eth_getFilterChanges',
-    endpoint,
-    advice: 'A new filter is made; use another endpoint if this goes on.',
-  })
-}
-
-/** Waits, but no longer than until the signal fires. */
-function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-  })
+  #set(change: Partial<Omit<LogFilterState, 'logs'>>): void {
+    const keys = Object.keys(change) as (keyof typeof change)[]
+    if (keys.every((key) => change[key] === this.#state[key])) return
+    this.#state = nextLogFilterState(this.#state, change)
+    for (const listener of [...this.#listeners]) listener()
+  }
 }

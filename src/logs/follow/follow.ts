@@ -2,10 +2,10 @@ import type { Client } from 'viem'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
-import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { LogQuery } from '../LogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
+import { nextBlock } from './nextBlock.ts'
 import { openEnded } from './openEnded.ts'
 import type { PageSignals } from './PageSignals.ts'
 
@@ -43,7 +43,8 @@ export async function* follow(
   const { signal, ...rest } = options
   const { filter } = openEnded(query)
   signal?.throwIfAborted()
-  const start = typeof query.fromBlock === 'bigint' ? query.fromBlock : await nextBlock(client, signal)
+  const start =
+    typeof query.fromBlock === 'bigint' ? query.fromBlock : await nextBlock(getPool(client), signal)
   const events: FollowEvent[] = []
   let wake = () => {}
   const tell = (event: FollowEvent) => {
@@ -69,9 +70,4 @@ export async function* follow(
     stopListening()
     stop()
   }
-}
-
-async function nextBlock(client: Client, signal: AbortSignal | undefined): Promise<bigint> {
-  const { result } = await getPool(client).request({ method: 'eth_blockNumber', params: [] }, { signal })
-  return parseQuantity(result, 'eth_blockNumber') + 1n
 }

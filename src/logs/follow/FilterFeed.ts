@@ -1,0 +1,323 @@
+import { NodeError } from '../../errors.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { steadyClock } from '../../rpc/steadyClock.ts'
+import type { Filter } from '../Filter.ts'
+import { FilterAudit } from './FilterAudit.ts'
+import type { FollowChange } from './FollowState.ts'
+import { getHeadFeed } from './getHeadFeed.ts'
+import type { Head, HeadFeedOptions, HeadFeedState, HeadListener } from './HeadFeed.ts'
+import { HeadJudge } from './HeadJudge.ts'
+import type { HeadSource } from './HeadSource.ts'
+import { NodeFilter } from './NodeFilter.ts'
+import type { PageSignals } from './PageSignals.ts'
+import { pollingPace } from './pollingPace.ts'
+
+export interface FilterFeedState extends HeadFeedState {
+  readonly filter: NodeFilter | undefined
+  /** When a head was first seen with the filter in place, in milliseconds since the epoch. */
+  readonly filterSince: number | undefined
+  /** No endpoint has filters that work: heads are polled for instead. */
+  readonly isUnsupported: boolean
+}
+
+export interface FilterFeedOptions extends HeadFeedOptions {
+  /** Told after each change of the state. */
+  readonly onState: () => void
+}
+
+/** A filter that had worked is made again at once; where none could be made, after a pause; where none can be, never. */
+type FilterEnd = 'lost' | 'failed' | 'unsupported'
+
+/** Milliseconds after which a filter that tells of nothing is not taken at its word. */
+const auditInterval = 60_000
+/** Milliseconds to the next look at a head that went back. */
+const recheckAfter = 2_000
+/** Milliseconds for which an endpoint whose answers did not fit is used only when there is no other. */
+const distrustFor = 60_000
+/** Milliseconds of failing after which what is shown counts as stale. */
+const staleAfter = 30_000
+/** The filter's changes, and as much again for what they lead to. */
+const callsPerPoll = 2
+
+/**
+ * Wakes a follower when a filter on a node (`eth_newFilter`, `eth_getFilterChanges`) has something to tell: not by what
+ * it tells, but by a look at the head of the same endpoint. Where there are no filters, or none that can be relied on,
+ * it is the network's heads that wake.
+ */
+export class FilterFeed implements HeadSource {
+  readonly #pool: Pool
+  readonly #filter: Filter
+  readonly #clock: Clock
+  readonly #page: PageSignals
+  readonly #options: FilterFeedOptions
+  readonly #judge: HeadJudge
+  readonly #listeners = new Set<HeadListener>()
+  readonly #distrusted = new Map<string, number>()
+  /** Endpoints whose filters did not tell of what happened. */
+  readonly #silent = new Set<string>()
+  #run: AbortController | undefined
+  /** What wakes where there are no filters. */
+  #heads: HeadSource | undefined
+  #audit: FilterAudit | undefined
+  #isPoked = false
+  #wakeUp = () => {}
+  #lastLook = 0
+  #lastContact = 0
+  #state: FilterFeedState = {
+    source: 'polling',
+    interval: undefined,
+    isDegraded: false,
+    staleSince: undefined,
+    error: undefined,
+    filter: undefined,
+    filterSince: undefined,
+    isUnsupported: false,
+  }
+
+  constructor(pool: Pool, filter: Filter, options: FilterFeedOptions) {
+    this.#pool = pool
+    this.#filter = filter
+    this.#options = options
+    this.#clock = steadyClock(options.clock)
+    this.#page = options.page
+    this.#judge = new HeadJudge(pool)
+  }
+
+  readonly getState = (): FilterFeedState => this.#state
+
+  get head(): Head | undefined {
+    return this.#heads ? this.#heads.head : this.#judge.best
+  }
+
+  /** Makes the filter with the first listener, uninstalls it with the last. */
+  subscribe(listener: HeadListener): () => void {
+    this.#listeners.add(listener)
+    if (!this.#run) void this.#live((this.#run = new AbortController()).signal)
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
+      this.#run?.abort()
+      this.#run = undefined
+    }
+  }
+
+  poke(): void {
+    if (this.#heads) this.#heads.poke()
+    if (!this.#page.isOnline()) return
+    this.#isPoked = true
+    this.#wakeUp()
+  }
+
+  distrust(endpoint: string): void {
+    this.#heads?.distrust(endpoint)
+    this.#distrusted.set(endpoint, this.#clock.now() + distrustFor)
+  }
+
+  /** What reading found: the filter ought to tell of it, too. */
+  compare(change: Pick<FollowChange, 'added' | 'removed' | 'head'>): void {
+    this.#audit?.found(change)
+  }
+
+  async #live(signal: AbortSignal): Promise<void> {
+    this.#lastContact = this.#clock.now()
+    this.#judge.forget()
+    const stopWatching = this.#page.subscribe(() => {
+      this.#set({})
+      if (!this.#page.isHidden()) this.poke()
+    })
+    onAbort(signal, () => {
+      stopWatching()
+      this.#forget()
+    })
+    this.#set({ staleSince: undefined, error: undefined })
+    let failures = 0
+    while (!signal.aborted && !this.#state.isUnsupported) {
+      const end = await this.#filterLife(signal)
+      if (signal.aborted) return
+      if (end === 'unsupported') this.#set({ isUnsupported: true })
+      failures = end === 'failed' ? failures + 1 : 0
+      if (end === 'failed') await this.#sleep(Math.min(60_000, 500 * 2 ** failures), signal)
+    }
+    if (!signal.aborted) this.#followHeads(signal)
+  }
+
+  /** One filter from its making to its end. */
+  async #filterLife(signal: AbortSignal): Promise<FilterEnd> {
+    let filter: NodeFilter | undefined
+    this.#isPoked = false
+    try {
+      filter = await NodeFilter.create(this.#pool, this.#filter, [...this.#avoided(), ...this.#silent])
+      signal.throwIfAborted()
+      if (this.#silent.has(filter.endpoint)) {
+        filter.uninstall()
+        return 'unsupported'
+      }
+      // What came until now is read; of what comes after this head, the filter must tell.
+      const filterSince = this.#clock.now()
+      const head = await this.#look(filter, signal)
+      this.#audit = new FilterAudit(head.number)
+      await this.#tell(head, filter, signal)
+      this.#set({ filter, filterSince })
+      for (;;) {
+        await this.#sleep(this.#pace(), signal)
+        signal.throwIfAborted()
+        if (this.#mustLeave(filter.endpoint)) {
+          filter.uninstall()
+          return 'lost'
+        }
+        await this.#poll(filter, signal)
+      }
+    } catch (error) {
+      const isGone = error instanceof NodeError && error.kind === 'filter-gone'
+      if (!isGone) filter?.uninstall()
+      if (signal.aborted) return 'lost'
+      if (!filter && error instanceof NodeError && error.kind === 'unavailable') return 'unsupported'
+      this.#set({ error: error as Error })
+      return this.#state.filter ? 'lost' : 'failed'
+    } finally {
+      if (!signal.aborted) this.#forget()
+    }
+  }
+
+  #forget(): void {
+    this.#audit = undefined
+    this.#set({ filter: undefined, filterSince: undefined })
+  }
+
+  async #poll(filter: NodeFilter, signal: AbortSignal): Promise<void> {
+    const isPoked = this.#isPoked
+    const changes = await filter.poll(signal)
+    const { endpoint } = filter
+    this.#audit?.told(changes)
+    if (this.#audit?.isSilent) {
+      this.#silent.add(endpoint)
+      throw unfitting(endpoint, 'eth_getFilterChanges', 'did not tell of logs that are there')
+    }
+    const isDue = this.#clock.now() - this.#lastLook >= auditInterval
+    if (changes.length > 0 || isPoked || isDue || this.#audit?.isInDoubt)
+      await this.#tell(await this.#look(filter, signal), filter, signal)
+    else this.#contact()
+  }
+
+  #look(filter: NodeFilter, signal: AbortSignal): Promise<Head> {
+    this.#isPoked = false
+    this.#lastLook = this.#clock.now()
+    return filter.readHead(signal)
+  }
+
+  /** Passes a head on when it can be believed; looks again at one that went back. */
+  async #tell(head: Head, filter: NodeFilter, signal: AbortSignal): Promise<void> {
+    let shown = head
+    for (;;) {
+      const verdict = await this.#judge.judge(shown, this.#clock.now(), signal, false)
+      signal.throwIfAborted()
+      if (verdict === 'believed') break
+      if (verdict === 'liar') {
+        this.distrust(head.endpoint)
+        throw unfitting(head.endpoint, 'eth_getBlockByNumber', 'showed a head that cannot be')
+      }
+      await this.#sleep(recheckAfter, signal)
+      signal.throwIfAborted()
+      shown = await this.#look(filter, signal)
+    }
+    this.#contact()
+    for (const listener of [...this.#listeners]) listener.onHead(shown)
+  }
+
+  #contact(): void {
+    this.#lastContact = this.#clock.now()
+    this.#set({ staleSince: undefined, error: undefined })
+  }
+
+  /** Whether another endpoint may do better than this one, whose answers did not fit. */
+  #mustLeave(endpoint: string): boolean {
+    const avoided = this.#avoided()
+    const isOther = (name: string) => !avoided.includes(name) && !this.#silent.has(name)
+    return (
+      avoided.includes(endpoint) &&
+      this.#pool.getStatus().some(({ name, type }) => type === 'http' && isOther(name))
+    )
+  }
+
+  #avoided(): string[] {
+    const now = this.#clock.now()
+    for (const [name, until] of this.#distrusted) if (until <= now) this.#distrusted.delete(name)
+    return [...this.#distrusted.keys()]
+  }
+
+  #followHeads(signal: AbortSignal): void {
+    const heads = (this.#heads = getHeadFeed(this.#pool, this.#options))
+    const update = () => {
+      this.#set({ ...heads.getState() })
+    }
+    const unsubscribe = heads.subscribe({
+      pollingInterval: this.#least(),
+      onHead: (head) => {
+        for (const listener of [...this.#listeners]) listener.onHead(head)
+      },
+      onState: update,
+    })
+    onAbort(signal, () => {
+      unsubscribe()
+      this.#heads = undefined
+    })
+    update()
+    if (heads.head) for (const listener of [...this.#listeners]) listener.onHead(heads.head)
+  }
+
+  /** Waits until it is time, somebody asks to look, or the signal fires. */
+  #sleep(wait: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#clock.clearTimeout(timer)
+        stopListening()
+        this.#wakeUp = () => {}
+        resolve()
+      }
+      // Offline, only the page's coming back wakes it.
+      const timer = this.#page.isOnline() ? this.#clock.setTimeout(done, wait) : undefined
+      const stopListening = onAbort(signal, done)
+      this.#wakeUp = done
+      if (signal.aborted || this.#isPoked) done()
+    })
+  }
+
+  #least(): number {
+    return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
+  }
+
+  #pace(): number {
+    return pollingPace({
+      least: this.#least(),
+      budget: this.#pool.budget.getStatus(),
+      callsPerPoll,
+      now: this.#clock.now(),
+      isHidden: this.#page.isHidden(),
+    })
+  }
+
+  #set(change: Partial<FilterFeedState>): void {
+    const next = { ...this.#state, ...change }
+    if (!this.#heads) {
+      const isFailing = next.error !== undefined && this.#clock.now() - this.#lastContact >= staleAfter
+      const isStale = isFailing || !this.#page.isOnline()
+      next.staleSince = isStale ? (next.staleSince ?? this.#lastContact) : undefined
+      next.interval = this.#listeners.size > 0 ? this.#pace() : undefined
+    }
+    const keys = Object.keys(next) as (keyof FilterFeedState)[]
+    if (keys.every((key) => next[key] === this.#state[key])) return
+    this.#state = next
+    for (const listener of [...this.#listeners]) listener.onState()
+    this.#options.onState()
+  }
+}
+
+function unfitting(endpoint: string, method: string, what: string): NodeError {
+  return new NodeError(`A filter on ${endpoint} is left: the endpoint ${what}.`, {
+    kind: 'malformed',
+    method,
+    endpoint,
+    advice: 'Another endpoint is asked.',
+  })
+}
