@@ -1,0 +1,167 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createClient, defineChain, numberToHex } from 'viem'
+import type { Hex } from 'viem'
+import { afterEach, expect, inject, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { createLogsConfig, defineNetwork, LogsProvider, nodePool, useLogs } from '../../src/index.ts'
+import type { LogsConfig } from '../../src/index.ts'
+import { logId } from '../../src/logs/order.ts'
+
+// One chain for all browser tests: what is mined here, others find as history.
+const chain = inject('chain')
+const { address } = chain.contracts.find(({ label }) => label === 'Copper')!
+const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+async function ask<result>(method: string, params: unknown[] = []): Promise<result> {
+  const response = await fetch(chain.http, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await response.json()) as { result: result }).result
+}
+
+/** A block with a few payments of the token. */
+async function pay() {
+  const [from] = await ask<Hex[]>('eth_accounts')
+  // `pay(uint256 seed, uint256 count)`: what the demo's tokens are told to do.
+  const { encodeFunctionData, parseAbi } = await import('viem')
+  const data = encodeFunctionData({
+    abi: parseAbi(['function pay(uint256 seed, uint256 count)']),
+    args: [BigInt(Math.floor(performance.now())), 3n],
+  })
+  await ask('eth_sendTransaction', [{ from, to: address, data, gas: numberToHex(60_000_000) }])
+  await ask('anvil_mine', ['0x1'])
+}
+
+/** Sockets of this page, so that a test can see what is left open and break what is there. */
+const sockets: WebSocket[] = []
+class CountedSocket extends WebSocket {
+  constructor(url: string | URL) {
+    super(url)
+    sockets.push(this)
+  }
+}
+let isOnline = true
+let sent = 0
+
+function configure(socket: boolean): LogsConfig {
+  const network = defineNetwork(
+    defineChain({
+      id: chain.chainId,
+      name: 'Local',
+      nativeCurrency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
+      rpcUrls: { default: { http: [chain.http] } },
+    }),
+    { http: [chain.http], webSocket: socket ? chain.webSocket : undefined, finality: 8, dailyQuota: 1e8 },
+  )
+  const transport = nodePool(network, {
+    WebSocket: CountedSocket,
+    fetch(input, init) {
+      if (!isOnline) return Promise.reject(new TypeError('Failed to fetch'))
+      sent++
+      return fetch(input, init)
+    },
+    storage: null,
+    channel: null,
+  })
+  return createLogsConfig({ networks: [network], clients: [createClient({ chain: network, transport })] })
+}
+
+let shown: readonly string[] | undefined
+let status: string | undefined
+function Live({ fromBlock }: { fromBlock: bigint }) {
+  const logs = useLogs({ address, topics: [transfer], fromBlock, live: true, pollingInterval: 50 })
+  shown = logs.data?.map(logId)
+  status = logs.live?.status
+  return <output>{logs.live?.status}</output>
+}
+
+const show = (config: LogsConfig, fromBlock: bigint) =>
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogsProvider config={config}>
+          <Live fromBlock={fromBlock} />
+        </LogsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+const head = async () => BigInt(await ask<Hex>('eth_blockNumber'))
+async function complete(from: bigint) {
+  const logs = await ask<{ blockHash: Hex; logIndex: Hex }[]>('eth_getLogs', [
+    { address, topics: [transfer], fromBlock: numberToHex(from) },
+  ])
+  const truth = logs.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex: Number(logIndex) }))
+  await expect.poll(() => shown, { timeout: 20_000 }).toEqual(truth)
+}
+const until = (wanted: string) => expect.poll(() => status, { timeout: 20_000 }).toBe(wanted)
+const pageIs = (state: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+afterEach(async () => {
+  await cleanup()
+  Reflect.deleteProperty(document, 'visibilityState')
+  isOnline = true
+})
+
+test('a socket in StrictMode: history, then what comes, each log once', async () => {
+  const from = (await head()) - 20n
+  await show(configure(true), from)
+  await until('live')
+  for (let block = 0; block < 3; block++) await pay()
+  await complete(from)
+})
+
+test('a hidden tab polls seldom, and catches up when it is shown', async () => {
+  const from = await head()
+  await show(configure(false), from)
+  await until('live')
+  pageIs('hidden')
+  await expect.poll(() => status).toBe('live')
+  const before = sent
+  await pay()
+  await pay()
+  expect(sent - before).toBeLessThanOrEqual(2)
+  pageIs('visible')
+  await complete(from)
+})
+
+test('offline it says that it is stale, and online it catches up', async () => {
+  const from = await head()
+  await show(configure(false), from)
+  await until('live')
+  isOnline = false
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+  window.dispatchEvent(new Event('offline'))
+  await until('stale')
+  await pay()
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  await complete(from)
+  await until('live')
+  Reflect.deleteProperty(navigator, 'onLine')
+})
+
+test('a hundred mounts and unmounts leave nothing open', async () => {
+  const config = configure(true)
+  const from = await head()
+  const opened = sockets.length
+  for (let round = 0; round < 100; round++) {
+    const { unmount } = await show(config, from)
+    if (round % 20 === 0) await until('live')
+    await unmount()
+  }
+  config.getClient().transport['pool'].close()
+  await expect
+    .poll(() => sockets.slice(opened).filter(({ readyState }) => readyState <= WebSocket.OPEN).length)
+    .toBe(0)
+  const before = sent
+  await pay()
+  await expect.poll(head).toBeGreaterThan(from)
+  expect(sent).toBe(before)
+})
