@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createClient, defineChain, numberToHex } from 'viem'
+import { StrictMode, useEffect } from 'react'
+import { createClient, defineChain, encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import type { Hex } from 'viem'
 import { afterEach, expect, inject, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -25,8 +25,6 @@ async function ask<result>(method: string, params: unknown[] = []): Promise<resu
 /** A block with a few payments of the token. */
 async function pay() {
   const [from] = await ask<Hex[]>('eth_accounts')
-  // `pay(uint256 seed, uint256 count)`: what the demo's tokens are told to do.
-  const { encodeFunctionData, parseAbi } = await import('viem')
   const data = encodeFunctionData({
     abi: parseAbi(['function pay(uint256 seed, uint256 count)']),
     args: [BigInt(Math.floor(performance.now())), 3n],
@@ -69,13 +67,14 @@ function configure(socket: boolean): LogsConfig {
   return createLogsConfig({ networks: [network], clients: [createClient({ chain: network, transport })] })
 }
 
-let shown: readonly string[] | undefined
-let status: string | undefined
+const seen: { rows?: readonly string[] | undefined; status?: string | undefined } = {}
 function Live({ fromBlock }: { fromBlock: bigint }) {
-  const logs = useLogs({ address, topics: [transfer], fromBlock, live: true, pollingInterval: 50 })
-  shown = logs.data?.map(logId)
-  status = logs.live?.status
-  return <output>{logs.live?.status}</output>
+  const { data, live } = useLogs({ address, topics: [transfer], fromBlock, live: true, pollingInterval: 50 })
+  useEffect(() => {
+    seen.rows = data?.map(logId)
+    seen.status = live?.status
+  }, [data, live])
+  return <output>{live?.status}</output>
 }
 
 const show = (config: LogsConfig, fromBlock: bigint) =>
@@ -95,9 +94,9 @@ async function complete(from: bigint) {
     { address, topics: [transfer], fromBlock: numberToHex(from) },
   ])
   const truth = logs.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex: Number(logIndex) }))
-  await expect.poll(() => shown, { timeout: 20_000 }).toEqual(truth)
+  await expect.poll(() => seen.rows, { timeout: 20_000 }).toEqual(truth)
 }
-const until = (wanted: string) => expect.poll(() => status, { timeout: 20_000 }).toBe(wanted)
+const until = (wanted: string) => expect.poll(() => seen.status, { timeout: 20_000 }).toBe(wanted)
 const pageIs = (state: 'visible' | 'hidden') => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -122,7 +121,7 @@ test('a hidden tab polls seldom, and catches up when it is shown', async () => {
   await show(configure(false), from)
   await until('live')
   pageIs('hidden')
-  await expect.poll(() => status).toBe('live')
+  await expect.poll(() => seen.status).toBe('live')
   const before = sent
   await pay()
   await pay()
