@@ -4,7 +4,7 @@ import './preview.css'
 
 const preview: Preview = {
   tags: ['autodocs'],
-  initialGlobals: { theme: 'light' },
+  initialGlobals: { theme: 'light', direction: 'ltr' },
   globalTypes: {
     theme: {
       description: 'Colours of the components',
@@ -16,6 +16,18 @@ const preview: Preview = {
           { value: 'light', title: 'Light' },
           { value: 'dark', title: 'Dark' },
           { value: 'system', title: 'System' },
+        ],
+      },
+    },
+    direction: {
+      description: 'Direction of the text around the components',
+      toolbar: {
+        title: 'Direction',
+        icon: 'transfer',
+        dynamicTitle: true,
+        items: [
+          { value: 'ltr', title: 'Left to right' },
+          { value: 'rtl', title: 'Right to left' },
         ],
       },
     },
@@ -33,6 +45,7 @@ const preview: Preview = {
       return (
         <div
           className="story"
+          dir={globals['direction'] === 'rtl' ? 'rtl' : undefined}
           data-topic0-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
           style={typeof width === 'number' ? { inlineSize: width } : undefined}
         >

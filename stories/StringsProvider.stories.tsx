@@ -42,7 +42,7 @@ type Story = StoryObj<typeof meta>
 export const German: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByRole('columnheader', { name: /^Vertrag/ })).toBeVisible()
+    await expect(canvas.getAllByRole('columnheader', { name: /^Vertrag/ })).toHaveLength(2)
     await expect(canvas.getByRole('slider', { name: 'Logs nach Blöcken' })).toBeVisible()
     await expect(canvas.getByRole('combobox', { name: 'Gruppieren nach' })).toBeVisible()
   },

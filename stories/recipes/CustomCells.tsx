@@ -1,0 +1,35 @@
+import { formatUnits } from 'viem'
+import { Address, Timestamp } from '../../src/components.ts'
+import type { LogList, LogRow } from '../../src/components.ts'
+
+/** A list of logs is array-like: any table can draw it, with parts of ours in its cells. */
+export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {logs
+          .filter(({ decoded }) => decoded?.name === 'Transfer')
+          .slice(0, 8)
+          .map((log) => {
+            const [from, to, value] = log.decoded!.args.map((arg) => arg.value)
+            return (
+              <tr key={`${log.blockHash}:${log.logIndex}`}>
+                <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
+                <td>{typeof from === 'string' && <Address address={from} />}</td>
+                <td>{typeof to === 'string' && <Address address={to} label="me" />}</td>
+                <td>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
+              </tr>
+            )
+          })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseAbiItem } from 'viem'
+import { BlockHistogram, LogTable, ScanProgress } from '../../src/components.ts'
+import { LogsProvider, useLogs } from '../../src/index.ts'
+import type { LogsConfig } from '../../src/index.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+function Transfers() {
+  const logs = useLogs({ event: transfer, fromBlock: 0n })
+  return (
+    <div style={{ display: 'grid', gap: '1rem' }}>
+      {logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}
+      <BlockHistogram logs={logs.data} coverage={logs.coverage} />
+      <LogTable logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
+    </div>
+  )
+}
+
+/** `config` is made once, outside: `createLogsConfig({ networks: [xone] })`. */
+export function EmbedInDapp({ config }: { config: LogsConfig }) {
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LogsProvider config={config}>
+        <Transfers />
+      </LogsProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient, WagmiProvider } from 'wagmi'
+import type { Config } from 'wagmi'
+import { LogTable } from '../../src/components.ts'
+import { LogsProvider, useLogs } from '../../src/index.ts'
+
+function Newest() {
+  const logs = useLogs({ fromBlock: 0n, order: 'desc', limit: 100 })
+  return <LogTable logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
+}
+
+/** wagmi's own client reads the logs: one transport, one query cache. */
+function Logs() {
+  const client = useClient()
+  return (
+    client && (
+      <LogsProvider client={client}>
+        <Newest />
+      </LogsProvider>
+    )
+  )
+}
+
+export function WithWagmi({ config }: { config: Config }) {
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <WagmiProvider config={config}>
+      <QueryClientProvider client={queryClient}>
+        <Logs />
+      </QueryClientProvider>
+    </WagmiProvider>
+  )
+}
