@@ -11,10 +11,8 @@ export interface Anchor {
 
 /** Anchors that are kept: the newest ones, and ever fewer of the older. */
 const mostAnchors = 16
-/** Blocks between two anchors at least, when one costs a call. */
-const distance = 200n
-/** Blocks between two anchors at least, when it costs nothing. */
-const freeDistance = 25n
+/** Blocks between two anchors at least that come for nothing. */
+const distance = 25n
 
 /** Final blocks as they were, to notice that a chain was replaced deeper than anything should be. */
 export class Anchors {
@@ -37,7 +35,7 @@ export class Anchors {
     const final = this.#links.findLast((link) => link.number <= finalised)
     if (!final) return
     this.#links = this.#links.filter((link) => link.number > final.number)
-    if (final.number >= (this.top ?? -freeDistance) + freeDistance) this.#add(final)
+    if (final.number >= (this.top ?? -distance) + distance) this.add(final)
   }
 
   /** A head that is on top of none that was seen. */
@@ -45,11 +43,15 @@ export class Anchors {
     this.#links = [{ number, hash }]
   }
 
-  /** Remembers the newest final block from time to time. */
-  async keep(pool: Pool, finalised: bigint, signal: AbortSignal): Promise<void> {
-    if (finalised < 0n || (this.top !== undefined && finalised < this.top + distance)) return
-    const header = await readHeader(pool, finalised, signal)
-    if (header) this.#add({ number: header.number, hash: header.hash })
+  /** The newest final block, if it is higher than what is known. */
+  async propose(pool: Pool, finalised: bigint, signal: AbortSignal): Promise<Anchor | undefined> {
+    if (finalised < 0n || (this.top !== undefined && finalised <= this.top)) return undefined
+    return readHeader(pool, finalised, signal)
+  }
+
+  add({ number, hash }: Anchor): void {
+    const all = [...this.#anchors, { number, hash }]
+    this.#anchors = all.length <= mostAnchors ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
   }
 
   /** The highest anchor that still holds, or -1 when none does; `undefined` when all is as it was, or nothing is known. */
@@ -63,10 +65,5 @@ export class Anchors {
   /** Forgets the anchors above a block: they are of a chain that is gone. */
   cut(fork: bigint): void {
     this.#anchors = this.#anchors.filter(({ number }) => number <= fork)
-  }
-
-  #add(anchor: Anchor): void {
-    const all = [...this.#anchors, anchor]
-    this.#anchors = all.length <= mostAnchors ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
   }
 }

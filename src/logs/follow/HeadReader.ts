@@ -50,6 +50,8 @@ export class HeadReader {
   #auditedAt: number | undefined
   /** The head of the last audit. */
   #audited: Head | undefined
+  /** Blocks up to here were final when they were read: between two audits, they are not read again. */
+  #readTo: bigint
   /** Blocks can be read by their hashes. */
   #byHash = true
   #staleFrom: bigint | undefined
@@ -64,6 +66,7 @@ export class HeadReader {
     this.#depth = BigInt(this.#pool.network.finality)
     this.#anchors = new Anchors(anchor)
     this.#tail = new Tail({ start, depth: this.#depth, verifiedTo, logs: tail })
+    this.#readTo = this.#tail.keptTo
   }
 
   get tail(): Pick<Tail, 'verifiedTo' | 'finalised' | 'tip'> {
@@ -137,32 +140,33 @@ export class HeadReader {
     const { head, signal } = look
     const { start } = this.#options
     const pinned = pinPool(this.#pool, head.endpoint)
+    const finalised = head.number - this.#depth
+    // In this order, so that a chain which is replaced meanwhile is noticed, now or by the next audit.
+    const anchor = isAudit ? await this.#anchors.propose(pinned, finalised, signal) : undefined
     const fork = isAudit ? await this.#anchors.findFork(pinned, signal) : undefined
     const isDeep = fork !== undefined
     if (isDeep) {
       this.#staleFrom = later(start, fork + 1n)
       look.onLong()
     } else await this.#catchUp(look, pinned)
-    const finalised = head.number - this.#depth
-    // Before the logs: should the chain be replaced in between, it is noticed.
-    if (!isDeep) await this.#anchors.keep(pinned, finalised, signal)
-    const from = later(start, (isDeep ? fork : this.#tail.keptTo) + 1n)
+    const { keptTo } = this.#tail
+    const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
     const logs = from <= head.number ? await this.#readWindow(look, pinned, { from, to: head.number }) : []
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
     const found = isDeep ? { from, isDeep } : await this.#findReorg(range, logs, head, pinned, signal)
     signal.throwIfAborted()
-    if (found && !isAudit && (await this.#anchors.findFork(pinned, signal)) !== undefined)
-      return this.#readAll(look, { tip, isReplaced, isAudit: true })
-    signal.throwIfAborted()
+    // It may reach farther back than was read.
+    if (found && !isAudit) return this.#readAll(look, { tip, isReplaced, isAudit: true })
     const at = tip && earlier(tip.number, head.number)
     const reorg = found ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
     if (isDeep) this.#anchors.cut(fork)
+    if (anchor) this.#anchors.add(anchor)
     this.#anchors.begin(head)
     this.#replace(range, logs, head, reorg)
-    const { top } = this.#anchors
-    const keptTo = top === undefined ? finalised : earlier(finalised, top)
-    this.#tail.keepFrom(isDeep ? earlier(fork, keptTo) : later(this.#tail.keptTo, keptTo))
+    this.#readTo = finalised
     if (!isAudit) return
+    const { top = finalised } = this.#anchors
+    this.#tail.keepFrom(fork ?? later(keptTo, earlier(finalised, top)))
     this.#auditedAt = this.#clock.now()
     // To be read for the first time is no audit.
     this.#audited = tip?.hash === head.hash ? head : undefined
@@ -191,6 +195,7 @@ export class HeadReader {
       onProgress()
       this.#replace(event.range, [...event.logs], head, undefined)
       this.#tail.keepFrom(later(this.#tail.keptTo, event.range.to - this.#depth))
+      this.#readTo = this.#tail.keptTo
     }
   }
 
