@@ -148,6 +148,122 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
+  test('30: a reorg of which the node says nothing takes its logs back all the same', async () => {
+    const { node, filter, from } = setUp()
+    const reorgs: unknown[] = []
+    filter.onChange(({ reorg }) => reorg && reorgs.push(reorg))
+    filter.subscribe(() => {})
+    node.faults.sendsRemoved = false
+    await polls(1)
+    node.chain.mine(5)
+    await polls(1)
+    const before = shown(filter)
+    expect(before).toEqual(truth(node, from))
+    node.chain.reorg(3)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(shown(filter).slice(0, 4)).toEqual(before.slice(0, 4))
+    expect(shown(filter)).not.toEqual(before)
+    expect(reorgs.length).toBe(1)
+    expect(filter.getState().reorg).toMatchObject({ reorg: { from: node.chain.head - 2n, isDeep: false } })
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+  })
+
+  test('30: orphaned logs go also when nothing comes in their place and the filter has nothing to tell', async () => {
+    const { node, filter, from } = setUp({}, { logsPerBlock: (block) => (block > 103 ? 0 : 2) })
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(4)
+    await polls(1)
+    expect(shown(filter)).toEqual(truth(node, from))
+    node.faults.filters = 'silent'
+    node.chain.reorg(2)
+    await polls(62)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState().status).toBe('watching')
+  })
+
+  test('16: a filter that says nothing for ever is found out and left, and no log is missing', async () => {
+    const { node, filter, from } = setUp()
+    node.faults.filters = 'silent'
+    filter.subscribe(() => {})
+    await polls(1)
+    expect(filter.getState().status).toBe('watching')
+    node.chain.mine(3)
+    await polls(70)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState()).toMatchObject({ status: 'polling', filterId: undefined, endpoint: undefined })
+    expect(node.endpoints[0]!.filters.size).toBe(0)
+    const made = node.callsOf('eth_newFilter').length
+    node.chain.mine(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(node.callsOf('eth_newFilter').length).toBe(made)
+  })
+
+  test('16: another endpoint whose filters work is used instead', async () => {
+    const { node, filter, from } = setUp({}, { endpoints: 2 })
+    filter.subscribe(() => {})
+    await polls(1)
+    const first = filter.getState().endpoint!
+    node.endpoints.find((_, at) => new URL(node.urls[at]!).host === first)!.faults.filters = 'silent'
+    node.chain.mine(3)
+    await polls(75)
+    expect(filter.getState().status).toBe('watching')
+    expect(filter.getState().endpoint).not.toBe(first)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('a filter that has nothing to tell is polled, and hardly anything else is asked', async () => {
+    const { node, filter } = setUp()
+    filter.subscribe(() => {})
+    await polls(10)
+    const others = () => node.calls.length - node.callsOf('eth_getFilterChanges').length
+    const before = others()
+    await polls(300)
+    expect(node.callsOf('eth_getFilterChanges').length).toBeLessThanOrEqual(311)
+    expect(others() - before).toBeLessThanOrEqual(6)
+    expect(filter.getState().status).toBe('watching')
+  })
+
+  test('paused, its filter is uninstalled and nothing is sent; resumed, it has what came meanwhile', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(1)
+    await polls(1)
+    filter.pause()
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'paused', filterId: undefined })
+    expect(node.endpoints[0]!.filters.size).toBe(0)
+    const sent = node.calls.length
+    const known = shown(filter)
+    node.chain.mine(4)
+    await polls(5)
+    expect(node.calls.length).toBe(sent)
+    expect(shown(filter)).toEqual(known)
+    filter.resume()
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('what does not change keeps its identity, and many small changes make few selections', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(1)
+    await polls(1)
+    const { logs } = filter.getState()
+    for (let round = 0; round < 150; round++) {
+      node.chain.mine(1)
+      await polls(1)
+      if (round === 5) logs.forEach((log, at) => expect(filter.getState().logs[at]).toBe(log))
+    }
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState().selections.length).toBeLessThanOrEqual(64)
+  })
+
   test('an endpoint that dies is left, and comes to no harm', async () => {
     const { node, filter, from } = setUp({}, { endpoints: 2 })
     filter.subscribe(() => {})

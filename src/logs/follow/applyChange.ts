@@ -5,7 +5,7 @@ import type { LogSelection } from '../LogSelection.ts'
 import { packLogs } from '../packLogs.ts'
 import type { FollowChange } from './FollowState.ts'
 
-/** Selections beyond which old ones are joined. */
+/** Small selections beyond which old ones are joined. */
 const mostSelections = 64
 /** The newest, which are left alone: their rows are on screen. */
 const leftAlone = 16
@@ -34,29 +34,28 @@ export function applyChange(
   )
 }
 
-/** Joins small neighbours, seldom enough that each log is copied only a few times. */
+/**
+ * Joins small neighbours of about the same size, as one counts in binary: however long the list becomes, a log is copied
+ * only a few times.
+ */
 function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
-  if (selections.length <= mostSelections) return selections
-  const joined: LogSelection[] = []
-  let small: LogSelection[] = []
-  let count = 0
-  const flush = () => {
-    if (small.length === 1) joined.push(small[0]!)
-    else if (small.length > 1)
-      joined.push({ segment: packLogs(createPackedLogList({ segments: small })), rows: undefined })
-    small = []
-    count = 0
-  }
+  const isSmall = (count: number) => count < largeEnough
+  if (selections.filter((one) => isSmall(countLogs(one))).length <= mostSelections) return selections
+  const groups: { parts: LogSelection[]; count: number }[] = []
   for (const selection of selections.slice(0, -leftAlone)) {
-    if (countLogs(selection) >= largeEnough) {
-      flush()
-      joined.push(selection)
-      continue
+    let group = { parts: [selection], count: countLogs(selection) }
+    for (;;) {
+      const last = groups.at(-1)
+      if (!last || !isSmall(last.count) || !isSmall(group.count) || last.count > 2 * group.count) break
+      groups.pop()
+      group = { parts: [...last.parts, ...group.parts], count: last.count + group.count }
     }
-    small.push(selection)
-    count += countLogs(selection)
-    if (count >= largeEnough) flush()
+    groups.push(group)
   }
-  flush()
-  return [...joined, ...selections.slice(-leftAlone)]
+  return [...groups.map(({ parts }) => join(parts)), ...selections.slice(-leftAlone)]
+}
+
+function join(parts: readonly LogSelection[]): LogSelection {
+  if (parts.length === 1) return parts[0]!
+  return { segment: packLogs(createPackedLogList({ segments: parts })), rows: undefined }
 }
