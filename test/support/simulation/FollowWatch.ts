@@ -79,9 +79,10 @@ export class FollowWatch {
     const { world } = this.#world
     const truth = world.canonical(this.#filter, this.#start).map(logId)
     const shown = this.#shown.map(logId)
-    const missing = truth.filter((id) => !shown.includes(id))
-    const tooMany = shown.filter((id) => !truth.includes(id))
-    const said = show(state)
+    const [known, canonical] = [new Set(shown), new Set(truth)]
+    const missing = truth.filter((id) => !known.has(id))
+    const tooMany = shown.filter((id) => !canonical.has(id))
+    const said = show({ ...state, error: state.error?.message })
     check(
       missing.length + tooMany.length === 0,
       `at last ${missing.length} logs are missing (${missing[0]}), ${tooMany.length} too many (${tooMany[0]}); ${said}`,

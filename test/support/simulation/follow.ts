@@ -11,7 +11,7 @@ import { createWorld, type World } from './world.ts'
 /** Milliseconds that a world is given to come to rest: every audit has run by then. */
 const rest = 1_000_000
 /** Milliseconds after which followers of a quiet network have come to terms with it. */
-const wakening = 100_000
+const wakening = 30_000
 /** Milliseconds after which nothing is open any more at the node. */
 const idle = 120_000
 
@@ -39,12 +39,11 @@ export async function simulate(seed: number): Promise<void> {
 async function play(world: World): Promise<void> {
   const { random, clock, node, page } = world
   const shown = new FollowWorld(world)
-  const followed = Array.from({ length: random.pick([1, 1, 2, 4]) }, () => new Followed(shown))
+  const followed = Array.from({ length: random.pick([1, 1, 1, 2, 4]) }, () => new Followed(shown))
   world.start()
-  const ends = clock.now() + random.pick([30, 90, 90, 240]) * 1_000
   const quiet = new Quiet(world)
   for (const one of followed) one.listen()
-  for (let steps = 0; clock.now() < ends && steps < 30; steps++) {
+  for (let steps = random.pick([1, 2, 3, 4, 12]); steps > 0; steps--) {
     await clock.sleep(2_000 + random.below(30_000))
     for (const one of followed) one.throwFirst()
     if (random() < 0.4) random.pick(followed).change()
