@@ -1,9 +1,10 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import { logId } from '../../src/logs/order.ts'
+import { getLogFilter } from '../../src/query/logFilter.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -58,6 +59,43 @@ test('disabled, it sends nothing; enabled later, it starts', async () => {
   rerender({ enabled: false })
   await waitFor(() => expect(node.callsOf('eth_uninstallFilter').length).toBe(1))
   expect(result.current.status).toBe('idle')
+})
+
+test('paused and resumed by one of two components, for both', async () => {
+  const { node, config } = fakeConfig()
+  const { result } = renderHookIn(config, () => [
+    useLogFilter({ pollingInterval: 10 }),
+    useLogFilter({ pollingInterval: 10 }),
+  ])
+  await waitFor(() => expect(result.current[0]!.status).toBe('watching'))
+  const from = node.chain.head + 1n
+  act(() => result.current[0]!.pause())
+  expect(result.current.map(({ isPaused, status }) => [isPaused, status])).toEqual([
+    [true, 'paused'],
+    [true, 'paused'],
+  ])
+  await waitFor(() => expect(node.callsOf('eth_uninstallFilter').length).toBe(1))
+  node.chain.mine(3)
+  act(() => result.current[1]!.resume())
+  const expected = node.chain.logs({}, from, node.chain.head).map(logId)
+  await waitFor(() => expect(result.current[0]!.data.map(logId)).toEqual(expected))
+  expect(result.current[0]).toMatchObject({ isPaused: false, head: node.chain.head })
+})
+
+test('what nobody listens to any more is forgotten, a moment later', async () => {
+  const { config } = fakeConfig()
+  const get = () => getLogFilter(config, config.networks[0]!.id, {})
+  const filter = get()
+  filter.subscribe(() => {})()
+  filter.subscribe(() => {})
+  await Promise.resolve()
+  expect(get()).toBe(filter)
+  const { result, unmount } = renderHookIn(config, () => useLogFilter({ fromBlock: 5n }))
+  const get5 = () => getLogFilter(config, config.networks[0]!.id, { fromBlock: 5n })
+  const shared = get5()
+  expect(result.current.status).not.toBe('error')
+  unmount()
+  await waitFor(() => expect(get5()).not.toBe(shared))
 })
 
 test('refuses bad input before anything is sent', () => {

@@ -103,8 +103,8 @@ export class FilterFeed implements HeadSource {
   }
 
   poke(): void {
-    if (this.#heads) this.#heads.poke()
-    if (!this.#page.isOnline()) return
+    this.#heads?.poke()
+    if (this.#heads || !this.#page.isOnline()) return
     this.#isPoked = true
     this.#wakeUp()
   }
