@@ -27,6 +27,39 @@ describe('columns', () => {
     expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
   })
 
+  test('are dragged to other places and made wider by pointer', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    // jsdom lays nothing out: columns are given 100 pixels each.
+    const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      const at = Number(this.getAttribute('aria-colindex') ?? 1) - 1
+      return new DOMRect(at * 100, 0, 100, 38)
+    })
+    const header = (name: string) =>
+      [...grid().querySelectorAll<HTMLElement>('[role="columnheader"]')].find(
+        (one) => one.getAttribute('aria-label') === name,
+      )!
+    const drag = (from: Element, x: number, end: 'pointerUp' | 'pointerCancel') => {
+      fireEvent.pointerDown(from, { button: 0, clientX: 50 })
+      const column = from.closest('[role="columnheader"]')!
+      fireEvent.pointerMove(column, { clientX: x })
+      fireEvent[end](column, { clientX: x })
+    }
+    drag(header('Block'), 52, 'pointerUp')
+    expect(onViewChange).not.toHaveBeenCalled()
+    drag(header('Block'), 230, 'pointerCancel')
+    expect(onViewChange).not.toHaveBeenCalled()
+    drag(header('Block'), 230, 'pointerUp')
+    expect(names()).toEqual(['Contract', 'Block', 'Event', 'Transaction', 'Log index'])
+    drag(header('Event').querySelector('[data-act="resize"]')!, 130, 'pointerUp')
+    expect(onViewChange.mock.lastCall![0].columns?.[2]).toMatchObject({ id: 'event', width: 180 })
+    drag(header('Event').querySelector('[data-act="resize"]')!, -900, 'pointerUp')
+    expect(onViewChange.mock.lastCall![0].columns?.[2]?.width).toBe(56)
+    place.mockRestore()
+  })
+
   test('are moved, widened and sorted from the header by keys', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)

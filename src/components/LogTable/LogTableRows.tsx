@@ -70,7 +70,10 @@ export function LogTableRows(props: LogTableRowsProps) {
       className="topic0-log-table-body"
       style={{ height: view.size }}
       onPointerOver={(event) => setPointed(rowAt(event.target))}
-      onPointerLeave={() => setPointed(-1)}
+      onPointerLeave={({ pointerType }) => {
+        // A finger leaves as soon as it is lifted: what it touched stays pointed at.
+        if (pointerType !== 'touch') setPointed(-1)
+      }}
     >
       <div
         role="presentation"

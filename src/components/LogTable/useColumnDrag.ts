@@ -49,9 +49,9 @@ export function useColumnDrag(
         to = placeAt(cell, move.clientX)
         setDrag({ from, to })
       },
-      () => {
+      (dropped) => {
         setDrag(undefined)
-        if (to === undefined) return
+        if (to === undefined || !dropped) return
         // What follows is no click on the name.
         const swallow = (click: MouseEvent) => click.stopPropagation()
         cell.addEventListener('click', swallow, { capture: true })
@@ -93,15 +93,16 @@ function follow(
   event: PointerEvent<HTMLElement>,
   element: HTMLElement,
   onMove: (event: globalThis.PointerEvent) => void,
-  onEnd?: () => void,
+  /** Whether it was let go, and not taken away by the browser. */
+  onEnd?: (dropped: boolean) => void,
 ) {
   const { pointerId } = event
   element.setPointerCapture?.(pointerId)
-  const end = () => {
+  const end = ({ type }: Event) => {
     element.removeEventListener('pointermove', onMove)
     element.removeEventListener('pointerup', end)
     element.removeEventListener('pointercancel', end)
-    onEnd?.()
+    onEnd?.(type === 'pointerup')
   }
   element.addEventListener('pointermove', onMove)
   element.addEventListener('pointerup', end)
