@@ -1,9 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import type { AbiEvent } from 'viem'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { LogDetails } from '../src/components/LogDetails/LogDetails.tsx'
+import { LookupError } from '../src/errors.ts'
+import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../src/logs/Log.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
-import { labels, seededLogs } from './support/seededLogs.ts'
+import { labels, pool, seededLogs } from './support/seededLogs.ts'
 import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const logs = seededLogs(60).toArray()
@@ -53,6 +57,40 @@ const nested: LogRow = {
   },
 }
 
+const signature = parseAbiItem('event Message(uint256 indexed id, string text, uint64[] parts, bool last)')
+const message: LogRow = (() => {
+  const log = {
+    ...transfer,
+    topics: [toEventSelector(signature), `0x${'7'.padStart(64, '0')}`] as const,
+    data: encodeAbiParameters(signature.inputs.slice(1), ['What is kept, and where.', [1n, 2n, 3n], true]),
+  }
+  return {
+    ...log,
+    topics: [...log.topics],
+    decoded: createDecoder([signature]).decode({ ...log, topics: [...log.topics] }),
+  }
+})()
+
+const twoReadings = createDecoder(
+  [parseAbiItem('event Transfer(address indexed src, address indexed dst, uint256 wad)')],
+  {
+    known: [parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')],
+  },
+).candidates(transfer)
+
+const lookup = {
+  status: 'idle',
+  services: [
+    { name: 'api.4byte.sourcify.dev', asks: 'topic' },
+    { name: 'xonescan.com', asks: 'address' },
+  ],
+  onLookUp: fn(),
+} as const
+
+const ofTransaction = logs
+  .slice(0, 6)
+  .map((log, logIndex) => ({ ...log, logIndex, blockHash: transfer.blockHash }))
+
 const meta = {
   component: LogDetails,
   args: { log: transfer, labels, explorerUrl: 'https://etherscan.io', onClose: fn() },
@@ -70,6 +108,100 @@ export const Default: Story = {
 }
 
 export const KnownEvent: Story = { args: { log: swap } }
+
+/** Amounts of a token in its unit; any number in another one. */
+export const Units: Story = {
+  args: { token: { symbol: 'USDC', decimals: 6 } },
+  play: async ({ canvas }) => {
+    const unit = canvas.getByRole('combobox', { name: 'Unit of value' })
+    await expect(unit).toHaveDisplayValue('USDC')
+    await userEvent.selectOptions(unit, 'smallest unit')
+    const value = transfer.decoded!.args[2]!.value as bigint
+    await expect(canvas.getByText(value.toString())).toBeVisible()
+  },
+}
+
+/** Each word of the data says which argument it makes, and how. */
+export const Words: Story = { args: { log: message } }
+
+export const Proxy: Story = { args: { implementation: pool } }
+
+export const TwoReadings: Story = {
+  args: { log: { ...transfer, decoded: twoReadings[0] }, candidates: twoReadings },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('rowheader', { name: 'src' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('radio', { name: /from/ }))
+    await expect(canvas.getByRole('rowheader', { name: 'from' })).toBeVisible()
+    await expect(canvas.queryByRole('rowheader', { name: 'src' })).toBeNull()
+  },
+}
+
+export const LookUp: Story = {
+  args: { log: unknown, lookup },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Look it up' }))
+    await expect(lookup.onLookUp).toHaveBeenCalled()
+  },
+}
+
+export const LookingUp: Story = { args: { log: unknown, lookup: { ...lookup, status: 'loading' } } }
+
+export const LookUpFoundNothing: Story = { args: { log: unknown, lookup: { ...lookup, status: 'success' } } }
+
+export const LookUpFailed: Story = {
+  args: {
+    log: unknown,
+    lookup: {
+      ...lookup,
+      status: 'error',
+      error: new LookupError('api.4byte.sourcify.dev', 'answered with HTTP 503'),
+    },
+  },
+}
+
+/** Found by its topic: names are not known, and which arguments are indexed is guessed. */
+export const LookedUp: Story = {
+  args: {
+    log: { ...transfer, decoded: undefined },
+    candidates: createDecoder([], {
+      lookedUp: [
+        {
+          type: 'event',
+          name: 'Transfer',
+          inputs: [
+            { type: 'address', indexed: true },
+            { type: 'address', indexed: true },
+            { type: 'uint256', indexed: false },
+          ],
+        } satisfies AbiEvent,
+      ],
+    }).candidates(transfer),
+  },
+}
+
+export const TransactionLogs: Story = {
+  args: {
+    log: ofTransaction[2]!,
+    transactionLogs: { status: 'success', logs: ofTransaction, onRead: fn() },
+    onSelect: fn(),
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /#4/ }))
+    await expect(args.onSelect).toHaveBeenCalledWith(ofTransaction[4])
+  },
+}
+
+export const TransactionLogsOffered: Story = {
+  args: { transactionLogs: { status: 'idle', onRead: fn() } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all of them' }))
+    await expect(args.transactionLogs!.onRead).toHaveBeenCalledOnce()
+  },
+}
+
+export const TransactionLogsFailed: Story = {
+  args: { transactionLogs: { status: 'error', error: new Error('The node did not answer.'), onRead: fn() } },
+}
 
 export const Nested: Story = { args: { log: nested } }
 

@@ -111,6 +111,20 @@ export interface Strings {
   readonly notDecodedHelp: string
   readonly sourceGiven: string
   readonly sourceKnown: string
+  readonly sourceLookedUp: string
+  readonly lookedUpHelp: string
+  readonly readings: (count: number) => string
+  readonly lookUp: string
+  readonly lookingUp: string
+  readonly lookUpNothing: string
+  readonly lookUpTellsTopic: (service: string) => string
+  readonly lookUpTellsAddress: (service: string) => string
+  readonly proxyOf: string
+  readonly proxyHelp: string
+  readonly transactionLogs: string
+  readonly readTransactionLogs: string
+  readonly wordOffset: string
+  readonly wordLength: string
   readonly noArguments: string
   readonly rawTopics: string
   readonly noTopics: string

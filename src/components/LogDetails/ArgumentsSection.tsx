@@ -1,20 +1,26 @@
 'use client'
+import type { ReactNode } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
-import { DecodedValue } from '../DecodedValue.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
+import { isAmount } from './isAmount.ts'
+import type { TokenUnit } from './TokenUnit.ts'
+import { UnitValue } from './UnitValue.tsx'
 
 interface ArgumentsSectionProps {
   decoded: LogRow['decoded']
+  token: TokenUnit | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
+  /** What can be done when nothing fits. */
+  children?: ReactNode
 }
 
 /** The arguments of an event by name, type and value; or why there are none. */
-export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps) {
+export function ArgumentsSection({ decoded, children, ...context }: ArgumentsSectionProps) {
   const strings = useStrings()
   if (!decoded)
     return (
@@ -24,6 +30,7 @@ export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps)
           <div>
             <strong>{strings.notDecodedTitle}</strong>
             <p>{strings.notDecodedHelp}</p>
+            {children}
           </div>
         </div>
       </section>
@@ -32,6 +39,7 @@ export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps)
   return (
     <section>
       <h3>{strings.arguments}</h3>
+      {decoded.source === 'looked-up' && <p className="topic0-muted">{strings.lookedUpHelp}</p>}
       {args.length === 0 ? (
         <p className="topic0-muted">{strings.noArguments}</p>
       ) : (
@@ -45,7 +53,7 @@ export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps)
           </thead>
           <tbody>
             {args.map(({ arg, position }) => (
-              <tr key={position}>
+              <tr key={`${decoded.signature}:${position}`}>
                 <th scope="row">{arg.name ? <ChainText text={arg.name} /> : <em>{strings.unnamed}</em>}</th>
                 <td>
                   <code>
@@ -54,7 +62,7 @@ export function ArgumentsSection({ decoded, ...context }: ArgumentsSectionProps)
                   {arg.indexed && <span className="topic0-badge">{strings.indexed}</span>}
                 </td>
                 <td>
-                  <DecodedValue value={arg.value} type={arg.type} hashed={arg.hashed} {...context} />
+                  <UnitValue arg={arg} amount={isAmount(decoded, position)} {...context} />
                 </td>
               </tr>
             ))}

@@ -1,34 +1,51 @@
 'use client'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ComponentProps } from 'react'
-import type { LogRow } from '../../logs/Log.ts'
-import { Address } from '../Address.tsx'
+import type { Address } from 'viem'
+import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import { classNames } from '../classNames.ts'
 import { CopyButton } from '../CopyButton.tsx'
-import { explorerLinks } from '../explorerLinks.ts'
-import { formatNumber } from '../formatNumber.ts'
-import { Hash } from '../Hash.tsx'
 import { Icon } from '../Icon.tsx'
-import { labelMap } from '../labelMap.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
-import { Timestamp } from '../Timestamp.tsx'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
+import { distinctReadings } from './distinctReadings.ts'
+import type { EventSearchState } from './EventSearchState.ts'
 import { logToJson } from './logToJson.ts'
+import { LookupSection } from './LookupSection.tsx'
+import { PlaceSection } from './PlaceSection.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
+import { ReadingChoice } from './ReadingChoice.tsx'
+import type { TokenUnit } from './TokenUnit.ts'
+import type { TransactionLogs } from './TransactionLogs.ts'
+import { TransactionSection } from './TransactionSection.tsx'
 
-export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children'> {
+export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children' | 'onSelect'> {
   log: LogRow
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined
+  /** Every reading that fits, as a decoder's `candidates` gives them: one can choose. @default the log's own */
+  candidates?: readonly DecodedEvent[] | undefined
+  /** The unit of the contract's amounts, when it is a token. */
+  token?: TokenUnit | undefined
+  /** Where the code of the contract is, when it is a proxy. */
+  implementation?: Address | undefined
+  /** Offers the other logs of the transaction. */
+  transactionLogs?: TransactionLogs | undefined
+  /** Another log of the transaction was chosen. */
+  onSelect?: ((log: LogRow) => void) | undefined
+  /** Offers to look the event up, when nothing at hand fits. */
+  lookup?: EventSearchState | undefined
   /** Shows a button that closes the details. */
   onClose?: (() => void) | undefined
 }
+
+const none: readonly DecodedEvent[] = []
 
 // Text beyond this is offered to copy, not drawn.
 const mostJson = 20_000
@@ -40,14 +57,34 @@ const mostJson = 20_000
  * <LogDetails log={log} explorerUrl="https://xonescan.com" onClose={() => setLog(undefined)} />
  */
 export function LogDetails(props: LogDetailsProps) {
-  const { log, labels, explorerUrl, links, onClose, className, ...rest } = props
+  const {
+    log,
+    labels,
+    explorerUrl,
+    links,
+    candidates = none,
+    token,
+    implementation,
+    transactionLogs,
+    onSelect,
+    lookup,
+    onClose,
+    className,
+    ...rest
+  } = props
   const strings = useStrings()
   const titleId = useId()
-  const { decoded } = log
-  const urls = explorerLinks(explorerUrl, links)
-  const blockUrl = urls.block(log.blockNumber)
-  const block = formatNumber(log.blockNumber, strings.locale)
-  const json = logToJson(log)
+  const readings = distinctReadings(log.decoded, candidates)
+  // A choice is for one log: the next one begins with its own reading.
+  const [choice, setChoice] = useState<{ log: LogRow; reading: number }>()
+  const chosen = choice?.log === log ? Math.min(choice.reading, readings.length - 1) : 0
+  const decoded = readings[chosen]
+  const json = logToJson(decoded === log.decoded ? log : { ...log, decoded })
+  const sources = {
+    given: strings.sourceGiven,
+    known: strings.sourceKnown,
+    'looked-up': strings.sourceLookedUp,
+  }
   return (
     <article
       aria-labelledby={titleId}
@@ -70,11 +107,7 @@ export function LogDetails(props: LogDetailsProps) {
                 {strings.removed}
               </span>
             )}
-            {decoded && (
-              <span className="topic0-badge">
-                {decoded.source === 'given' ? strings.sourceGiven : strings.sourceKnown}
-              </span>
-            )}
+            {decoded && <span className="topic0-badge">{sources[decoded.source]}</span>}
           </h2>
           {decoded && (
             <code className="topic0-signature">
@@ -94,63 +127,15 @@ export function LogDetails(props: LogDetailsProps) {
           </button>
         )}
       </header>
-      <ArgumentsSection {...{ decoded, labels, explorerUrl, links }} />
-      <section>
-        <h3>{strings.where}</h3>
-        <dl className="topic0-facts">
-          <div>
-            <dt>{strings.contract}</dt>
-            <dd>
-              <Address
-                address={log.address}
-                label={labelMap(labels).get(log.address.toLowerCase())}
-                href={urls.address(log.address)}
-              />
-            </dd>
-          </div>
-          <div>
-            <dt>{strings.block}</dt>
-            <dd className="topic0-number">
-              {blockUrl === undefined ? (
-                block
-              ) : (
-                <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
-                  {block}
-                </a>
-              )}
-            </dd>
-          </div>
-          {log.blockTimestamp !== undefined && (
-            <div>
-              <dt>{strings.time}</dt>
-              <dd>
-                <Timestamp seconds={log.blockTimestamp} />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{strings.transaction}</dt>
-            <dd>
-              <Hash hash={log.transactionHash} href={urls.transaction(log.transactionHash)} />
-            </dd>
-          </div>
-          <div>
-            <dt>{strings.blockHash}</dt>
-            <dd>
-              <Hash hash={log.blockHash} />
-            </dd>
-          </div>
-          <div>
-            <dt>{strings.transactionIndex}</dt>
-            <dd className="topic0-number">{log.transactionIndex}</dd>
-          </div>
-          <div>
-            <dt>{strings.logIndex}</dt>
-            <dd className="topic0-number">{log.logIndex}</dd>
-          </div>
-        </dl>
-      </section>
-      <RawLogSection log={log} />
+      {readings.length > 1 && (
+        <ReadingChoice {...{ readings }} value={chosen} onChange={(reading) => setChoice({ log, reading })} />
+      )}
+      <ArgumentsSection {...{ decoded, token, labels, explorerUrl, links }}>
+        {lookup && !decoded && <LookupSection lookup={lookup} />}
+      </ArgumentsSection>
+      <PlaceSection {...{ log, implementation, labels, explorerUrl, links }} />
+      {transactionLogs && <TransactionSection {...{ log, transactionLogs, labels, onSelect }} />}
+      <RawLogSection log={log} decoded={decoded} />
       <section>
         <details>
           <summary>{strings.json}</summary>

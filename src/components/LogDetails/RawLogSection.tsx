@@ -1,20 +1,28 @@
 'use client'
 import { useState } from 'react'
-import type { LogRow } from '../../logs/Log.ts'
+import { argWords } from '../../logs/decode/argWords.ts'
+import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { useStrings } from '../useStrings.ts'
 import { dataWords } from './dataWords.ts'
+import { WordOwner } from './WordOwner.tsx'
 
 // A log of megabytes must not freeze the page that shows it.
 const firstWords = 32
 const mostWords = 2_048
 
-/** The log as the chain keeps it: topics by position, data in words of 32 bytes. */
-export function RawLogSection({ log }: { log: LogRow }) {
+interface RawLogSectionProps {
+  log: LogRow
+  decoded: DecodedEvent | undefined
+}
+
+/** The log as the chain keeps it: topics by position, data in words of 32 bytes, each with the argument it makes. */
+export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   const strings = useStrings()
   const [all, setAll] = useState(false)
   const { words, total } = dataWords(log.data, all ? mostWords : firstWords)
+  const owners = decoded && argWords(decoded, log)
   const topics = log.topics.map((topic, position) => ({ topic, position }))
   return (
     <>
@@ -26,6 +34,9 @@ export function RawLogSection({ log }: { log: LogRow }) {
             <li key={position}>
               <span className="topic0-words-offset">{position}</span>
               <code>{topic}</code>
+              {decoded && (
+                <WordOwner event={decoded} word={owners?.topics[position]} isEvent={position === 0} />
+              )}
               <CopyButton value={topic} what={strings.topic(position)} />
             </li>
           ))}
@@ -45,10 +56,11 @@ export function RawLogSection({ log }: { log: LogRow }) {
         </h3>
         {total === 0 && <p className="topic0-muted">{strings.noData}</p>}
         <ol className="topic0-words" start={0}>
-          {words.map(({ offset, digits }) => (
+          {words.map(({ offset, digits }, position) => (
             <li key={offset}>
               <span className="topic0-words-offset">{offset}</span>
               <code>{digits}</code>
+              {decoded && <WordOwner event={decoded} word={owners?.data.get(position)} />}
             </li>
           ))}
         </ol>

@@ -1,0 +1,44 @@
+'use client'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+import type { EventSearchState } from './EventSearchState.ts'
+
+/** Offers to ask services what a log is, and says what they would be told; then what came of it. */
+export function LookupSection({ lookup }: { lookup: EventSearchState }) {
+  const strings = useStrings()
+  const { status, services, error, onLookUp } = lookup
+  if (services.length === 0) return null
+  const told = services.map(({ name, asks }) =>
+    asks === 'topic'
+      ? strings.lookUpTellsTopic(visibleText(name))
+      : strings.lookUpTellsAddress(visibleText(name)),
+  )
+  return (
+    <div className="topic0-lookup" data-state={status}>
+      {status === 'error' && error && (
+        <div className="topic0-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>
+            <ErrorMessage error={error} />
+          </div>
+        </div>
+      )}
+      {status === 'success' && <p className="topic0-muted">{strings.lookUpNothing}</p>}
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        aria-disabled={status === 'loading'}
+        onClick={() => {
+          if (status !== 'loading') onLookUp()
+        }}
+      >
+        <Icon name="search" />
+        {status === 'loading' ? strings.lookingUp : status === 'idle' ? strings.lookUp : strings.retry}
+      </button>
+      <p className="topic0-muted">{told.join(' ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { Address } from '../Address.tsx'
+import type { AddressLabels } from '../AddressLabels.ts'
+import { explorerLinks } from '../explorerLinks.ts'
+import { formatNumber } from '../formatNumber.ts'
+import { Hash } from '../Hash.tsx'
+import { labelMap } from '../labelMap.ts'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import { Timestamp } from '../Timestamp.tsx'
+import { useStrings } from '../useStrings.ts'
+
+interface PlaceSectionProps {
+  log: LogRow
+  implementation: string | undefined
+  labels: AddressLabels | undefined
+  explorerUrl: string | undefined
+  links: LinkBuilders | undefined
+}
+
+/** Where a log is: its contract, block and transaction. */
+export function PlaceSection({ log, implementation, labels, explorerUrl, links }: PlaceSectionProps) {
+  const strings = useStrings()
+  const urls = explorerLinks(explorerUrl, links)
+  const blockUrl = urls.block(log.blockNumber)
+  const block = formatNumber(log.blockNumber, strings.locale)
+  const label = (address: string) => labelMap(labels).get(address.toLowerCase())
+  return (
+    <section>
+      <h3>{strings.where}</h3>
+      <dl className="topic0-facts">
+        <div>
+          <dt>{strings.contract}</dt>
+          <dd>
+            <Address address={log.address} label={label(log.address)} href={urls.address(log.address)} />
+          </dd>
+        </div>
+        {implementation !== undefined && (
+          <div>
+            <dt title={strings.proxyHelp}>{strings.proxyOf}</dt>
+            <dd>
+              <Address
+                address={implementation}
+                label={label(implementation)}
+                href={urls.address(implementation as typeof log.address)}
+              />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{strings.block}</dt>
+          <dd className="topic0-number">
+            {blockUrl === undefined ? (
+              block
+            ) : (
+              <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
+                {block}
+              </a>
+            )}
+          </dd>
+        </div>
+        {log.blockTimestamp !== undefined && (
+          <div>
+            <dt>{strings.time}</dt>
+            <dd>
+              <Timestamp seconds={log.blockTimestamp} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{strings.transaction}</dt>
+          <dd>
+            <Hash hash={log.transactionHash} href={urls.transaction(log.transactionHash)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{strings.blockHash}</dt>
+          <dd>
+            <Hash hash={log.blockHash} />
+          </dd>
+        </div>
+        <div>
+          <dt>{strings.transactionIndex}</dt>
+          <dd className="topic0-number">{log.transactionIndex}</dd>
+        </div>
+        <div>
+          <dt>{strings.logIndex}</dt>
+          <dd className="topic0-number">{log.logIndex}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

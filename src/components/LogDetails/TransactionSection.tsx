@@ -1,0 +1,82 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { logId } from '../../logs/order.ts'
+import { ChainText } from '../ChainText.tsx'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { formatNumber } from '../formatNumber.ts'
+import { HexText } from '../HexText.tsx'
+import { labelMap } from '../labelMap.ts'
+import type { AddressLabels } from '../AddressLabels.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import type { TransactionLogs } from './TransactionLogs.ts'
+
+interface TransactionSectionProps {
+  log: LogRow
+  transactionLogs: TransactionLogs
+  labels: AddressLabels | undefined
+  onSelect: ((log: LogRow) => void) | undefined
+}
+
+// A transaction may hold thousands: those around this log are what one looks for.
+const around = 50
+
+/** The other logs of the transaction, when they are asked for. */
+export function TransactionSection({ log, transactionLogs, labels, onSelect }: TransactionSectionProps) {
+  const strings = useStrings()
+  const { status, logs = [], error, onRead } = transactionLogs
+  const own = logs.findIndex((one) => logId(one) === logId(log))
+  const from = Math.max(0, own - around)
+  const shown = logs.slice(from, from + 2 * around + 1)
+  return (
+    <section data-state={status}>
+      <h3>
+        {strings.transactionLogs}
+        {status === 'success' && (
+          <span className="topic0-muted">{formatNumber(logs.length, strings.locale)}</span>
+        )}
+      </h3>
+      {status === 'error' && error && (
+        <div className="topic0-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>
+            <ErrorMessage error={error} />
+          </div>
+        </div>
+      )}
+      {status === 'success' ? (
+        <ol className="topic0-siblings">
+          {shown.map((one) => (
+            <li key={logId(one)}>
+              <button
+                type="button"
+                aria-current={logId(one) === logId(log) ? 'true' : undefined}
+                onClick={() => onSelect?.(one)}
+              >
+                <span className="topic0-muted topic0-number">#{one.logIndex}</span>
+                <strong>{one.decoded ? <ChainText text={one.decoded.name} /> : strings.unknownEvent}</strong>
+                <HexText hex={one.address} label={labelMap(labels).get(one.address.toLowerCase())} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          aria-disabled={status === 'loading'}
+          onClick={() => {
+            if (status !== 'loading') onRead()
+          }}
+        >
+          {status === 'loading'
+            ? strings.loading
+            : status === 'error'
+              ? strings.retry
+              : strings.readTransactionLogs}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+import { useState } from 'react'
+import { formatUnits } from 'viem'
+import type { DecodedArg } from '../../logs/Log.ts'
+import { toPlainValue } from '../../logs/export/toPlainValue.ts'
+import type { AddressLabels } from '../AddressLabels.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import { DecodedValue } from '../DecodedValue.tsx'
+import type { LinkBuilders } from '../LinkBuilders.ts'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+import type { TokenUnit } from './TokenUnit.ts'
+
+interface UnitValueProps {
+  arg: DecodedArg
+  /** The token whose amounts these may be. */
+  token: TokenUnit | undefined
+  /** Whether this is an amount of the token, as far as one can know. */
+  amount: boolean
+  labels: AddressLabels | undefined
+  explorerUrl: string | undefined
+  links: LinkBuilders | undefined
+}
+
+/** The value of an argument, to be copied; numbers that may be amounts in a unit that can be chosen. */
+export function UnitValue({ arg, token, amount, labels, explorerUrl, links }: UnitValueProps) {
+  const strings = useStrings()
+  const { name, value, type, hashed } = arg
+  const [chosen, setChosen] = useState<number>()
+  const decimals = chosen ?? (amount && token ? token.decimals : 0)
+  const called = visibleText(name || strings.unnamed)
+  const plain = toPlainValue(value)
+  const copied = typeof plain === 'object' ? JSON.stringify(plain, null, 2) : String(plain)
+  if (typeof value !== 'bigint')
+    return (
+      <div className="topic0-argument">
+        <DecodedValue {...{ value, type, hashed, labels, explorerUrl, links }} />
+        {type !== 'address' && !hashed && <CopyButton value={copied} what={called} />}
+      </div>
+    )
+  const units = [
+    { label: strings.rawUnit, decimals: 0 },
+    ...(token && token.decimals > 0 ? [{ label: visibleText(token.symbol), decimals: token.decimals }] : []),
+    { label: 'gwei', decimals: 9 },
+    { label: 'ether', decimals: 18 },
+  ]
+  // Two units of as many decimals are one choice, under the name that comes first.
+  const distinct = units.filter(
+    (unit, at) => units.findIndex((other) => other.decimals === unit.decimals) === at,
+  )
+  const shown = formatUnits(value, decimals)
+  return (
+    <div className="topic0-argument">
+      <span className="topic0-value-plain" title={decimals > 0 ? value.toString() : undefined}>
+        {shown}
+      </span>
+      <span className="topic0-argument-tools">
+        <select
+          className="topic0-select"
+          data-size="small"
+          aria-label={strings.unitOf(called)}
+          value={decimals}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {distinct.map((unit) => (
+            <option key={unit.decimals} value={unit.decimals}>
+              {unit.label}
+            </option>
+          ))}
+        </select>
+        <CopyButton value={shown} what={called} />
+      </span>
+    </div>
+  )
+}
