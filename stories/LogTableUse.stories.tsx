@@ -1,0 +1,79 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fireEvent, fn, userEvent, within } from 'storybook/test'
+import { LogTable } from '../src/components/LogTable/LogTable.tsx'
+import { labels, pool, seededLogs } from './support/seededLogs.ts'
+
+const meta = {
+  component: LogTable,
+  args: {
+    logs: seededLogs(120),
+    labels,
+    explorerUrl: 'https://etherscan.io',
+    onSelect: fn(),
+    onFilter: fn(),
+  },
+} satisfies Meta<typeof LogTable>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Rows are marked by their boxes, by Control or Shift with a click, or by Space; then they are copied. */
+export const Selection: Story = {
+  play: async ({ canvasElement }) => {
+    const rows = () => [...canvasElement.querySelectorAll<HTMLElement>('[role="row"][data-index]')].slice(1)
+    await userEvent.click(rows()[1]!.querySelector('[data-act="mark"]')!)
+    await userEvent.keyboard('{Shift>}')
+    await fireEvent.click(rows()[4]!.querySelector('[data-column="event"]')!, { shiftKey: true })
+    await userEvent.keyboard('{/Shift}')
+    await expect(within(canvasElement).getByText('4 selected')).toBeVisible()
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Copy' }))
+    await expect(within(canvasElement).getByRole('menuitem', { name: 'As text' })).toHaveFocus()
+  },
+}
+
+/** Chosen, put in order, pinned and made wider; raw topics and data beside what they mean. */
+export const Columns: Story = {
+  args: {
+    defaultView: {
+      columns: [
+        { id: 'event', width: 380, pinned: true },
+        { id: 'signature' },
+        { id: 'block' },
+        { id: 'topics', width: 420 },
+        { id: 'data' },
+        { id: 'transaction' },
+      ],
+    },
+  },
+}
+
+export const ViewMenu: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'View' }))
+    await userEvent.click(within(canvasElement).getByRole('menuitemcheckbox', { name: 'Topics' }))
+    await expect(within(canvasElement).getByRole('columnheader', { name: 'Topics' })).toBeVisible()
+  },
+}
+
+/** A value becomes a filter: of the node's answer, or of what is loaded. */
+export const ValueMenu: Story = {
+  play: async ({ canvasElement, args }) => {
+    const value = () => canvasElement.querySelector<HTMLElement>('[data-index="1"] [data-arg="1"]')!
+    await fireEvent.contextMenu(value(), { clientX: 600, clientY: 150 })
+    await userEvent.click(within(canvasElement).getByRole('menuitem', { name: 'Look for only this' }))
+    await expect(args.onFilter).toHaveBeenCalledWith(
+      expect.objectContaining({ mode: 'only', target: { field: 'topic', position: 2, name: 'to' } }),
+    )
+    await fireEvent.contextMenu(value(), { clientX: 600, clientY: 150 })
+  },
+}
+
+/** Sorted and filtered in the browser, which is said. */
+export const WithinWhatIsLoaded: Story = {
+  args: {
+    defaultView: {
+      sort: { column: 'contract', direction: 'asc' },
+      filters: [{ mode: 'not', field: 'address', values: [pool], label: 'Contract Pool USDC/WETH' }],
+    },
+  },
+}
