@@ -349,6 +349,16 @@ export const english: Strings = {
   pasteQuery: 'Open another query',
   pasteQueryHelp: 'Paste a link, or the JSON of an eth_getLogs request.',
   readQuery: 'Open',
+  live: 'Live',
+  liveBySocket: 'Live: new blocks are pushed',
+  liveByPolling: (every) => (every === undefined ? 'Live' : `Live: asked every ${every}`),
+  liveDegraded: (every) =>
+    `The socket does not work${every === undefined ? '' : `: asked every ${every} instead`}`,
+  liveCatchingUp: 'Catching up…',
+  livePaused: 'Paused',
+  liveStale: (since) => (since === undefined ? 'Not up to date' : `Not up to date: last heard ${since} ago`),
+  takenBack: (count, block) =>
+    `${count === 1 ? '1 log was' : `${count} logs were`} taken back: the chain was replaced from block ${block}.`,
   issues: {
     unknownContract: (text) => `“${text}” is neither an address (0x and 40 hex digits) nor a known label.`,
     eventMissing: 'Give a signature or an ABI, or choose “Any event”.',

@@ -368,6 +368,17 @@ export const german: Strings = {
   pasteQuery: 'Andere Abfrage öffnen',
   pasteQueryHelp: 'Einen Link oder das JSON einer eth_getLogs-Anfrage einfügen.',
   readQuery: 'Öffnen',
+  live: 'Mitlaufend',
+  liveBySocket: 'Läuft mit: neue Blöcke werden gemeldet',
+  liveByPolling: (every) => (every === undefined ? 'Läuft mit' : `Läuft mit: gefragt wird alle ${every}`),
+  liveDegraded: (every) =>
+    `Der Socket geht nicht${every === undefined ? '' : `: stattdessen wird alle ${every} gefragt`}`,
+  liveCatchingUp: 'Wird nachgeholt…',
+  livePaused: 'Angehalten',
+  liveStale: (since) =>
+    since === undefined ? 'Nicht aktuell' : `Nicht aktuell: zuletzt gehört vor ${since}`,
+  takenBack: (count, block) =>
+    `${count === 1 ? '1 Log wurde' : `${count} Logs wurden`} zurückgenommen: ab Block ${block} wurde die Kette ersetzt.`,
   issues: {
     unknownContract: (text) =>
       `„${text}“ ist weder eine Adresse (0x und 40 Hexziffern) noch ein bekannter Name.`,

@@ -332,6 +332,14 @@ export interface Strings {
   readonly pasteQuery: string
   readonly pasteQueryHelp: string
   readonly readQuery: string
+  readonly live: string
+  readonly liveBySocket: string
+  readonly liveByPolling: (every: string | undefined) => string
+  readonly liveDegraded: (every: string | undefined) => string
+  readonly liveCatchingUp: string
+  readonly livePaused: string
+  readonly liveStale: (since: string | undefined) => string
+  readonly takenBack: (count: number, block: string) => string
   readonly issues: DraftIssueStrings
 }
 

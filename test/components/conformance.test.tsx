@@ -11,6 +11,7 @@ import { DecodedValue } from '../../src/components/DecodedValue.tsx'
 import { ExportMenu } from '../../src/components/ExportMenu/ExportMenu.tsx'
 import { FilterBuilder } from '../../src/components/FilterBuilder/FilterBuilder.tsx'
 import { Hash } from '../../src/components/Hash.tsx'
+import { LiveStatus } from '../../src/components/LiveStatus.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
@@ -57,6 +58,7 @@ const components: Record<string, { class: string; draw: (props: RootProps) => JS
     class: 'topic0-export-menu',
     draw: (props) => <ExportMenu {...props} counts={{ all: 1 }} onExport={() => {}} />,
   },
+  LiveStatus: { class: 'topic0-live-status', draw: (props) => <LiveStatus {...props} live={undefined} on /> },
   FilterBuilder: { class: 'topic0-filter-builder', draw: (props) => <FilterBuilder {...props} /> },
   Hash: { class: 'topic0-hash', draw: (props) => <Hash {...props} hash={rows[0]!.blockHash} /> },
   LogDetails: { class: 'topic0-log-details', draw: (props) => <LogDetails {...props} log={rows[0]!} /> },

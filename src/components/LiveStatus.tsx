@@ -1,0 +1,84 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import type { FollowState, FollowStatus } from '../logs/follow/FollowState.ts'
+import { classNames } from './classNames.ts'
+import { formatDuration } from './formatDuration.ts'
+import { formatNumber } from './formatNumber.ts'
+import type { Strings } from './strings.ts'
+import { useNow } from './useNow.ts'
+import { useStrings } from './useStrings.ts'
+
+export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
+  live: Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> | undefined
+  /** Whether it is switched on. @default whether `live` is there */
+  on?: boolean | undefined
+  /** Shows a switch. */
+  onSwitch?: ((on: boolean) => void) | undefined
+  /** The last reorganisation: from which block on, and how many logs were taken back. */
+  reorg?: { readonly from: bigint; readonly removed: number } | undefined
+  /** The time in milliseconds since the epoch. @default now */
+  now?: number | undefined
+}
+
+/**
+ * Whether a list is live, how it hears of new blocks, and since when it does not. `data-state` is `off` or the status of
+ * following.
+ */
+export function LiveStatus(props: LiveStatusProps) {
+  const { live, on = live !== undefined, onSwitch, reorg, now: given, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  const status: FollowStatus | 'off' = on ? (live?.status ?? 'catching-up') : 'off'
+  const now = useNow(status === 'stale', given)
+  return (
+    <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
+      {onSwitch && (
+        <label className="topic0-switch" htmlFor={id}>
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={on}
+            onChange={(event) => onSwitch(event.target.checked)}
+          />
+          {strings.live}
+        </label>
+      )}
+      <span className="topic0-live-text" role="status">
+        {on && (
+          <>
+            <span className="topic0-dot" aria-hidden="true" />
+            {describe(live, status, now, strings)}
+          </>
+        )}
+      </span>
+      {on && reorg && (
+        <span className="topic0-live-reorg" role="status">
+          {strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function describe(
+  live: LiveStatusProps['live'],
+  status: FollowStatus | 'off',
+  now: number | undefined,
+  strings: Strings,
+): string {
+  const duration = (milliseconds: number) => formatDuration(milliseconds / 1_000, strings.locale)
+  const every = live?.pollingInterval === undefined ? undefined : duration(live.pollingInterval)
+  if (status === 'paused') return strings.livePaused
+  if (status === 'stale')
+    return strings.liveStale(
+      now === undefined || live?.lastUpdated === undefined
+        ? undefined
+        : duration(Math.max(0, now - live.lastUpdated)),
+    )
+  if (status === 'catching-up' || !live) return strings.liveCatchingUp
+  if (status === 'degraded') return strings.liveDegraded(every)
+  return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)
+}

@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent } from 'storybook/test'
+import { LiveStatus } from '../src/components/LiveStatus.tsx'
+
+const now = Date.UTC(2026, 10, 21, 9, 30)
+const live = {
+  status: 'live',
+  source: 'socket',
+  pollingInterval: undefined,
+  lastUpdated: now - 2_000,
+} as const
+
+const meta = {
+  component: LiveStatus,
+  args: { live, now, onSwitch: fn() },
+  parameters: { width: 560 },
+} satisfies Meta<typeof LiveStatus>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const BySocket: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.tab()
+    await expect(canvas.getByRole('switch', { name: 'Live' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect(args.onSwitch).toHaveBeenCalledWith(false)
+  },
+}
+
+export const ByPolling: Story = {
+  args: { live: { ...live, source: 'polling', pollingInterval: 22_000 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Live: asked every 22 sec')).toBeVisible()
+  },
+}
+
+export const Degraded: Story = {
+  args: { live: { ...live, status: 'degraded', source: 'polling', pollingInterval: 22_000 } },
+}
+
+export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up' } } }
+
+export const Stale: Story = {
+  args: { live: { ...live, status: 'stale', lastUpdated: now - 95_000 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Not up to date: last heard 95 sec ago')).toBeVisible()
+  },
+}
+
+export const Paused: Story = { args: { live: { ...live, status: 'paused' } } }
+
+export const Off: Story = { args: { live: undefined } }
+
+export const NotBegun: Story = { args: { live: undefined, on: true } }
+
+export const TakenBack: Story = { args: { reorg: { from: 1_234_567n, removed: 3 } } }
+
+export const Narrow: Story = { ...Degraded, parameters: { width: 360 } }
