@@ -130,7 +130,7 @@ export const TwoReadings: Story = {
   args: { log: { ...transfer, decoded: twoReadings[0] }, candidates: twoReadings },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('rowheader', { name: 'src' })).toBeVisible()
-    await userEvent.click(canvas.getByRole('radio', { name: /from/ }))
+    await userEvent.click(canvas.getByRole('radio', { name: /address indexed from,/ }))
     await expect(canvas.getByRole('rowheader', { name: 'from' })).toBeVisible()
     await expect(canvas.queryByRole('rowheader', { name: 'src' })).toBeNull()
   },

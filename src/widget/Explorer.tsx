@@ -6,7 +6,7 @@ import type { AbiEvent } from 'viem'
 import { classNames } from '../components/classNames.ts'
 import { FilterBuilder } from '../components/FilterBuilder/FilterBuilder.tsx'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
-import { LogDetails } from '../components/LogDetails/LogDetails.tsx'
+import type { LocalFilter } from '../components/LogTable/LocalFilter.ts'
 import { InvalidQueryError } from '../errors.ts'
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
 import { useLogs } from '../hooks/useLogs.ts'
@@ -15,7 +15,10 @@ import type { LogRow } from '../logs/Log.ts'
 import { createLogList } from '../logs/LogList.ts'
 import type { LogList } from '../logs/LogList.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
+import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { wellKnownEvents } from '../logs/wellKnownEvents.ts'
+import { ExplorerDetails } from './ExplorerDetails.tsx'
+import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { ExplorerPrice } from './ExplorerPrice.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
@@ -32,6 +35,7 @@ export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children
   theme?: 'light' | 'dark' | 'system' | undefined
   pollingInterval?: number | undefined
   confirmAbove?: number | undefined
+  lookups?: readonly EventLookup[] | undefined
 }
 
 /** Hooks joined to components: what {@link LogExplorer} shows once there are providers. */
@@ -43,6 +47,7 @@ export function Explorer(props: ExplorerProps) {
     theme = 'system',
     pollingInterval = 15_000,
     confirmAbove = 0.5,
+    lookups,
     ...rest
   } = props
   const titleId = useId()
@@ -52,6 +57,8 @@ export function Explorer(props: ExplorerProps) {
   // Only where there is no room for it beside the table; there it is always open.
   const [filterOpen, setFilterOpen] = useState(false)
   const [selected, setSelected] = useState<LogRow>()
+  const [marked, setMarked] = useState<readonly LogRow[]>([])
+  const [filters, setFilters] = useState<readonly LocalFilter[]>([])
   const table = useRef<HTMLDivElement>(null)
   const { query, draft, setDraft, ask, takeBack } = useExplorerQuery(network.id, head.data, defaultQuery)
 
@@ -129,6 +136,15 @@ export function Explorer(props: ExplorerProps) {
         </div>
         <div className="topic0-log-explorer-result">
           <StorageNotice />
+          <ExplorerExport
+            network={network}
+            query={valid}
+            logs={rows}
+            coverage={logs.coverage}
+            head={logs.head}
+            filters={filters}
+            marked={marked}
+          />
           <ExplorerResult
             scan={logs}
             gate={gate}
@@ -145,13 +161,21 @@ export function Explorer(props: ExplorerProps) {
             onRetry={() => (query ? logs.retry() : void head.refetch())}
             selected={selected}
             onSelect={setSelected}
+            onSelectionChange={setMarked}
+            onViewChange={(view) => setFilters(view.filters ?? [])}
             labels={labels}
             explorerUrl={explorerUrl}
           />
         </div>
         {selected && (
-          <LogDetails
+          <ExplorerDetails
             log={selected}
+            networkId={network.id}
+            events={events}
+            knownEvents={known}
+            contracts={contracts}
+            lookups={lookups}
+            onSelect={setSelected}
             labels={labels}
             explorerUrl={explorerUrl}
             onClose={close}

@@ -9,6 +9,7 @@ import { StringsProvider } from '../components/StringsProvider.tsx'
 import { LogsProvider } from '../hooks/LogsProvider.tsx'
 import { LogsConfigContext } from '../hooks/LogsConfigContext.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
+import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import { xone } from '../rpc/xone.ts'
@@ -36,6 +37,11 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
    * always asked about. @default 0.5
    */
   confirmAbove?: number | undefined
+  /**
+   * Services to offer for events that nothing at hand decodes: `signatureLookup()`, `abiLookup({ url })`. They are asked
+   * when someone clicks, and told a topic or an address only. @default none
+   */
+  lookups?: readonly EventLookup[] | undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import { useStrings } from '../useStrings.ts'
 import type { ExportChoice, ExportScope } from './ExportChoice.ts'
 
 interface ExportFormProps {
-  counts: Readonly<Partial<Record<ExportScope, number>>>
+  counts: Readonly<Partial<Record<ExportScope, number | null>>>
   anchor: MenuAnchor
   incomplete: boolean
   onExport: (choice: ExportChoice) => void
@@ -29,12 +29,14 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const offered = scopes.filter((scope) => counts[scope] !== undefined)
-  const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one]! > 0) ?? 'all')
+  const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one] !== 0) ?? 'all')
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [content, setContent] = useState<'decoded' | 'raw'>('decoded')
   const [provenance, setProvenance] = useState(true)
   const number = (count: number) => formatNumber(count, strings.locale)
-  const count = counts[scope] ?? 0
+  const count = counts[scope] ?? counts.all ?? 0
+  const labelOf = (one: ExportScope, known: number | null | undefined) =>
+    typeof known === 'number' ? `${strings.exportScopes[one]} (${number(known)})` : strings.exportScopes[one]
   const { left, right, top, bottom } = anchor
 
   useLayoutEffect(() => {
@@ -78,7 +80,7 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
             value={scope}
             choices={offered.map((value) => ({
               value,
-              label: `${strings.exportScopes[value]} (${number(counts[value]!)})`,
+              label: labelOf(value, counts[value]),
             }))}
             onChange={setScope}
           />

@@ -11,8 +11,8 @@ import { ExportForm } from './ExportForm.tsx'
 import { ExportStatus } from './ExportStatus.tsx'
 
 export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** How many logs there are of each kind. A kind that is absent is not offered. */
-  counts: Readonly<Partial<Record<ExportScope, number>>>
+  /** How many logs there are of each kind; `null` where they were not counted. A kind that is absent is not offered. */
+  counts: Readonly<Partial<Record<ExportScope, number | null>>>
   /** The export that was begun last, and how it goes. */
   job?: ExportJob | undefined
   /** Someone wants a file. Called within the click, so that a place to save it can be asked for. */
@@ -35,7 +35,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props
   const strings = useStrings()
   const [anchor, setAnchor] = useState<MenuAnchor>()
-  const empty = !Object.values(counts).some((count) => count > 0)
+  const empty = Object.values(counts).every((count) => count === 0)
   const running = job?.status === 'running'
   const disabled = empty || running
   return (

@@ -3,7 +3,7 @@ import { listDirection } from './chainOrder.ts'
 import type { LogRows } from './findLog.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
-import { readField } from './readField.ts'
+import { matchesLocal } from './matchesLocal.ts'
 import type { RowOrder } from './RowOrder.ts'
 
 // How many logs are read between two chances to stop.
@@ -21,7 +21,7 @@ export function* orderRows(
 ): Generator<void, RowOrder> {
   const { length } = logs
   const own = listDirection(logs)
-  const sets = filters.map((filter) => ({ filter, values: new Set(filter.values) }))
+  const isShown = matchesLocal(filters)
   const byName = sort && sort.column !== 'block' ? sort : undefined
   const names = new Map<string, number>()
   const ranks = byName ? new Uint32Array(length) : undefined
@@ -30,7 +30,7 @@ export function* orderRows(
   for (let index = 0; index < length; index++) {
     if (index % slice === slice - 1) yield
     const log = logs.at(index)
-    if (!log || !sets.every(({ filter, values }) => matches(log, filter, values))) continue
+    if (!log || !isShown(log)) continue
     if (ranks && byName) {
       const name = sortName(log, byName.column)
       let rank = names.get(name)
@@ -56,11 +56,6 @@ export function* orderRows(
     },
     direction,
   }
-}
-
-function matches(log: LogRow, filter: LocalFilter, values: ReadonlySet<string>): boolean {
-  const value = readField(log, filter)
-  return (value !== undefined && values.has(value)) === (filter.mode === 'only')
 }
 
 function sortName(log: LogRow, column: 'contract' | 'event' | 'block'): string {
