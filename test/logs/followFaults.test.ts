@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
+import { Follower } from '../../src/logs/follow/Follower.ts'
+import type { FollowerOptions } from '../../src/logs/follow/Follower.ts'
+import type { FollowChange, FollowState } from '../../src/logs/follow/FollowState.ts'
+import type { RawLog } from '../../src/logs/Log.ts'
+import { compareLogs, logId } from '../../src/logs/order.ts'
+import { createWorld } from '../support/simulation/world.ts'
+import type { World, WorldOptions } from '../support/simulation/world.ts'
+
+// Faults 15 to 18 are those of LogFilter.test.ts; what the socket itself does about 19 to 25 is in rpc/socket.test.ts.
+
+let world: World
+afterEach(() => {
+  world.close()
+})
+
+/** Follows everything from the next block on, and keeps what a user sees. */
+async function follow(options: Partial<WorldOptions> = {}, more: Partial<FollowerOptions> = {}) {
+  world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
+  const { clock, node, page, client } = world
+  const start = node.chain.head + 1n
+  const filter = { address: undefined, topics: [] }
+  const changes: FollowChange[] = []
+  const states: FollowState[] = []
+  let logs: readonly RawLog[] = []
+  const follower = new Follower(client, {
+    filter,
+    start,
+    clock,
+    page: page.signals,
+    onChange(change) {
+      changes.push(change)
+      const gone = new Set(change.removed.map(logId))
+      logs = [...logs.filter((log) => !gone.has(logId(log))), ...change.added].sort(compareLogs)
+    },
+    ...more,
+  })
+  const stop = follower.subscribe(() => states.push(follower.getState()))
+  const pass = (seconds: number) => clock.run(clock.sleep(seconds * 1_000))
+  await pass(10)
+  return {
+    follower,
+    changes,
+    states,
+    stop,
+    pass,
+    /** Blocks with logs, one every 3 s. */
+    async mine(count: number) {
+      for (let block = 0; block < count; block++) {
+        node.chain.mine(1, { logs: [{}, {}] })
+        await pass(3)
+      }
+    },
+    shown: () => logs.map(logId),
+    truth: () => world.canonical(filter, start).map(logId),
+    statuses: () => states.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]),
+    reorgs: () => changes.flatMap(({ reorg }) => reorg ?? []),
+  }
+}
+
+describe('sockets', () => {
+  test('19: a socket that drops while logs occur: catching up, the gap filled, then live', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+    await mine(3)
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+    for (const socket of world.node.sockets) socket.drop()
+    world.node.chain.mine(3, { logs: [{}] })
+    await mine(1)
+    await pass(60)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+  })
+
+  test('20: a subscription that is refused shows as degraded polling, until it is taken', async () => {
+    const { mine, pass, shown, truth, follower, statuses } = await follow({ socket: true })
+    await mine(1)
+    world.node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no' } } }
+    for (const socket of world.node.sockets) socket.drop()
+    await mine(5)
+    expect(follower.getState()).toMatchObject({ status: 'degraded', source: 'polling' })
+    expect(follower.getState().pollingInterval).toBeGreaterThan(0)
+    expect(shown()).toEqual(truth())
+    world.node.faults = {}
+    await pass(130)
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
+    expect(statuses().at(-1)).toBe('live')
+  })
+
+  test('21: whoever leaves after a reconnection hears nothing more, and nothing stays at the node', async () => {
+    const { mine, pass, stop, states, changes } = await follow({ socket: true })
+    await mine(1)
+    for (const socket of world.node.sockets) socket.drop()
+    await mine(5)
+    stop()
+    const told = [states.length, changes.length]
+    world.node.chain.mine(3)
+    await pass(120)
+    expect([states.length, changes.length]).toEqual(told)
+    expect(world.node.sockets.filter(({ isOpen }) => isOpen)).toEqual([])
+  })
+
+  test('22: down beyond every attempt, then back: it recovers without a reload', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+    await mine(1)
+    world.node.faults = { down: 'cors', socket: { refuse: true } }
+    for (const socket of world.node.sockets) socket.drop()
+    const before = shown()
+    world.node.chain.mine(40, { logs: [{}] })
+    await pass(1_800)
+    expect(follower.getState()).toMatchObject({ status: 'stale' })
+    expect(follower.getState().error).toBeDefined()
+    expect(shown()).toEqual(before)
+    world.node.faults = {}
+    await pass(130)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
+  })
+
+  test('23: a half-open socket is not believed for longer than its deadlines; polling takes over', async () => {
+    const { mine, shown, truth, follower } = await follow({ socket: true })
+    await mine(1)
+    world.node.faults = { socket: { silent: true } }
+    await mine(25)
+    expect(follower.getState().status).not.toBe('live')
+    expect(follower.getState().source).toBe('polling')
+    await mine(1)
+    expect(shown().length).toBeGreaterThanOrEqual(truth().length - 8)
+  })
+
+  test('24: what is pushed before its acknowledgement, or twice, is shown exactly once', async () => {
+    const { mine, shown, truth, changes } = await follow({ socket: true })
+    world.node.faults = { socket: { pushBeforeAck: true, twice: true } }
+    for (const socket of world.node.sockets) socket.drop()
+    await mine(10)
+    expect(shown()).toEqual(truth())
+    expect(changes.flatMap(({ added }) => added).length).toBe(truth().length)
+  })
+
+  test('25: malformed frames change nothing', async () => {
+    const { mine, shown, truth, follower } = await follow({ socket: true })
+    world.node.faults = { socket: { malformed: true } }
+    await mine(5)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+  })
+})
+
+describe('heads and reorgs', () => {
+  test('26: what a lagging node has not yet is not claimed, and comes with a later look', async () => {
+    const { mine, pass, shown, truth, follower } = await follow()
+    world.node.faults = { lag: 3, beyondHead: 'empty' }
+    await mine(5)
+    expect(follower.getState().verifiedTo).toBeLessThanOrEqual(world.node.chain.head - 3n)
+    world.node.faults = {}
+    await pass(30)
+    expect(shown()).toEqual(truth())
+  })
+
+  test.each(['clamp', 'error', 'empty'] as const)(
+    '27: past its head a node says %s: all the same',
+    async (beyondHead) => {
+      const { mine, pass, shown, truth, follower } = await follow()
+      world.node.faults = { lag: 2, beyondHead }
+      await mine(8)
+      expect(follower.getState().verifiedTo).toBeLessThanOrEqual(world.node.chain.head - 2n)
+      world.node.faults = {}
+      await pass(30)
+      expect(shown()).toEqual(truth())
+    },
+  )
+
+  test.each([1, 2, 5])('28: a head that goes back %i blocks for a moment: nobody sees it', async (lag) => {
+    const { mine, pass, shown, truth, states, changes } = await follow()
+    await mine(8)
+    await pass(10)
+    world.node.faults = { lag }
+    await pass(4)
+    world.node.faults = {}
+    await mine(3)
+    await pass(10)
+    const heads = states.flatMap(({ head }) => head ?? [])
+    expect(heads).toEqual(heads.toSorted((a, b) => Number(a - b)))
+    expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+    expect(shown()).toEqual(truth())
+  })
+
+  test('29: one endpoint a million ahead is not believed, and nothing latches', async () => {
+    const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3 })
+    await mine(2)
+    const [, liar] = world.node.endpoints
+    const far = `0x${(world.node.chain.head + 1_000_000n).toString(16)}`
+    liar!.faults = {
+      respond: ({ method, params }) => {
+        const block = liar!.chain.block(Number(liar!.chain.head))
+        if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest' || !block) return undefined
+        return { result: { ...liar!.header(block), number: far } }
+      },
+    }
+    await mine(20)
+    await pass(20)
+    expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState().status).toBe('live')
+  })
+
+  test('30: a reorg nobody tells of: orphans go, replacements come, one notice', async () => {
+    const { mine, pass, shown, truth, reorgs } = await follow()
+    await mine(8)
+    await pass(10)
+    world.node.faults = { sendsRemoved: false }
+    const from = world.node.chain.head - 2n
+    world.node.chain.reorg(3, { blocks: 4, logs: [{}] })
+    await pass(30)
+    expect(shown()).toEqual(truth())
+    expect(reorgs()).toEqual([{ from, isDeep: false }])
+  })
+
+  test('31: told of by the node, before or without what it takes back, it is the same', async () => {
+    const { mine, pass, shown, truth, reorgs } = await follow({ socket: true })
+    await mine(8)
+    world.node.faults = { sendsRemoved: true, socket: { twice: true } }
+    world.node.chain.reorg(3, { blocks: 4, logs: [{}] })
+    await pass(30)
+    expect(shown()).toEqual(truth())
+    expect(reorgs().length).toBe(1)
+  })
+
+  test('32: a reorg deeper than finality goes back to what still holds, and says so until it is read', async () => {
+    const { mine, pass, changes, truth, states } = await follow({ finality: 4, socket: true })
+    await mine(40)
+    world.node.chain.reorg(30, { blocks: 31 })
+    await pass(700)
+    const deep = changes.find(({ reorg }) => reorg?.isDeep)
+    expect(deep).toBeDefined()
+    expect(states.some(({ staleFrom }) => staleFrom !== undefined)).toBe(true)
+    expect(states.at(-1)).toMatchObject({ status: 'live', staleFrom: undefined })
+    // A consumer puts the logs of each range in the place of what it had there.
+    let shown: RawLog[] = []
+    for (const { range, logs } of changes) {
+      const isOut = ({ blockNumber }: RawLog) => blockNumber < range.from || blockNumber > range.to
+      shown = [...shown.filter(isOut), ...createPackedLogList({ segments: [logs] })]
+    }
+    expect(shown.sort(compareLogs).map(logId)).toEqual(truth())
+  })
+})
