@@ -24,6 +24,8 @@ export interface PoolRequestOptions {
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /** The answer to `parseBody` will be small enough to share a message when many calls wait. @default false */
   small?: boolean | undefined
+  /** Share a message even when others could go at the same time: fewer requests, if a little later. @default false */
+  together?: boolean | undefined
   /** Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. @default false */
   preferKnown?: boolean | undefined
   /** Send the call even when the day's budget is spent. @default false */

@@ -136,7 +136,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function gather(first: Job, endpoint: Endpoint, now: number): readonly Job[] {
     const group = [first]
     if (!first.alone) {
-      const size = Math.min(endpoint.batchSize, first.options.small ? fairShare(now) : endpoint.batchSize)
+      const spread = first.options.small && !first.options.together
+      const size = Math.min(endpoint.batchSize, spread ? fairShare(now) : endpoint.batchSize)
       for (const job of waiting) {
         if (group.length >= size) break
         if (job === first || job.alone || isForced(job) !== isForced(first)) continue

@@ -22,8 +22,10 @@ import { readHeader } from './readHeader.ts'
 import { readWindow } from './readWindow.ts'
 import { Tail } from './Tail.ts'
 
-/** Milliseconds after which what was not read, or was read once, is read (again). */
+/** Milliseconds after which what was read block by block, or spared by its bloom, is read again as a range. */
 const auditInterval = 600_000
+/** The same where each look reads all that is not final: then only a chain that was replaced deeper is looked for. */
+const rareAuditInterval = 3_600_000
 /** New blocks that are read like history rather than in one window. */
 const longGap = 1_000n
 
@@ -52,6 +54,8 @@ export class HeadReader {
   #audited: Head | undefined
   /** Blocks up to here were final when they were read: between two audits, they are not read again. */
   #readTo: bigint
+  /** Since the last range, blocks came one by one. */
+  #isByBlock = false
   /** Blocks can be read by their hashes. */
   #byHash = true
   #staleFrom: bigint | undefined
@@ -82,7 +86,8 @@ export class HeadReader {
   get auditIn(): number | undefined {
     const { tip } = this.#tail
     if (!tip || tip.hash === this.#audited?.hash || this.#auditedAt === undefined) return undefined
-    return Math.max(0, this.#auditedAt + auditInterval - this.#clock.now())
+    const interval = this.#isByBlock ? auditInterval : rareAuditInterval
+    return Math.max(0, this.#auditedAt + interval - this.#clock.now())
   }
 
   async look(look: Look): Promise<void> {
@@ -109,6 +114,7 @@ export class HeadReader {
     const range = { from: head.number, to: head.number }
     const take = (logs: readonly RawLog[]) => {
       this.#replace(range, logs, head, undefined)
+      this.#isByBlock = true
       this.#anchors.link(head, this.#tail.finalised)
       return true
     }
@@ -118,7 +124,7 @@ export class HeadReader {
     try {
       const request = toRpcFilter(filter, { blockHash: head.hash })
       const { endpoint } = head
-      const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true })
+      const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true, together: true })
       const { selection } = verifyLogs(answer.segment, filter, range)
       const logs = toLogs(selection)
       if (logs.some(({ blockHash }) => blockHash !== head.hash)) return false
@@ -164,6 +170,7 @@ export class HeadReader {
     this.#anchors.begin(head)
     this.#replace(range, logs, head, reorg)
     this.#readTo = finalised
+    this.#isByBlock = false
     if (!isAudit) return
     const { top = finalised } = this.#anchors
     this.#tail.keepFrom(fork ?? later(keptTo, earlier(finalised, top)))

@@ -4,7 +4,8 @@ import type { Pool } from '../../rpc/Pool.ts'
 export function pinPool(pool: Pool, endpoint: string): Pool {
   return {
     ...pool,
-    request: (call, options) => pool.request(call, { ...options, avoid: undefined, endpoint }),
+    request: (call, options) =>
+      pool.request(call, { ...options, avoid: undefined, endpoint, together: true }),
     getStatus: () => pool.getStatus().filter(({ name }) => name === endpoint),
   }
 }

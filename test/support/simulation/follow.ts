@@ -9,7 +9,7 @@ import { show } from './show.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Milliseconds that a world is given to come to rest: every audit has run by then. */
-const rest = 1_000_000
+const rest = 3_700_000
 /** Milliseconds after which followers of a quiet network have come to terms with it. */
 const wakening = 30_000
 /** Milliseconds after which nothing is open any more at the node. */

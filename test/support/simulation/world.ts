@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly deepest?: number | undefined
   /** Milliseconds between incidents, on average; `0` for none. @default drawn */
   readonly incidents?: number | undefined
+  /** Calls of one day. @default 10_000_000 */
+  readonly dailyQuota?: number | undefined
   readonly pool?: PoolOptions | undefined
 }
 
@@ -96,7 +98,7 @@ export class World {
     this.network = defineNetwork(xone, {
       http: this.node.urls,
       webSocket: withSocket ? this.node.webSocketUrl : undefined,
-      dailyQuota: 10_000_000,
+      dailyQuota: options.dailyQuota ?? 10_000_000,
       finality: this.finality,
     })
     const poolOptions: PoolOptions = {
