@@ -22,31 +22,35 @@ export function countRequests(
   const sizer = new ChunkSizer({ blocks: BigInt(missing), ...known })
   let wanted = limit
   let requests = 0
+  let at = 0n
   for (const { blocks, logs } of parts) {
     if (wanted <= 0) break
     if (logs !== undefined) {
       wanted -= logs
       continue
     }
-    let rest = blocks
-    while (rest > 0 && wanted > 0) {
-      const size = Math.min(Number(sizer.size), rest)
+    const last = at + BigInt(blocks) - 1n
+    while (at <= last && wanted > 0) {
+      const size = Number(sizer.sizeOf({ from: at, to: last }))
+      const chunk = { from: at, to: at + BigInt(size) - 1n }
       const found = size * logsPerBlock
       requests++
       if (size > blockRange) sizer.tooWide(BigInt(size), blockRange)
-      else if (found > results && size > 1) sizer.tooMany(BigInt(size), results)
+      else if (found > results && size > 1) sizer.tooMany(chunk, results, undefined)
       else {
-        sizer.succeeded(BigInt(size), found)
-        rest -= size
+        sizer.succeeded(chunk, found)
+        at += BigInt(size)
         wanted -= found
         // Once it changes no more, what is left is divided.
-        if (Number(sizer.size) !== size) continue
+        if (Number(sizer.sizeOf({ from: at, to: last })) !== size) continue
+        const rest = Number(last - at) + 1
         const same = Math.max(0, Math.min(Math.floor(rest / size), Math.ceil(wanted / found)))
         requests += same
-        rest -= same * size
+        at += BigInt(same * size)
         wanted -= same * found
       }
     }
+    at = last + 1n
   }
   return requests
 }

@@ -1,0 +1,123 @@
+import type { BlockInterval } from './Coverage.ts'
+import type { ChunkSizer } from './ChunkSizer.ts'
+import type { OpenBlocks, OpenInterval } from './OpenBlocks.ts'
+
+/** Blocks to ask for in one call. */
+export interface Chunk extends BlockInterval {
+  /** How often they were halved without being told that they are too many. */
+  readonly blind: number
+  /** Read to learn how the logs lie, rather than in its turn. */
+  readonly sample: boolean
+  /** Read to find out where pruned history ends. */
+  readonly search: boolean
+}
+
+/** Fewer blocks than this are soon read anyway. */
+const worthTail = 100_000n
+/** What part of the blocks is read early at the far end. */
+const tailShare = 100n
+/** Chunks read in the middle of what is open once a node has said that there were too many logs. */
+const samples = 6
+
+/** Cuts chunks off what is open: mostly where the query goes on, and a few elsewhere to learn how the logs lie. */
+export class ChunkPlan {
+  readonly #open: OpenBlocks
+  readonly #sizer: ChunkSizer
+  readonly #newestFirst: boolean
+  /** Blocks at the far end that are read early: they show whether logs lie there as they do where the scan begins. */
+  #tail: bigint
+  #samplesLeft: number | undefined
+  /** The newest block that is known to be pruned. */
+  #prunedTo = -1n
+
+  constructor(open: OpenBlocks, sizer: ChunkSizer, options: { newestFirst: boolean; careful: boolean }) {
+    this.#open = open
+    this.#sizer = sizer
+    this.#newestFirst = options.newestFirst
+    const width = open.first && open.first.to - open.first.from + 1n
+    const isWide = width !== undefined && width >= worthTail && width === sizer.ceiling
+    this.#tail = isWide && !options.careful ? width / tailShare : 0n
+  }
+
+  /** Chunks to be read elsewhere before the scan goes on in its order. */
+  get samplesLeft(): number {
+    return this.#samplesLeft ?? 0
+  }
+
+  /** Has some samples read, once. */
+  sample(): void {
+    this.#samplesLeft ??= samples
+  }
+
+  /** A few calls are soon made, wherever the logs lie. */
+  expectCalls(calls: number): void {
+    if (calls < samples) this.#samplesLeft &&= 0
+  }
+
+  /** Wide ranges are not to be had: how the logs lie matters less. */
+  narrow(): void {
+    this.#tail = 0n
+  }
+
+  /** The next chunk where the query goes on, without closing it. */
+  front(open: OpenInterval): BlockInterval {
+    const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.widest)
+    return edge(open, size, this.#newestFirst)
+  }
+
+  /** Nodes no longer have this block, and so none below it. Returns the newest of which that is known. */
+  pruned(block: bigint): bigint {
+    if (block > this.#prunedTo) this.#prunedTo = block
+    return this.#prunedTo
+  }
+
+  /** The next chunk to read; `undefined` while a search has to come to an end first. */
+  cut(first: OpenInterval, now: { proven: boolean; searching: boolean }): Chunk | undefined {
+    const { proven, searching } = now
+    const { lowest } = this.#open
+    if (lowest && lowest.from === this.#prunedTo + 1n && this.#prunedTo >= 0n) {
+      if (!searching) return this.#search(lowest)
+      if (lowest === first) return undefined
+    }
+    const sample = proven && this.samplesLeft > 0
+    const open = sample ? (this.#open.largest ?? first) : first
+    const range = sample
+      ? this.#middle(open)
+      : proven && this.#tail > 0n
+        ? this.#cutTail(open)
+        : this.front(open)
+    if (sample) this.#samplesLeft = this.samplesLeft - 1
+    this.#open.take(open, range)
+    return { ...range, blind: open.blind, sample, search: false }
+  }
+
+  /** Halves what lies between pruned blocks and those that could be read. */
+  #search(open: OpenInterval): Chunk {
+    const from = (open.from + open.to) / 2n
+    const size = smaller(this.#sizer.sizeOf({ from, to: open.to }), open.widest)
+    const range = { from, to: from + size - 1n }
+    this.#open.take(open, range)
+    return { ...range, blind: open.blind, sample: false, search: true }
+  }
+
+  #cutTail(open: OpenInterval): BlockInterval {
+    const size = smaller(smaller(this.#tail, open.widest), open.to - open.from + 1n)
+    this.#tail = 0n
+    return edge(open, size, !this.#newestFirst)
+  }
+
+  #middle(open: OpenInterval): BlockInterval {
+    const middle = (open.from + open.to) / 2n
+    const size = smaller(this.#sizer.sizeOf({ from: middle, to: open.to }), open.widest)
+    const from = middle - size / 2n
+    return from <= open.from ? this.front(open) : { from, to: from + size - 1n }
+  }
+}
+
+function edge({ from, to }: BlockInterval, size: bigint, fromEnd: boolean): BlockInterval {
+  return fromEnd ? { from: to - size + 1n, to } : { from, to: from + size - 1n }
+}
+
+function smaller(a: bigint, b: bigint | undefined): bigint {
+  return b === undefined || a < b ? a : b
+}
