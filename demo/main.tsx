@@ -28,7 +28,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LogsProvider config={config}>
-        <LogExplorer contracts={demo.contracts} pollingInterval={2_000} className="explorer" />
+        <LogExplorer contracts={demo.contracts} pollingInterval={2_000} defaultLive className="explorer" />
         {demo.hardMode && <HardModePanel {...demo.hardMode} />}
       </LogsProvider>
     </QueryClientProvider>

@@ -1,5 +1,4 @@
 'use client'
-import { classNames } from './classNames.ts'
 import { shortHex } from './shortHex.ts'
 import { useStrings } from './useStrings.ts'
 
@@ -27,27 +26,32 @@ export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
       {hex.slice(cut)}
     </>
   )
+  const content = (
+    <>
+      <span className="topic0-visually-hidden">
+        {href === undefined ? spoken : `${spoken} (${strings.opensElsewhere})`}
+      </span>
+      <span className={kind} aria-hidden="true">
+        {shown}
+      </span>
+    </>
+  )
   if (href === undefined)
     return (
       <span className="topic0-hex" title={hex}>
-        <span className="topic0-visually-hidden">{spoken}</span>
-        <span className={kind} aria-hidden="true">
-          {shown}
-        </span>
+        {content}
       </span>
     )
-  // As few elements as will do: a table draws thousands of them in a fling.
   return (
     <a
-      className={classNames('topic0-hex', 'topic0-link', kind)}
+      className="topic0-hex topic0-link"
       href={href}
       title={hex}
-      aria-label={`${spoken} (${strings.opensElsewhere})`}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabbable ? undefined : -1}
     >
-      {shown}
+      {content}
     </a>
   )
 }

@@ -36,6 +36,7 @@ export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children
   pollingInterval?: number | undefined
   confirmAbove?: number | undefined
   lookups?: readonly EventLookup[] | undefined
+  defaultLive?: boolean | undefined
 }
 
 /** Hooks joined to components: what {@link LogExplorer} shows once there are providers. */
@@ -48,15 +49,18 @@ export function Explorer(props: ExplorerProps) {
     pollingInterval = 15_000,
     confirmAbove = 0.5,
     lookups,
+    defaultLive = false,
     ...rest
   } = props
   const titleId = useId()
   const filterId = useId()
   const { network } = useNetwork()
-  const head = useBlockNumber({ watch: true, pollingInterval })
   // Only where there is no room for it beside the table; there it is always open.
   const [filterOpen, setFilterOpen] = useState(false)
   const [selected, setSelected] = useState<LogRow>()
+  const [liveOn, setLiveOn] = useState(defaultLive)
+  // What is followed brings its head along.
+  const head = useBlockNumber({ watch: !liveOn, pollingInterval })
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [filters, setFilters] = useState<readonly LocalFilter[]>([])
   const table = useRef<HTMLDivElement>(null)
@@ -68,8 +72,12 @@ export function Explorer(props: ExplorerProps) {
   const invalid = question instanceof InvalidQueryError ? question : undefined
   const valid = question instanceof InvalidQueryError ? undefined : question
   const gate = useScanGate(valid, { networkId: network.id, confirmAbove })
+  // What ends cannot be followed.
+  const canFollow = valid !== undefined && !valid.blockHash && (valid.toBlock ?? 'latest') === 'latest'
   const logs = useLogs({
     ...valid,
+    live: liveOn && canFollow,
+    pollingInterval: Math.min(pollingInterval, 4_000),
     events,
     knownEvents: known,
     strict: false,
@@ -110,7 +118,7 @@ export function Explorer(props: ExplorerProps) {
         filterOpen={filterOpen}
         onFilterOpen={setFilterOpen}
         onNetwork={() => setSelected(undefined)}
-        head={head.data}
+        head={logs.live?.head ?? head.data}
       />
       <div className="topic0-log-explorer-layout">
         <div id={filterId} className="topic0-log-explorer-filter">
@@ -151,6 +159,8 @@ export function Explorer(props: ExplorerProps) {
             brake={brake}
             onDismiss={takeBack}
             count={rows.length}
+            liveOn={liveOn}
+            onLive={canFollow ? setLiveOn : undefined}
             limited={query?.limit !== undefined && query.order === 'desc' && rows.length >= query.limit}
             head={head.data}
             ref={table}

@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react'
 import { formatNumber } from '../components/formatNumber.ts'
 import { LogTable } from '../components/LogTable/LogTable.tsx'
+import { LiveStatus } from '../components/LiveStatus.tsx'
 import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.tsx'
 import { ScanProgress } from '../components/ScanProgress.tsx'
 import { useStrings } from '../components/useStrings.ts'
@@ -21,11 +22,15 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   limited: boolean
   /** The newest block. */
   head: bigint | undefined
+  /** Whether the logs are to be followed. */
+  liveOn: boolean
+  /** Absent where there is nothing to follow. */
+  onLive: ((on: boolean) => void) | undefined
 }
 
 /** What was read: how far it is, what is missing, and the logs; or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { scan, gate, brake, onDismiss, count, limited, head, ...table } = props
+  const { scan, gate, brake, onDismiss, count, limited, head, liveOn, onLive, ...table } = props
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   if (gate.asking)
@@ -39,7 +44,8 @@ export function ExplorerResult(props: ExplorerResultProps) {
         }}
       />
     )
-  const behind = head !== undefined && scan.head !== undefined ? head - scan.head : 0n
+  const isLive = liveOn && onLive !== undefined
+  const behind = !isLive && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   return (
     <>
       {scan.coverage && (
@@ -51,6 +57,14 @@ export function ExplorerResult(props: ExplorerResultProps) {
           paused={scan.isPaused}
           onPause={scan.isFetching ? scan.pause : undefined}
           onResume={scan.resume}
+        />
+      )}
+      {onLive && (
+        <LiveStatus
+          live={scan.live}
+          on={liveOn}
+          onSwitch={onLive}
+          reorg={scan.reorg?.reorg && { from: scan.reorg.reorg.from, removed: scan.reorg.removed.length }}
         />
       )}
       {(limited || behind > 0n) && !scan.isFetching && (
