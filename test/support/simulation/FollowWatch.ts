@@ -47,6 +47,13 @@ export class FollowWatch {
       const isOneBlock = before.blockNumber !== log.blockNumber || before.blockHash === log.blockHash
       check(isOneBlock, `${what} shows two blocks at height ${log.blockNumber}`)
     }
+    for (const { blockNumber, blockHash } of removed) {
+      const isThere = this.#world.world.node.chain.block(Number(blockNumber))?.hash === blockHash
+      check(
+        !isThere || blockNumber > head.number,
+        `${what} takes logs of block ${blockNumber} away, which stands`,
+      )
+    }
     this.#count(what, { added, removed, isIn, isDeep: reorg?.isDeep === true })
     this.#shown = [
       ...this.#shown.filter(({ blockNumber }) => blockNumber < range.from),
