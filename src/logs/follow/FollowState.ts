@@ -35,7 +35,7 @@ export interface FollowState {
 /** What changed, at once: put `logs` in the place of everything that was there in `range`. */
 export interface FollowChange {
   readonly type: 'change'
-  /** Blocks that were read, and are complete now. */
+  /** Blocks that were read, and are complete now; above `head`, there are none. After a long time away, it comes in parts. */
   readonly range: BlockInterval
   /** All logs of `range`, packed, oldest first. */
   readonly logs: LogSelection
