@@ -6,6 +6,8 @@ import type { OpenBlocks, OpenInterval } from './OpenBlocks.ts'
 export interface Chunk extends BlockInterval {
   /** How often they were halved without being told that they are too many. */
   readonly blind: number
+  /** Part of what was refused before. */
+  readonly narrowed: boolean
   /** Read to learn how the logs lie, rather than in its turn. */
   readonly sample: boolean
   /** Read to find out where pruned history ends. */
@@ -88,7 +90,7 @@ export class ChunkPlan {
         : this.front(open)
     if (sample) this.#samplesLeft = this.samplesLeft - 1
     this.#open.take(open, range)
-    return { ...range, blind: open.blind, sample, search: false }
+    return { ...range, blind: open.blind, narrowed: open.widest !== undefined, sample, search: false }
   }
 
   /** Halves what lies between pruned blocks and those that could be read. */
@@ -97,7 +99,7 @@ export class ChunkPlan {
     const size = smaller(this.#sizer.sizeOf({ from, to: open.to }), open.widest)
     const range = { from, to: from + size - 1n }
     this.#open.take(open, range)
-    return { ...range, blind: open.blind, sample: false, search: true }
+    return { ...range, blind: open.blind, narrowed: open.widest !== undefined, sample: false, search: true }
   }
 
   #cutTail(open: OpenInterval): BlockInterval {

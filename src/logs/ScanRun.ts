@@ -195,7 +195,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#wake()
   }
 
-  #failed({ from, to, blind }: Chunk, error: Error): void {
+  #failed({ from, to, blind, narrowed }: Chunk, error: Error): void {
     const range = { from, to }
     const width = widthOf(range)
     const node = error instanceof NodeError ? error : undefined
@@ -209,6 +209,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       return this.#open.add({ ...range, blind })
     }
     if (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout') {
+      // Refused again: the logs lie close together, and thirds come near to them sooner.
+      const parts = narrowed ? 3n : 2n
       const hint = node?.suggestedRange
       const fits = hint && { from: hint[0], to: hint[1] }
       if (kind === 'timeout') this.#sizer.tooSlow(width)
@@ -216,7 +218,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
         this.#sizer.tooMany(range, node?.maxResults, fits)
         if (!this.#careful) this.#plan.sample()
       }
-      return this.#open.add({ ...range, blind, widest: (width + 1n) / 2n })
+      return this.#open.add({ ...range, blind, widest: (width + parts - 1n) / parts })
     }
     if (node?.kind === 'pruned') {
       this.#open.add({ ...range, blind })
