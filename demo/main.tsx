@@ -28,7 +28,13 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LogsProvider config={config}>
-        <LogExplorer contracts={demo.contracts} pollingInterval={2_000} defaultLive className="explorer" />
+        <LogExplorer
+          contracts={demo.contracts}
+          pollingInterval={2_000}
+          defaultLive
+          urlState
+          className="explorer"
+        />
         {demo.hardMode && <HardModePanel {...demo.hardMode} />}
       </LogsProvider>
     </QueryClientProvider>

@@ -349,6 +349,7 @@ export const english: Strings = {
   pasteQuery: 'Open another query',
   pasteQueryHelp: 'Paste a link, or the JSON of an eth_getLogs request.',
   readQuery: 'Open',
+  shownOf: (shown, all) => `${shown} of ${all} logs match. The rest was read, and is left out here.`,
   live: 'Live',
   liveBySocket: 'Live: new blocks are pushed',
   liveByPolling: (every) => (every === undefined ? 'Live' : `Live: asked every ${every}`),

@@ -368,6 +368,8 @@ export const german: Strings = {
   pasteQuery: 'Andere Abfrage öffnen',
   pasteQueryHelp: 'Einen Link oder das JSON einer eth_getLogs-Anfrage einfügen.',
   readQuery: 'Öffnen',
+  shownOf: (shown, all) =>
+    `${shown} von ${all} Logs passen. Der Rest wurde gelesen und ist hier ausgelassen.`,
   live: 'Mitlaufend',
   liveBySocket: 'Läuft mit: neue Blöcke werden gemeldet',
   liveByPolling: (every) => (every === undefined ? 'Läuft mit' : `Läuft mit: gefragt wird alle ${every}`),

@@ -332,6 +332,7 @@ export interface Strings {
   readonly pasteQuery: string
   readonly pasteQueryHelp: string
   readonly readQuery: string
+  readonly shownOf: (shown: string, all: string) => string
   readonly live: string
   readonly liveBySocket: string
   readonly liveByPolling: (every: string | undefined) => string

@@ -1,6 +1,5 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import { classNames } from '../components/classNames.ts'
@@ -9,12 +8,16 @@ import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts
 import type { LocalFilter } from '../components/LogTable/LocalFilter.ts'
 import { InvalidQueryError } from '../errors.ts'
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
+import { ErrorMessage } from '../components/ErrorMessage.tsx'
+import { useLogsConfig } from '../hooks/useLogsConfig.ts'
 import { useLogs } from '../hooks/useLogs.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { createLogList } from '../logs/LogList.ts'
 import type { LogList } from '../logs/LogList.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
+import { findBlockByTime } from '../logs/findBlockByTime.ts'
+import { findDeployment } from '../logs/findDeployment.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
 import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { wellKnownEvents } from '../logs/wellKnownEvents.ts'
 import { ExplorerDetails } from './ExplorerDetails.tsx'
@@ -24,6 +27,11 @@ import { ExplorerPrice } from './ExplorerPrice.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { toTopicsQuery } from './toTopicsQuery.ts'
+import { useMatching } from './useMatching.ts'
+import { useShareLink } from './useShareLink.ts'
+import { ExplorerCode } from './ExplorerCode.tsx'
+import { eventsOf } from './eventsOf.ts'
+import { useFreshPrices } from './useFreshPrices.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useScanBrake } from './useScanBrake.ts'
 import { useScanGate } from './useScanGate.ts'
@@ -31,7 +39,8 @@ import { useScanGate } from './useScanGate.ts'
 export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
   contracts?: readonly KnownContract[] | undefined
   knownEvents?: readonly AbiEvent[] | undefined
-  defaultQuery?: LogQuery | undefined
+  defaultQuery?: LogSearch | undefined
+  urlState?: boolean | undefined
   theme?: 'light' | 'dark' | 'system' | undefined
   pollingInterval?: number | undefined
   confirmAbove?: number | undefined
@@ -40,7 +49,21 @@ export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children
 }
 
 /** Hooks joined to components: what {@link LogExplorer} shows once there are providers. */
-export function Explorer(props: ExplorerProps) {
+export function Explorer({ urlState = false, ...props }: ExplorerProps) {
+  const link = useShareLink(urlState)
+  return (
+    <ExplorerView
+      // Another link is another page.
+      key={link.text}
+      {...props}
+      defaultQuery={link.search ?? props.defaultQuery}
+      linkError={link.error}
+      urlState={urlState}
+    />
+  )
+}
+
+function ExplorerView(props: ExplorerProps & { linkError: InvalidQueryError | undefined }) {
   const {
     contracts = none,
     knownEvents,
@@ -50,14 +73,19 @@ export function Explorer(props: ExplorerProps) {
     confirmAbove = 0.5,
     lookups,
     defaultLive = false,
+    linkError,
+    urlState = false,
     ...rest
   } = props
   const titleId = useId()
   const filterId = useId()
   const { network } = useNetwork()
+  const client = useLogsConfig().getClient(network.id)
   // Only where there is no room for it beside the table; there it is always open.
   const [filterOpen, setFilterOpen] = useState(false)
   const [selected, setSelected] = useState<LogRow>()
+  // How often a query was pasted: the form shows it then.
+  const [opened, setOpened] = useState(0)
   const [liveOn, setLiveOn] = useState(defaultLive)
   // What is followed brings its head along.
   const head = useBlockNumber({ watch: !liveOn, pollingInterval })
@@ -87,7 +115,8 @@ export function Explorer(props: ExplorerProps) {
   const brake = useScanBrake(valid, network.id, logs)
   useFreshPrices(logs.isFetching)
 
-  const rows: LogList<LogRow> = logs.data ?? emptyList
+  const all: LogList<LogRow> = logs.data ?? emptyList
+  const rows = useMatching(all, query?.where)
   const error = invalid ?? (query ? logs.error : head.error)
   const waiting = query ? logs.isPending || logs.isFetching : head.isPending
   const status = error ? 'error' : gate.dismissed ? 'idle' : waiting ? 'loading' : 'success'
@@ -96,6 +125,12 @@ export function Explorer(props: ExplorerProps) {
     [contracts],
   )
   const explorerUrl = network.blockExplorers?.default.url
+  function run(next: LogSearch) {
+    setSelected(undefined)
+    setFilterOpen(false)
+    gate.reset()
+    ask(next)
+  }
   const close = () => {
     setSelected(undefined)
     // Focus goes back to where it came from: the table keeps its own place.
@@ -124,7 +159,7 @@ export function Explorer(props: ExplorerProps) {
         <div id={filterId} className="topic0-log-explorer-filter">
           <FilterBuilder
             // Made anew when there is a query to begin with: what is typed belongs to one network.
-            key={`${network.id}:${query === undefined}`}
+            key={`${network.id}:${query === undefined}:${opened}`}
             defaultValue={query && { ...query, limit: undefined }}
             contracts={contracts}
             knownEvents={known}
@@ -133,16 +168,25 @@ export function Explorer(props: ExplorerProps) {
             busy={logs.isFetching}
             onCancel={logs.cancel}
             onChange={setDraft}
-            onSubmit={(next) => {
-              setSelected(undefined)
-              setFilterOpen(false)
-              gate.reset()
-              ask(next)
-            }}
+            onSubmit={run}
+            findBlock={(time, options) => findBlockByTime(client, time, options)}
+            findDeployment={(address, options) => findDeployment(client, address, options)}
           />
           <ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />
+          {valid && query && (
+            <ExplorerCode
+              query={query}
+              networkId={network.id}
+              urlState={urlState}
+              onOpen={(next) => {
+                run(next)
+                setOpened(opened + 1)
+              }}
+            />
+          )}
         </div>
         <div className="topic0-log-explorer-result">
+          {linkError && <ErrorMessage error={linkError} />}
           <StorageNotice />
           <ExplorerExport
             network={network}
@@ -158,7 +202,8 @@ export function Explorer(props: ExplorerProps) {
             gate={gate}
             brake={brake}
             onDismiss={takeBack}
-            count={rows.length}
+            count={all.length}
+            matching={query?.where?.length ? rows.length : undefined}
             liveOn={liveOn}
             onLive={canFollow ? setLiveOn : undefined}
             limited={query?.limit !== undefined && query.order === 'desc' && rows.length >= query.limit}
@@ -201,17 +246,3 @@ export function Explorer(props: ExplorerProps) {
 
 const none: readonly KnownContract[] = []
 const emptyList = createLogList<LogRow>([])
-
-/** What to decode with: the events that were asked for, then those of the contracts' ABIs. */
-function eventsOf(query: LogQuery | undefined, contracts: readonly KnownContract[]): readonly AbiEvent[] {
-  const given = contracts.flatMap(({ abi = [] }) => abi.filter((item) => item.type === 'event'))
-  return [...(query?.events ?? []), ...given]
-}
-
-/** What a scan has read costs nothing any more: prices are worked out anew when one ends. */
-function useFreshPrices(reading: boolean): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (!reading) void queryClient.invalidateQueries({ queryKey: ['topic0', 'scanEstimate'] })
-  }, [queryClient, reading])
-}

@@ -18,6 +18,8 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   onDismiss: () => void
   /** How many logs there are. */
   count: number
+  /** How many of them are shown, when not all are. */
+  matching: number | undefined
   /** Whether only the newest logs were asked for, and there may be more. */
   limited: boolean
   /** The newest block. */
@@ -30,7 +32,7 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 
 /** What was read: how far it is, what is missing, and the logs; or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { scan, gate, brake, onDismiss, count, limited, head, liveOn, onLive, ...table } = props
+  const { scan, gate, brake, onDismiss, count, matching, limited, head, liveOn, onLive, ...table } = props
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   if (gate.asking)
@@ -66,6 +68,11 @@ export function ExplorerResult(props: ExplorerResultProps) {
           onSwitch={onLive}
           reorg={scan.reorg?.reorg && { from: scan.reorg.reorg.from, removed: scan.reorg.removed.length }}
         />
+      )}
+      {matching !== undefined && (
+        <p className="topic0-log-explorer-behind topic0-muted" role="status">
+          {strings.shownOf(number(matching), number(count))}
+        </p>
       )}
       {(limited || behind > 0n) && !scan.isFetching && (
         <p className="topic0-log-explorer-behind topic0-muted">

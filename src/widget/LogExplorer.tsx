@@ -42,6 +42,8 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
    * when someone clicks, and told a topic or an address only. @default none
    */
   lookups?: readonly EventLookup[] | undefined
+  /** Whether the page's address says what to show at first, as the links do that can be copied. @default false */
+  urlState?: boolean | undefined
   /** Whether results are kept up to date from the start: there is a switch. @default false */
   defaultLive?: boolean | undefined
 }

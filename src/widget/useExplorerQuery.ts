@@ -1,14 +1,14 @@
 'use client'
 import { useState } from 'react'
-import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
 
 export interface ExplorerQuery {
   /** What is shown: what was asked for, else what the page begins with, else the newest logs once a head is known. */
-  readonly query: LogQuery | undefined
+  readonly query: LogSearch | undefined
   /** What is in the form, as it would be asked. */
-  readonly draft: LogQuery | undefined
-  readonly setDraft: (query: LogQuery) => void
-  readonly ask: (query: LogQuery) => void
+  readonly draft: LogSearch | undefined
+  readonly setDraft: (query: LogSearch) => void
+  readonly ask: (query: LogSearch) => void
   /** Goes back to what was shown before the last question. */
   readonly takeBack: () => void
 }
@@ -22,12 +22,12 @@ interface OfNetwork<value> {
 export function useExplorerQuery(
   networkId: number,
   head: bigint | undefined,
-  defaultQuery: LogQuery | undefined,
+  defaultQuery: LogSearch | undefined,
 ): ExplorerQuery {
-  const [asked, setAsked] = useState<OfNetwork<readonly LogQuery[]>>()
-  const [draft, setDraft] = useState<OfNetwork<LogQuery>>()
+  const [asked, setAsked] = useState<OfNetwork<readonly LogSearch[]>>()
+  const [draft, setDraft] = useState<OfNetwork<LogSearch>>()
   // Until something is asked for, the newest logs are shown: as of the first head, so that they stay still.
-  const [newest, setNewest] = useState<OfNetwork<LogQuery>>()
+  const [newest, setNewest] = useState<OfNetwork<LogSearch>>()
   if (head !== undefined && newest?.networkId !== networkId) setNewest({ networkId, value: newestLogs(head) })
 
   const here = <value>(of: OfNetwork<value> | undefined) =>
@@ -44,10 +44,10 @@ export function useExplorerQuery(
 }
 
 /** What is shown before anything is asked for: little enough for any endpoint. */
-function newestLogs(head: bigint): LogQuery {
+function newestLogs(head: bigint): LogSearch {
   return { fromBlock: head > 2_000n ? head - 2_000n : 0n, order: 'desc', limit: 1_000 }
 }
 
-function newestFirst(query: LogQuery): LogQuery {
+function newestFirst(query: LogSearch): LogSearch {
   return { ...query, order: query.order ?? 'desc' }
 }

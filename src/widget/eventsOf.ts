@@ -1,0 +1,12 @@
+import type { AbiEvent } from 'viem'
+import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
+
+/** What to decode with: the events that were asked for, then those of the contracts' ABIs. */
+export function eventsOf(
+  query: LogSearch | undefined,
+  contracts: readonly KnownContract[],
+): readonly AbiEvent[] {
+  const given = contracts.flatMap(({ abi = [] }) => abi.filter((item) => item.type === 'event'))
+  return [...(query?.events ?? []), ...given]
+}
