@@ -41,6 +41,7 @@ export function LiveStatus(props: LiveStatusProps) {
             type="checkbox"
             role="switch"
             checked={on}
+            aria-checked={on}
             onChange={(event) => onSwitch(event.target.checked)}
           />
           {strings.live}

@@ -41,7 +41,7 @@ const many = 20_000
  *
  * @example
  * const { job, start, cancel } = useLogsExport()
- * <button onClick={() => start({ logs, format: 'csv' })}>Save</button>
+ * const save = () => logs.data && start({ logs: logs.data, format: 'csv' })
  */
 export function useLogsExport(): UseLogsExportReturnType {
   const [job, setJob] = useState<ExportJob>()

@@ -85,7 +85,14 @@ describe('the schemas', () => {
     if (!block) throw new Error('no block')
     const header = blockHeader.parse(toWireHeader(block))
     expect(header).toMatchObject({ number: 2n, hash: block.hash, parentHash: chain.block(1)?.hash })
-    expect(Object.keys(header).sort()).toEqual(['hash', 'logsBloom', 'number', 'parentHash', 'timestamp'])
+    expect(Object.keys(header).sort()).toEqual([
+      'gasUsed',
+      'hash',
+      'logsBloom',
+      'number',
+      'parentHash',
+      'timestamp',
+    ])
     expect(blockHeader.safeParse({ ...toWireHeader(block), number: '2' }).success).toBe(false)
     expect(blockHeader.safeParse({ ...toWireHeader(block), logsBloom: '0x' }).success).toBe(false)
     expect(blockHeader.safeParse(null).success).toBe(false)

@@ -29,7 +29,7 @@ export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'>
  * `data-state` is `idle`, `empty`, or what the job is: `running`, `done`, `cancelled`, `failed`.
  *
  * @example
- * <ExportMenu counts={{ all: logs.length }} job={job} onExport={save} onCancel={cancel} />
+ * <ExportMenu counts={{ all: logs.data?.length }} onExport={({ format }) => console.log(format)} />
  */
 export function ExportMenu(props: ExportMenuProps) {
   const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props

@@ -41,7 +41,7 @@ const offeredEvents = 12
  * `data-state` is `idle`, `loading`, `error`, `empty`, `busy` or `ready`.
  *
  * @example
- * <LogGroups logs={logs.data} onFilter={({ target, values }) => lookFor(target, values)} />
+ * <LogGroups logs={logs.data} onFilter={({ target, values }) => console.log(target, values)} />
  */
 export function LogGroups(props: LogGroupsProps) {
   const { logs, status, error, onRetry, onFilter, limit = 50, labels, explorerUrl, ...more } = props

@@ -32,7 +32,7 @@ type Shape = 'link' | 'hook' | 'request' | 'cast'
  * requests can be pasted back.
  *
  * @example
- * <QueryCode query={query} page={location.href} onOpen={setQuery} />
+ * <QueryCode query={{ address: token, events: [transfer] }} page={location.href} onOpen={setQuery} />
  */
 export function QueryCode({ query, page, state, onOpen, className, ...rest }: QueryCodeProps) {
   const strings = useStrings()

@@ -25,7 +25,7 @@ export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'chil
  * `pending`, `error`, `free`, `ready` or `exceeds`.
  *
  * @example
- * <ScanEstimate estimate={useScanEstimate(query).data} />
+ * <ScanEstimate estimate={useScanEstimate({ address: token, event: transfer }).data} />
  */
 export function ScanEstimate(props: ScanEstimateProps) {
   const { estimate, pending = false, error, asks = estimate?.exceedsBudget, className, ...rest } = props

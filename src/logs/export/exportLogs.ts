@@ -38,7 +38,7 @@ export interface ExportProgress {
  * @throws the signal's reason when it fired; {@link BaseError} for a number that Parquet cannot hold.
  *
  * @example
- * for await (const bytes of exportLogs(logs, { format: 'csv', signal })) await file.write(bytes)
+ * for await (const bytes of exportLogs(logs.data!, { format: 'csv' })) process.stdout.write(bytes)
  */
 export async function* exportLogs(
   logs: ExportLogList,

@@ -32,7 +32,7 @@ export type FollowEvent = FollowChange | { readonly type: 'status'; readonly sta
  * tried again, and told as a status.
  *
  * @example
- * for await (const event of follow(client, { address: token, events: [transfer] }, { signal }))
+ * for await (const event of follow(client, { address: token, events: [transfer] }))
  *   if (event.type === 'change') console.log(event.added, event.removed)
  */
 export async function* follow(
