@@ -104,7 +104,7 @@ export const WrongNetwork: Story = { args: { faults: { chainId: 1 } }, play: fai
 
 /** More than is left of the day: one is asked, and nothing is read until then. */
 export const AsksFirst: Story = {
-  args: { dailyQuota: 6 },
+  args: { dailyQuota: 4 },
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByRole('alertdialog')).toBeVisible()
     await expect(canvasElement.querySelector('[role="grid"]')).toBeNull()

@@ -63,8 +63,9 @@ describe('the explorer on a real chain', () => {
     await page.getByRole('combobox', { name: 'Add a contract…' }).selectOptions('Copper')
     await page.getByRole('radio', { name: 'By event' }).click()
     await page
-      .getByRole('textbox', { name: 'Event' })
+      .getByRole('combobox', { name: 'Event' })
       .fill('event Transfer(address indexed from, address indexed to, uint256 value)')
+    await userEvent.keyboard('{Enter}')
     await page.getByRole('button', { name: 'All' }).click()
     await page.getByRole('button', { name: 'Read logs' }).click()
     const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -75,7 +76,7 @@ describe('the explorer on a real chain', () => {
     await grid().getByRole('gridcell').nth(8).click()
     const details = page.getByRole('article', { name: /Transfer/ })
     await expect.element(details).toBeVisible()
-    await expect.element(details.getByText('from', { exact: true })).toBeVisible()
+    await expect.element(details.getByText('from', { exact: true }).first()).toBeVisible()
     await details.getByRole('button', { name: 'Close' }).click()
     await expect.element(details).not.toBeInTheDocument()
   })

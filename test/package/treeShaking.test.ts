@@ -41,9 +41,10 @@ test('a hook brings no component', async () => {
 
 test('a component brings no request', async () => {
   const code = await bundle(`export { LogTable } from 'topic0/components'`)
-  expect(code).not.toContain('eth_getLogs')
+  // Words may name a method; what sends one names it as such.
+  expect(code).not.toMatch(/method: ["']eth_getLogs/)
   expect(code).not.toMatch(/@tanstack\/react-query/)
-  expect(await bundle(`export { useLogs } from 'topic0'`)).toContain('eth_getLogs')
+  expect(await bundle(`export { useLogs } from 'topic0'`)).toMatch(/method: ["']eth_getLogs/)
 })
 
 test('a network preset brings only itself', async () => {
