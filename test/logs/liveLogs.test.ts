@@ -1,0 +1,58 @@
+import { numberToHex } from 'viem'
+import { expect, test } from 'vitest'
+import { LiveLogs } from '../../src/logs/follow/LiveLogs.ts'
+import type { RawLog } from '../../src/logs/Log.ts'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
+import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
+import { logId } from '../../src/logs/order.ts'
+import { packLogs } from '../../src/logs/packLogs.ts'
+
+const perBlock = 20
+const block = (number: bigint): RawLog[] =>
+  Array.from({ length: perBlock }, (_, logIndex) => ({
+    address: numberToHex(1, { size: 20 }),
+    topics: [],
+    data: '0x',
+    blockNumber: number,
+    blockHash: numberToHex(number, { size: 32 }),
+    transactionHash: numberToHex(number, { size: 32 }),
+    transactionIndex: 0,
+    logIndex,
+    removed: false,
+  }))
+
+test('newest first with a limit, a hundred thousand live logs take no more than a thousand do', () => {
+  const limit = 1_000
+  const history = LogsSnapshot.empty.with({
+    type: 'planned',
+    range: { from: 0n, to: 0n },
+    asked: { from: 0n, to: 0n },
+    head: 0n,
+    order: 'desc',
+  })
+  const live = new LiveLogs(history, 0n, 0n, limit)
+  let most = 0
+  for (let number = 1n; number <= 5_000n; number++) {
+    const logs = block(number)
+    live.apply({
+      type: 'change',
+      range: { from: number, to: number },
+      logs: { segment: packLogs(logs), rows: undefined },
+      added: logs,
+      removed: [],
+      head: { number, hash: logs[0]!.blockHash },
+      finalised: number - 10n,
+      reorg: undefined,
+    })
+    // What a segment holds is held whole, however little of it is shown.
+    const held = live.after(history).selections.reduce((sum, { segment }) => sum + segment.length, 0)
+    most = Math.max(most, held)
+  }
+  expect(most).toBeLessThanOrEqual(3 * limit)
+  const { selections, coverage } = live.after(history)
+  const shown = createPackedLogList({ segments: selections }).map(logId)
+  const newest = Array.from({ length: limit / perBlock }, (_, at) => block(4_951n + BigInt(at)))
+  expect(shown).toEqual(newest.flat().map(logId))
+  // Of the oldest block that is shown, logs may have been cut: it is not claimed.
+  expect(coverage.verified).toEqual([{ from: 4_952n, to: 5_000n }])
+})
