@@ -26,6 +26,7 @@ import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { ExplorerPrice } from './ExplorerPrice.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
+import { toFilteredSearch } from './toFilteredSearch.ts'
 import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useMatching } from './useMatching.ts'
 import { useShareLink } from './useShareLink.ts'
@@ -131,6 +132,11 @@ function ExplorerView(props: ExplorerProps & { linkError: InvalidQueryError | un
     gate.reset()
     ask(next)
   }
+  /** Runs a query that did not come out of the form, and shows it there. */
+  function open(next: LogSearch) {
+    run(next)
+    setOpened(opened + 1)
+  }
   const close = () => {
     setSelected(undefined)
     // Focus goes back to where it came from: the table keeps its own place.
@@ -174,15 +180,7 @@ function ExplorerView(props: ExplorerProps & { linkError: InvalidQueryError | un
           />
           <ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />
           {valid && query && (
-            <ExplorerCode
-              query={query}
-              networkId={network.id}
-              urlState={urlState}
-              onOpen={(next) => {
-                run(next)
-                setOpened(opened + 1)
-              }}
-            />
+            <ExplorerCode query={query} networkId={network.id} urlState={urlState} onOpen={open} />
           )}
         </div>
         <div className="topic0-log-explorer-result">
@@ -210,6 +208,7 @@ function ExplorerView(props: ExplorerProps & { linkError: InvalidQueryError | un
             head={head.data}
             ref={table}
             logs={rows}
+            onFilter={query && ((action) => open(toFilteredSearch(query, action)))}
             status={status}
             error={error}
             coverage={logs.coverage}
