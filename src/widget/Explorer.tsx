@@ -190,6 +190,7 @@ function ExplorerView(props: ExplorerProps & { linkError: InvalidQueryError | un
             network={network}
             query={valid}
             logs={rows}
+            where={query?.where}
             coverage={logs.coverage}
             head={logs.head}
             filters={filters}
@@ -204,7 +205,7 @@ function ExplorerView(props: ExplorerProps & { linkError: InvalidQueryError | un
             matching={query?.where?.length ? rows.length : undefined}
             liveOn={liveOn}
             onLive={canFollow ? setLiveOn : undefined}
-            limited={query?.limit !== undefined && query.order === 'desc' && rows.length >= query.limit}
+            limited={query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit}
             head={head.data}
             ref={table}
             logs={rows}

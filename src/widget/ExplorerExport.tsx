@@ -8,6 +8,7 @@ import { toProvenance } from '../logs/export/toProvenance.ts'
 import type { LogRow } from '../logs/Log.ts'
 import type { LogList } from '../logs/LogList.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
 
 export interface ExplorerExportProps {
   network: { readonly id: number; readonly name: string }
@@ -15,6 +16,8 @@ export interface ExplorerExportProps {
   logs: LogList<LogRow>
   coverage: Coverage | undefined
   head: bigint | undefined
+  /** Conditions that `logs` were held to already. */
+  where: LogSearch['where']
   /** What is asked for in the table itself. */
   filters: readonly LocalFilter[]
   /** Logs that are marked. */
@@ -23,7 +26,7 @@ export interface ExplorerExportProps {
 
 /** What is on the screen as a file. Alone, because it changes with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { network, query, logs, coverage, head, filters, marked } = props
+  const { network, query, logs, where, coverage, head, filters, marked } = props
   const { job, start, cancel, dismiss } = useLogsExport()
   const missing = coverage !== undefined && coverage.pending.length + coverage.failed.length > 0
   return (
@@ -49,7 +52,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
                 query,
                 coverage,
                 head,
-                selection: scope === 'all' ? undefined : describe(scope, filters),
+                selection: describe(scope, where, filters),
               })
             : undefined,
           fileName: `logs-${network.id}-${new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}`,
@@ -59,6 +62,17 @@ export function ExplorerExport(props: ExplorerExportProps) {
   )
 }
 
-function describe(scope: 'filtered' | 'selected', filters: readonly LocalFilter[]): string {
-  return scope === 'selected' ? 'selected' : `filtered ${JSON.stringify(filters)}`
+/** What was left out of the query's logs, in words that a machine can read too. */
+function describe(
+  scope: 'all' | 'filtered' | 'selected',
+  where: LogSearch['where'],
+  filters: readonly LocalFilter[],
+): string | undefined {
+  const conditions = where?.length ? `where ${write(where)}` : undefined
+  const chosen =
+    scope === 'all' ? undefined : scope === 'selected' ? 'selected' : `filtered ${write(filters)}`
+  return [conditions, chosen].filter(Boolean).join(', ') || undefined
 }
+
+const write = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
