@@ -5,6 +5,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
+import { nothingLive } from '../query/LiveQuery.ts'
 import type { LiveQueryState } from '../query/LiveQuery.ts'
 import { liveQueryOf } from '../query/liveQueryOf.ts'
 
@@ -17,8 +18,7 @@ export interface FollowingParameters {
   readonly onReorg: ((change: FollowChange) => void) | undefined
 }
 
-const nothing: LiveQueryState = { snapshot: undefined, follow: undefined, reorg: undefined }
-const getNothing = () => nothing
+const getNothing = () => nothingLive
 const subscribeToNothing = () => () => {}
 
 /** Keeps a query's result up to date while a component shows it. */

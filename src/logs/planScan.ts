@@ -3,7 +3,7 @@ import { parseQuantity } from '../rpc/parseQuantity.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { Filter } from './Filter.ts'
-import { subtract, toIntervalSet } from './intervals.ts'
+import { findHeld, toScanParts } from './heldParts.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
@@ -42,8 +42,11 @@ export async function planScan(
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
 
   const { id } = pool.network
-  await cache?.load(id, filter, blocks)
-  const parts = cache ? toParts(cache, id, filter, blocks) : [{ blocks: width(blocks) }]
+  const held = cache ? await findHeld(cache, id, filter, blocks) : []
+  const parts = toScanParts(held, [blocks]).map((part): PlannedPart => ({
+    blocks: width(part.range),
+    logs: part.held?.length,
+  }))
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
   const heldForGood = !moves && parts.every(({ logs }) => logs !== undefined)
   return {
@@ -79,18 +82,6 @@ function toBlock(end: bigint | BlockTag, head: bigint, finality: number): bigint
   if (end === 'latest') return head
   const depth = BigInt(finality)
   return head > depth ? head - depth : 0n
-}
-
-/** A scan takes what is final from the cache, and reads the rest. */
-function toParts(cache: LogCache, networkId: number, filter: Filter, blocks: BlockInterval): PlannedPart[] {
-  const final = cache.lookup(networkId, filter, blocks).held.filter((one) => one.final)
-  const missing = subtract([blocks], toIntervalSet(final.map(({ range }) => range)))
-  return [
-    ...final.map(({ range, segment }) => ({ range, logs: segment.length })),
-    ...missing.map((range) => ({ range, logs: undefined })),
-  ]
-    .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
-    .map(({ range, logs }) => ({ blocks: width(range), logs }))
 }
 
 /** How many logs of the filter a block holds on average, where enough of them have been read for it or for a wider one. */

@@ -30,7 +30,8 @@ export interface LiveQueryOptions {
   readonly onEnd: () => void
 }
 
-const nothing: LiveQueryState = { snapshot: undefined, follow: undefined, reorg: undefined }
+/** What is known before following has begun. */
+export const nothingLive: LiveQueryState = { snapshot: undefined, follow: undefined, reorg: undefined }
 
 /**
  * Keeps the result of a query up to date, for all who show it: begins where its scan has ended, and leaves what it found
@@ -40,7 +41,7 @@ export class LiveQuery {
   readonly #options: LiveQueryOptions
   readonly #listeners = new Set<() => void>()
   readonly #onChanges = new Set<(change: FollowChange) => void>()
-  #state = nothing
+  #state = nothingLive
   #run: { stop: (() => void)[]; follower?: Follower; live?: LiveLogs } | undefined
 
   constructor(options: LiveQueryOptions) {
@@ -87,7 +88,7 @@ export class LiveQuery {
     const { snapshot } = this.#state
     const run = this.#run
     this.#run = undefined
-    this.#state = nothing
+    this.#state = nothingLive
     for (const stop of run?.stop ?? []) stop()
     const query = this.#options.queryClient.getQueryState(this.#options.queryKey)
     if (snapshot && query?.fetchStatus === 'idle')

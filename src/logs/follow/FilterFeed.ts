@@ -4,12 +4,14 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { Filter } from '../Filter.ts'
+import { Distrust } from './Distrust.ts'
 import { FilterAudit } from './FilterAudit.ts'
 import type { FollowChange } from './FollowState.ts'
 import { getHeadFeed } from './getHeadFeed.ts'
 import type { Head, HeadFeedOptions, HeadFeedState, HeadListener } from './HeadFeed.ts'
-import { HeadJudge } from './HeadJudge.ts'
+import { HeadJudge, recheckAfter } from './HeadJudge.ts'
 import type { HeadSource } from './HeadSource.ts'
+import { isSameState } from './isSameState.ts'
 import { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pollingPace } from './pollingPace.ts'
@@ -32,10 +34,6 @@ type FilterEnd = 'lost' | 'failed' | 'unsupported'
 
 /** Milliseconds after which a filter that tells of nothing is not taken at its word. */
 const auditInterval = 60_000
-/** Milliseconds to the next look at a head that went back. */
-const recheckAfter = 2_000
-/** Milliseconds for which an endpoint whose answers did not fit is used only when there is no other. */
-const distrustFor = 60_000
 /** Milliseconds of failing after which what is shown counts as stale. */
 const staleAfter = 30_000
 /** The filter's changes, and as much again for what they lead to. */
@@ -54,7 +52,7 @@ export class FilterFeed implements HeadSource {
   readonly #options: FilterFeedOptions
   readonly #judge: HeadJudge
   readonly #listeners = new Set<HeadListener>()
-  readonly #distrusted = new Map<string, number>()
+  readonly #distrusted: Distrust
   /** Endpoints whose filters did not tell of what happened. */
   readonly #silent = new Set<string>()
   #run: AbortController | undefined
@@ -82,6 +80,7 @@ export class FilterFeed implements HeadSource {
     this.#options = options
     this.#clock = steadyClock(options.clock)
     this.#page = options.page
+    this.#distrusted = new Distrust(this.#clock)
     this.#judge = new HeadJudge(pool)
   }
 
@@ -111,7 +110,7 @@ export class FilterFeed implements HeadSource {
 
   distrust(endpoint: string): void {
     this.#heads?.distrust(endpoint)
-    this.#distrusted.set(endpoint, this.#clock.now() + distrustFor)
+    this.#distrusted.add(endpoint)
   }
 
   /** What reading found: the filter ought to tell of it, too. */
@@ -147,7 +146,7 @@ export class FilterFeed implements HeadSource {
     let filter: NodeFilter | undefined
     this.#isPoked = false
     try {
-      filter = await NodeFilter.create(this.#pool, this.#filter, [...this.#avoided(), ...this.#silent])
+      filter = await NodeFilter.create(this.#pool, this.#filter, [...this.#distrusted.names, ...this.#silent])
       signal.throwIfAborted()
       if (this.#silent.has(filter.endpoint)) {
         filter.uninstall()
@@ -232,18 +231,12 @@ export class FilterFeed implements HeadSource {
 
   /** Whether another endpoint may do better than this one, whose answers did not fit. */
   #mustLeave(endpoint: string): boolean {
-    const avoided = this.#avoided()
+    const avoided = this.#distrusted.names
     const isOther = (name: string) => !avoided.includes(name) && !this.#silent.has(name)
     return (
       avoided.includes(endpoint) &&
       this.#pool.getStatus().some(({ name, type }) => type === 'http' && isOther(name))
     )
-  }
-
-  #avoided(): string[] {
-    const now = this.#clock.now()
-    for (const [name, until] of this.#distrusted) if (until <= now) this.#distrusted.delete(name)
-    return [...this.#distrusted.keys()]
   }
 
   #followHeads(signal: AbortSignal): void {
@@ -305,8 +298,7 @@ export class FilterFeed implements HeadSource {
       next.staleSince = isStale ? (next.staleSince ?? this.#lastContact) : undefined
       next.interval = this.#listeners.size > 0 ? this.#pace() : undefined
     }
-    const keys = Object.keys(next) as (keyof FilterFeedState)[]
-    if (keys.every((key) => next[key] === this.#state[key])) return
+    if (isSameState(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener.onState()
     this.#options.onState()

@@ -12,6 +12,7 @@ import { getHeadFeed } from './getHeadFeed.ts'
 import type { Head } from './HeadFeed.ts'
 import { HeadReader } from './HeadReader.ts'
 import type { HeadSource } from './HeadSource.ts'
+import { isSameState } from './isSameState.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { browserPage } from './PageSignals.ts'
 
@@ -226,8 +227,7 @@ export class Follower {
 
   #update(): void {
     const next = this.#toState()
-    const keys = Object.keys(next) as (keyof FollowState)[]
-    if (keys.every((key) => next[key] === this.#state[key])) return
+    if (isSameState(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
   }

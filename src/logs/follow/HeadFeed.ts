@@ -5,8 +5,10 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import { blockHeader } from '../../rpc/schemas/blockHeader.ts'
 import type { BlockHeader } from '../../rpc/schemas/blockHeader.ts'
-import { HeadJudge } from './HeadJudge.ts'
+import { Distrust } from './Distrust.ts'
+import { HeadJudge, recheckAfter } from './HeadJudge.ts'
 import type { HeadSource } from './HeadSource.ts'
+import { isSameState } from './isSameState.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pollingPace } from './pollingPace.ts'
 
@@ -45,10 +47,6 @@ const patience = 15_000
 const watchInterval = 300_000
 /** Milliseconds without any answer after which what is shown counts as stale. */
 const staleAfter = 30_000
-/** Milliseconds for which an endpoint whose answers did not fit is asked only when there is no other. */
-const distrustFor = 60_000
-/** Milliseconds to the next look at a head that went back. */
-const recheckAfter = 2_000
 
 /**
  * Tells everyone who follows a network of its head: by the socket while it works, by polling at a pace that the day's
@@ -59,7 +57,7 @@ export class HeadFeed implements HeadSource {
   readonly #clock: Clock
   readonly #page: PageSignals
   readonly #listeners = new Set<HeadListener>()
-  readonly #distrusted = new Map<string, number>()
+  readonly #distrusted: Distrust
   readonly #judge: HeadJudge
   #run: AbortController | undefined
   #socketIsLive = false
@@ -82,6 +80,7 @@ export class HeadFeed implements HeadSource {
     this.#pool = pool
     this.#clock = steadyClock(clock)
     this.#page = page
+    this.#distrusted = new Distrust(this.#clock)
     this.#judge = new HeadJudge(pool)
   }
 
@@ -110,7 +109,7 @@ export class HeadFeed implements HeadSource {
 
   /** What this endpoint showed did not fit together: others are asked for a while. */
   distrust(endpoint: string): void {
-    this.#distrusted.set(endpoint, this.#clock.now() + distrustFor)
+    this.#distrusted.add(endpoint)
     if (this.#preferred === endpoint) this.#preferred = undefined
   }
 
@@ -220,13 +219,11 @@ export class HeadFeed implements HeadSource {
   }
 
   #avoided(): readonly string[] {
-    const now = this.#clock.now()
-    for (const [name, until] of this.#distrusted) if (until <= now) this.#distrusted.delete(name)
     const http = this.#pool.getStatus().filter(({ type }) => type === 'http')
     const preferred = this.#preferred
     const rest =
       preferred === undefined ? [] : http.map(({ name }) => name).filter((name) => name !== preferred)
-    return [...new Set([...this.#distrusted.keys(), ...rest])]
+    return [...new Set([...this.#distrusted.names, ...rest])]
   }
 
   /** Passes a head on when it can be believed. Resolves to whether it went back, and is to be looked at again. */
@@ -244,7 +241,7 @@ export class HeadFeed implements HeadSource {
     if (verdict === 'behind') {
       if (isPushed) return true
       this.#preferred = undefined
-      this.#distrusted.set(head.endpoint, this.#clock.now() + 2 * recheckAfter)
+      this.#distrusted.add(head.endpoint, 2 * recheckAfter)
       return true
     }
     for (const listener of [...this.#listeners]) listener.onHead(head)
@@ -289,8 +286,7 @@ export class HeadFeed implements HeadSource {
       isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
       ...(offline && { staleSince: this.#state.staleSince ?? this.#lastContact }),
     }
-    const keys = Object.keys(next) as (keyof HeadFeedState)[]
-    if (keys.every((key) => next[key] === this.#state[key])) return
+    if (isSameState(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener.onState()
   }

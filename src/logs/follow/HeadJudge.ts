@@ -12,6 +12,8 @@ const fastestBlock = 100
 const tolerance = 1_000n
 /** As often as this in a row, a head that went back is the chain going back. */
 const timesToGoBack = 3
+/** Milliseconds to the next look at one. */
+export const recheckAfter = 2_000
 
 /** Decides which heads to believe. */
 export class HeadJudge {
