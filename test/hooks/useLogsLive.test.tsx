@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
@@ -14,6 +14,14 @@ const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.c
 async function upToDate(node: FakeNode, from: bigint, shown: () => readonly string[] | undefined) {
   await waitFor(() => expect(shown()).toEqual(truth(node, from)))
 }
+
+// Time passes as it does, and a minute of it at once where silence is to be shown.
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('useLogs, live', () => {
   test('goes on from history: new logs come, and rows that are there stay the same', async () => {
@@ -69,10 +77,10 @@ describe('useLogs, live', () => {
     expect(reads.length).toBeLessThanOrEqual(1)
     const shown = result.current[0]!.data!.map(logId)
     unmount()
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    await act(() => vi.advanceTimersByTimeAsync(0))
     const after = node.calls.length
     node.chain.mine(2)
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(node.calls.length).toBe(after)
     // What was found is not lost: whoever comes back sees it at once.
     const again = renderHookIn(config, () => useLogs({ ...live, fromBlock: 280n }), { queryClient })
@@ -88,7 +96,7 @@ describe('useLogs, live', () => {
     expect(result.current.live?.status).toBe('paused')
     const sent = node.calls.length
     act(() => void node.chain.mine(5))
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(node.calls.length).toBe(sent)
     act(() => result.current.resume())
     await upToDate(node, 280n, () => result.current.data?.map(logId))
