@@ -66,11 +66,15 @@ export function createBudget(options: BudgetOptions): Budget {
   let overridden = false
   let status: BudgetStatus | undefined
   let day = ''
+  /** The number of that day, since the epoch. */
+  let dayNumber: number | undefined
 
   function today(): string {
-    const now = new Date(clock.now()).toISOString().slice(0, 10)
-    if (now !== day) {
-      day = now
+    const now = clock.now()
+    const number = Math.floor(now / 86_400_000)
+    if (number !== dayNumber) {
+      dayNumber = number
+      day = new Date(now).toISOString().slice(0, 10)
       overridden = false
       status = undefined
       counts = load()

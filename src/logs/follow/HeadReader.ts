@@ -4,9 +4,9 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { createPackedLogList } from '../createPackedLogList.ts'
-import type { RawLog } from '../Log.ts'
 import type { LogSelection } from '../LogSelection.ts'
+import { packLogs } from '../packLogs.ts'
+import { readSelection } from '../readSelection.ts'
 import { requestLogs } from '../requestLogs.ts'
 import { scan } from '../scan.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
@@ -21,6 +21,7 @@ import { pinPool } from './pinPool.ts'
 import { readHeader } from './readHeader.ts'
 import { readWindow } from './readWindow.ts'
 import { Tail } from './Tail.ts'
+import type { WindowLogs } from './Tail.ts'
 
 /** Milliseconds after which what was read block by block, or spared by its bloom, is read again as a range. */
 const auditInterval = 600_000
@@ -112,24 +113,24 @@ export class HeadReader {
   async #takeNext({ head, signal }: Look): Promise<boolean> {
     const { filter, start } = this.#options
     const range = { from: head.number, to: head.number }
-    const take = (logs: readonly RawLog[]) => {
-      this.#replace(range, logs, head, undefined)
+    const take = (read: WindowLogs) => {
+      this.#replace(range, read, head, undefined)
       this.#isByBlock = true
       this.#anchors.link(head, this.#tail.finalised)
       return true
     }
     if (head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter)))
-      return take([])
+      return take(nothing)
     if (!this.#byHash) return false
     try {
       const request = toRpcFilter(filter, { blockHash: head.hash })
       const { endpoint } = head
       const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true, together: true })
       const { selection } = verifyLogs(answer.segment, filter, range)
-      const logs = toLogs(selection)
-      if (logs.some(({ blockHash }) => blockHash !== head.hash)) return false
-      this.#blooms.note(head, logs)
-      return take(logs)
+      const read = toWindow(selection)
+      if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
+      this.#blooms.note(head, read.logs)
+      return take(read)
     } catch (error) {
       signal.throwIfAborted()
       // Nodes that do not know the parameter say so; those that do not have the block yet as well.
@@ -157,9 +158,10 @@ export class HeadReader {
     } else await this.#catchUp(look, pinned)
     const { keptTo } = this.#tail
     const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
-    const logs = from <= head.number ? await this.#readWindow(look, pinned, { from, to: head.number }) : []
+    const read =
+      from <= head.number ? await this.#readWindow(look, pinned, { from, to: head.number }) : nothing
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
-    const found = isDeep ? { from, isDeep } : await this.#findReorg(range, logs, head, pinned, signal)
+    const found = isDeep ? { from, isDeep } : await this.#findReorg(range, read, head, pinned, signal)
     signal.throwIfAborted()
     // It may reach farther back than was read.
     if (found && !isAudit) return this.#readAll(look, { tip, isReplaced, isAudit: true })
@@ -168,7 +170,7 @@ export class HeadReader {
     if (isDeep) this.#anchors.cut(fork)
     if (anchor) this.#anchors.add(anchor)
     this.#anchors.begin(head)
-    this.#replace(range, logs, head, reorg)
+    this.#replace(range, read, head, reorg)
     this.#readTo = finalised
     this.#isByBlock = false
     if (!isAudit) return
@@ -189,8 +191,8 @@ export class HeadReader {
     const { start } = this.#options
     const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
     if (old.from <= old.to) {
-      const logs = await this.#readWindow(look, pinned, old)
-      const reorg = await this.#findReorg(old, logs, head, pinned, signal)
+      const read = await this.#readWindow(look, pinned, old)
+      const reorg = await this.#findReorg(old, read, head, pinned, signal)
       // What was replaced meanwhile is told by the look as a whole.
       if (reorg) return
     }
@@ -200,7 +202,7 @@ export class HeadReader {
       if (event.type === 'reset') throw transient(head, 'replaced its blocks while they were read')
       if (event.type !== 'logs') continue
       onProgress()
-      this.#replace(event.range, [...event.logs], head, undefined)
+      this.#replace(event.range, toWindow(event.selection), head, undefined)
       this.#tail.keepFrom(later(this.#tail.keptTo, event.range.to - this.#depth))
       this.#readTo = this.#tail.keptTo
     }
@@ -211,23 +213,23 @@ export class HeadReader {
     { head, signal, onProgress }: Look,
     pinned: Pool,
     range: BlockInterval,
-  ): Promise<readonly RawLog[]> {
+  ): Promise<WindowLogs> {
     const { filter } = this.#options
     const { selection, isWhole } = await readWindow(pinned, filter, range, { signal, onProgress })
-    const logs = toLogs(selection)
-    const top = logs.at(-1)
+    const read = toWindow(selection)
+    const top = read.logs.at(-1)
     if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
       throw transient(head, 'replaced its head while it was read')
     // Parts that came one after the other may be of different chains.
     if (!isWhole && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
       throw transient(head, 'replaced its blocks while they were read')
-    return logs
+    return read
   }
 
   /** Logs that are not there any more are gone only if their blocks are: the lowest of those tells. */
   async #findReorg(
     range: BlockInterval,
-    logs: readonly RawLog[],
+    { logs }: WindowLogs,
     head: Head,
     pinned: Pool,
     signal: AbortSignal,
@@ -253,8 +255,8 @@ export class HeadReader {
     return reorg
   }
 
-  #replace(range: BlockInterval, logs: readonly RawLog[], head: Head, reorg: FollowChange['reorg']): void {
-    const change = this.#tail.replace(range, logs, head, reorg)
+  #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: FollowChange['reorg']): void {
+    const change = this.#tail.replace(range, read, head, reorg)
     this.#staleFrom = undefined
     if (!change) return
     for (const log of change.added) this.#blooms.caught(log)
@@ -265,8 +267,10 @@ export class HeadReader {
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
-function toLogs(selection: LogSelection): RawLog[] {
-  return createPackedLogList({ segments: [selection] }).toArray()
+const nothing = toWindow({ segment: packLogs([]), rows: undefined })
+
+function toWindow(selection: LogSelection): WindowLogs {
+  return { selection, logs: readSelection(selection) }
 }
 
 /** Nobody's fault: the next look finds a chain that stands. */

@@ -1,9 +1,15 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { RawLog } from '../Log.ts'
-import { logId } from '../order.ts'
-import { packLogs } from '../packLogs.ts'
+import type { LogSelection } from '../LogSelection.ts'
+import { compareLogs } from '../order.ts'
 import type { FollowChange } from './FollowState.ts'
 import type { Head } from './HeadFeed.ts'
+
+/** What was read of a range: all its logs, packed, and the same as objects. */
+export interface WindowLogs {
+  readonly selection: LogSelection
+  readonly logs: readonly RawLog[]
+}
 
 /** How a range that was read differs from what was there. */
 export interface TailDifference {
@@ -57,19 +63,26 @@ export class Tail {
   }
 
   compare({ from, to }: BlockInterval, logs: readonly RawLog[]): TailDifference {
-    const old = this.#logs.filter(({ blockNumber }) => blockNumber >= from && blockNumber <= to)
-    const before = new Set(old.map(logId))
-    const after = new Set(logs.map(logId))
-    return {
-      added: logs.filter((log) => !before.has(logId(log))),
-      removed: old.filter((log) => !after.has(logId(log))),
+    const added: RawLog[] = []
+    const removed: RawLog[] = []
+    const [first, end] = [this.#find(from), this.#find(to + 1n)]
+    let at = 0
+    for (let old = first; old < end || at < logs.length;) {
+      const [before, after] = [old < end ? this.#logs[old] : undefined, logs[at]]
+      const order = !before ? 1 : !after ? -1 : compareLogs(before, after)
+      const isSame = order === 0 && before!.blockHash === after!.blockHash
+      if (order <= 0) old++
+      if (order >= 0) at++
+      if (order <= 0 && !isSame) removed.push(before!)
+      if (order >= 0 && !isSame) added.push(after!)
     }
+    return { added, removed }
   }
 
   /** Takes a range as read: the only place where what is known changes. */
   replace(
     range: BlockInterval,
-    logs: readonly RawLog[],
+    { selection, logs }: WindowLogs,
     head: Head,
     reorg: FollowChange['reorg'],
   ): FollowChange | undefined {
@@ -79,16 +92,13 @@ export class Tail {
     const isWhole = range.to >= head.number
     this.#verifiedTo = isWhole ? head.number : range.to
     this.#tip = isWhole ? head : undefined
-    this.#logs = [
-      ...this.#logs.filter(({ blockNumber }) => blockNumber < range.from),
-      ...logs,
-      ...this.#logs.filter(({ blockNumber }) => blockNumber > range.to),
-    ]
+    const [first, end] = [this.#find(range.from), this.#find(range.to + 1n)]
+    this.#logs = [...this.#logs.slice(0, first), ...logs, ...this.#logs.slice(Math.max(first, end))]
     if (range.from > range.to || range.to < this.#start) return undefined
     return {
       type: 'change',
       range,
-      logs: { segment: packLogs(logs), rows: undefined },
+      logs: selection,
       ...difference,
       head: { number: head.number, hash: head.hash },
       finalised: this.#finalised,
@@ -99,6 +109,17 @@ export class Tail {
   /** Lets go of blocks that were final when they were read. Back to a fork, it knows less. */
   keepFrom(keptTo: bigint): void {
     this.#keptTo = keptTo
-    this.#logs = this.#logs.filter(({ blockNumber }) => blockNumber > keptTo)
+    this.#logs = this.#logs.slice(this.#find(keptTo + 1n))
+  }
+
+  /** Where the first log at or after a block stands. */
+  #find(block: bigint): number {
+    let [low, high] = [0, this.#logs.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#logs[middle]!.blockNumber < block) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
