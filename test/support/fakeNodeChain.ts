@@ -139,11 +139,7 @@ export class FakeChain {
 
   /** The truth to compare a result with: canonical logs that pass the filter, in order. */
   logs(filter: WireFilter = {}, from: bigint | number = 0, to: bigint | number = this.#head): RawLog[] {
-    return this.wireLogs(filter, Number(from), Number(to)).map((log) => {
-      const parsed = parseRpcLog(log)
-      if (!parsed) throw new Error('the fake chain made a log of the wrong shape')
-      return parsed
-    })
+    return this.wireLogs(filter, Number(from), Number(to)).map(readWireLog)
   }
 
   #cut(depth: number): FakeBlock[] {
@@ -222,6 +218,18 @@ export function fits(log: WireLog, { address, topics }: WireFilter): boolean {
     const wanted = topic === null ? [] : [topic].flat()
     return wanted.length === 0 || has(wanted, actual)
   })
+}
+
+const parsedLogs = new WeakMap<WireLog, RawLog>()
+
+/** A log of a fake chain as this library has it: always the same object. */
+export function readWireLog(log: WireLog): RawLog {
+  let parsed = parsedLogs.get(log)
+  if (parsed) return parsed
+  parsed = parseRpcLog(log)
+  if (!parsed) throw new Error('the fake chain made a log of the wrong shape')
+  parsedLogs.set(log, parsed)
+  return parsed
 }
 
 const headers = new WeakMap<FakeBlock, ReturnType<typeof makeHeader>>()

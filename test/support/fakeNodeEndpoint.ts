@@ -16,6 +16,7 @@ const fail = (code: number, message: string): FakeReply => ({ error: { code, mes
 /** One endpoint of the fake node: its own view of the chain, its filters and its faults. */
 export class FakeEndpoint {
   readonly url: string
+  readonly host: string
   readonly chain: FakeChain
   faults: FakeFaults
   readonly filters = new Map<string, { filter: WireFilter | 'blocks'; changes: unknown[] }>()
@@ -25,6 +26,7 @@ export class FakeEndpoint {
 
   constructor(url: string, chain: FakeChain, faults: FakeFaults) {
     this.url = url
+    this.host = new URL(url).host
     this.chain = chain
     this.faults = faults
     chain.onChange(({ added, orphaned }) => {

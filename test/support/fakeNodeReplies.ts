@@ -5,6 +5,15 @@ import type { FakeCall, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
+const noHeaders = new Headers()
+const encoder = new TextEncoder()
+
+/** The same to whoever only reads it once and whole, at a fifth of the cost. */
+export function plainJson(value: unknown): Response {
+  const arrayBuffer = async () => encoder.encode(JSON.stringify(value)).buffer
+  return { status: 200, ok: true, headers: noHeaders, body: null, arrayBuffer } as unknown as Response
+}
+
 export function wrap(call: FakeCall, reply: FakeReply, faults: FakeFaults) {
   const id = faults.foreignId ? 987_654_321 : faults.stringIds ? String(call.id) : call.id
   return { jsonrpc: '2.0', id, ...reply }

@@ -48,7 +48,7 @@ export function createFakeWebSocket(
       super()
       this.url = String(url)
       const { host } = new URL(this.url)
-      this.#endpoint = endpoints.find((endpoint) => new URL(endpoint.url).host === host)
+      this.#endpoint = endpoints.find((endpoint) => endpoint.host === host)
       sockets.push(this)
       queueMicrotask(() => {
         this.#open()
@@ -68,6 +68,7 @@ export function createFakeWebSocket(
       }
       this.readyState = 1
       this.#stop = this.#endpoint.chain.onChange(({ added, orphaned }) => {
+        if (this.#isDead) return
         for (const [id, filter] of this.subscriptions) {
           const results =
             filter === 'newHeads'

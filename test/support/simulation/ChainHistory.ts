@@ -1,7 +1,6 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/Filter.ts'
-import { fits, type FakeBlock, type FakeChain, type WireFilter } from '../fakeNodeChain.ts'
-import { parseRpcLog } from '../../../src/rpc/parseRpcLog.ts'
+import { fits, readWireLog, type FakeBlock, type FakeChain, type WireFilter } from '../fakeNodeChain.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
 
 /** A chain that was, up to the moment in which a reorg ended it. */
@@ -45,7 +44,7 @@ export class ChainHistory {
     const found: RawLog[] = []
     for (let number = Number(from); number <= Number(to); number++)
       for (const log of this.#block(number, version)?.logs ?? [])
-        if (fits(log, filter as WireFilter)) found.push(parseRpcLog(log)!)
+        if (fits(log, filter as WireFilter)) found.push(readWireLog(log))
     return found
   }
 

@@ -1,9 +1,9 @@
 import type { Filter } from '../../../src/logs/Filter.ts'
 import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
-import { createPackedLogList } from '../../../src/logs/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { matchesFilter } from '../../../src/logs/matchesFilter.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
+import { readSelection } from '../../../src/logs/readSelection.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { FollowWorld } from './FollowWorld.ts'
@@ -17,35 +17,33 @@ export class FollowWatch {
   readonly #filter: Filter
   readonly #start: bigint
   /** In order. */
-  #shown: readonly RawLog[]
-  readonly #counted: Map<string, RawLog>
+  readonly #shown: RawLog[]
+  readonly #counted: Set<string>
   changes = 0
 
   constructor(world: FollowWorld, filter: Filter, start: bigint, known: readonly RawLog[]) {
     this.#world = world
     this.#filter = filter
     this.#start = start
-    this.#shown = known
-    this.#counted = new Map(known.map((log) => [logId(log), log]))
+    this.#shown = [...known]
+    this.#counted = new Set(known.map(logId))
   }
 
   change({ range, logs: selection, added, removed, head, finalised, reorg }: FollowChange): void {
     this.changes++
-    const logs = createPackedLogList({ segments: [selection] }).toArray()
+    const logs = readSelection(selection)
+    const ids = logs.map(logId)
     const what = `change ${this.changes}: ${show(range)} at head ${head.number}`
     const isIn = ({ blockNumber }: RawLog) => blockNumber >= range.from && blockNumber <= range.to
     check(range.from >= this.#start, `${what} begins before the start`)
     check(finalised <= head.number, `${what} is final above its head`)
-    check(
-      logs.every((log) => isIn(log) && matchesFilter(this.#filter, log)),
-      `${what} has foreign logs`,
-    )
-    for (const [at, log] of logs.entries()) {
-      const before = logs[at - 1]
-      if (!before) continue
-      check(compareLogs(before, log) < 0, `${what} is out of order`)
-      const isOneBlock = before.blockNumber !== log.blockNumber || before.blockHash === log.blockHash
-      check(isOneBlock, `${what} shows two blocks at height ${log.blockNumber}`)
+    let before: RawLog | undefined
+    for (const log of logs) {
+      if (!isIn(log) || !matchesFilter(this.#filter, log)) check(false, `${what} has foreign logs`)
+      if (before && compareLogs(before, log) >= 0) check(false, `${what} is out of order`)
+      if (before?.blockNumber === log.blockNumber && before.blockHash !== log.blockHash)
+        check(false, `${what} shows two blocks at height ${log.blockNumber}`)
+      before = log
     }
     for (const { blockNumber, blockHash } of removed) {
       const isThere = this.#world.world.node.chain.block(Number(blockNumber))?.hash === blockHash
@@ -55,22 +53,19 @@ export class FollowWatch {
       )
     }
     this.#count(what, { added, removed, isIn, isDeep: reorg?.isDeep === true })
-    this.#shown = [
-      ...this.#shown.filter(({ blockNumber }) => blockNumber < range.from),
-      ...logs,
-      ...this.#shown.filter(({ blockNumber }) => blockNumber > range.to),
-    ]
+    const [from, to] = [this.#find(range.from), this.#find(range.to + 1n)]
+    this.#shown.splice(from, to - from, ...logs)
     if (reorg?.isDeep) {
       this.#counted.clear()
-      for (const log of this.#shown) this.#counted.set(logId(log), log)
+      for (const log of this.#shown) this.#counted.add(logId(log))
     }
     check(this.#counted.size === this.#shown.length, `${what} adds up to another list than its range`)
     check(
-      logs.every((log) => this.#counted.has(logId(log))),
+      ids.every((id) => this.#counted.has(id)),
       `${what} adds up to other logs than those of its range`,
     )
     if (reorg) check(reorg.from >= range.from && reorg.from <= range.to, `${what} has a reorg elsewhere`)
-    this.#world.checkTrue(what, this.#filter, range, logs, head.number)
+    this.#world.checkTrue({ what, filter: this.#filter, range, logs, ids, head: head.number })
   }
 
   /** The state may not claim more than was shown to us. */
@@ -116,11 +111,25 @@ export class FollowWatch {
     },
   ): void {
     check([...added, ...removed].every(isIn), `${what} changes logs beyond its range`)
-    for (const log of removed)
-      check(this.#counted.delete(logId(log)), `${what} takes away ${logId(log)}, which was not there`)
-    for (const log of added) {
-      check(isDeep || !this.#counted.has(logId(log)), `${what} adds ${logId(log)}, which was there`)
-      this.#counted.set(logId(log), log)
+    for (const log of removed) {
+      const id = logId(log)
+      check(this.#counted.delete(id), `${what} takes away ${id}, which was not there`)
     }
+    for (const log of added) {
+      const id = logId(log)
+      check(isDeep || !this.#counted.has(id), `${what} adds ${id}, which was there`)
+      this.#counted.add(id)
+    }
+  }
+
+  /** Where the first log at or after a block stands. */
+  #find(block: bigint): number {
+    let [low, high] = [0, this.#shown.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#shown[middle]!.blockNumber < block) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }

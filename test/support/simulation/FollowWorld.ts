@@ -2,6 +2,7 @@ import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/Filter.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { fits, readWireLog, type FakeBlock, type WireFilter } from '../fakeNodeChain.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
@@ -11,11 +12,27 @@ const pace = 20_000
 /** Notes for which what was canonical then may still be told: longer than any look, or frame under way, takes. */
 const recent = 10
 
+interface Truth {
+  readonly id: string
+  readonly log: RawLog
+}
+
+/** What somebody says are all logs of a range, on the chain of a head. */
+interface Told {
+  readonly what: string
+  readonly filter: Filter
+  readonly range: BlockInterval
+  readonly logs: readonly RawLog[]
+  readonly ids: readonly string[]
+  readonly head: bigint
+}
+
 /** Keeps in mind what the endpoints of a world have shown lately, to judge what is made of it. */
 export class FollowWorld {
   readonly world: World
   /** The newest block that was ever shown. */
   highest: bigint
+  readonly #truths = new Map<Filter, WeakMap<FakeBlock, readonly Truth[]>>()
   readonly #notes: { readonly version: number; readonly lags: boolean; readonly lies: boolean }[] = []
 
   constructor(world: World) {
@@ -29,12 +46,16 @@ export class FollowWorld {
   }
 
   /** These must be the logs of a range on a chain that was canonical lately. */
-  checkTrue(what: string, filter: Filter, range: BlockInterval, logs: readonly RawLog[], head: bigint): void {
+  checkTrue({ what, filter, range, logs, ids: said, head }: Told): void {
     const { from } = range
     // Above its head there is nothing on that chain.
     const to = range.to < head ? range.to : head
-    const said = logs.map(logId)
     if (from > to) return check(said.length === 0, `${what} has logs above its head`)
+    const truth = this.#canonical(filter, { from, to })
+    if (truth && truth.length === said.length && truth.every(({ id }, at) => id === said[at])) {
+      const other = logs.find((log, at) => !isSameLog(log, truth[at]!.log))
+      return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
+    }
     const since = this.#notes.at(-recent) ?? this.#notes[0]!
     let latest: string[] | undefined
     for (const truth of this.world.truths(filter, { from, to }, since.version)) {
@@ -45,6 +66,26 @@ export class FollowWorld {
       if (from === to && said.length === 0 && this.#lies) return
     }
     check(false, `${what} has ${show(said.map(short))}, but the chain ${show(latest?.map(short))}`)
+  }
+
+  /** What is on the chain now; `undefined` when it does not reach so far. */
+  #canonical(filter: Filter, { from, to }: BlockInterval): readonly Truth[] | undefined {
+    const { chain } = this.world.node
+    if (to > chain.head) return undefined
+    let known = this.#truths.get(filter)
+    if (!known) this.#truths.set(filter, (known = new WeakMap()))
+    const found: Truth[] = []
+    for (let number = Number(from); number <= Number(to); number++) {
+      const block = chain.block(number)
+      if (!block || block.logs.length === 0) continue
+      let matching = known.get(block)
+      if (!matching) {
+        const logs = block.logs.filter((log) => fits(log, filter as WireFilter)).map(readWireLog)
+        known.set(block, (matching = logs.map((log) => ({ id: logId(log), log }))))
+      }
+      for (const one of matching) found.push(one)
+    }
+    return found
   }
 
   /** An endpoint that goes back between its head and its logs leaves out the newest; the next look finds them. */
@@ -71,6 +112,18 @@ export class FollowWorld {
 }
 
 const short = (id: string) => id.slice(0, 6) + id.slice(66)
+
+function isSameLog(one: RawLog, other: RawLog): boolean {
+  return (
+    one.blockNumber === other.blockNumber &&
+    one.address === other.address &&
+    one.data === other.data &&
+    one.transactionHash === other.transactionHash &&
+    one.transactionIndex === other.transactionIndex &&
+    one.topics.length === other.topics.length &&
+    one.topics.every((topic, at) => topic === other.topics[at])
+  )
+}
 
 function isPrefix(some: readonly string[], all: readonly string[]): boolean {
   return some.length <= all.length && some.every((id, at) => id === all[at])

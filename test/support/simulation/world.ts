@@ -92,6 +92,7 @@ export class World {
       logsPerBlock: (_, draw) => (density < 1 ? Number(draw() < density) : draw.below(2 * density + 1)),
       latency: () => 1 + random.below(slowest),
       clock: this.clock,
+      plainReplies: true,
     })
     this.#history = new ChainHistory(this.node.chain)
     const withSocket = socket ?? random() < 0.7
