@@ -16,7 +16,7 @@ export type Network = Chain & {
 export interface DefineNetworkOptions {
   /** HTTPS endpoints. @default the chain's own `rpcUrls.default.http` */
   http?: readonly string[] | undefined
-  /** WebSocket endpoint. @default the first of the chain's own `rpcUrls.default.webSocket` */
+  /** WebSocket endpoint. @default the first of the chain's own `rpcUrls.default.webSocket`; none if `http` is given */
   webSocket?: string | undefined
   /** Blocks behind the head after which a block is final. @default 64 */
   finality?: number | undefined
@@ -34,7 +34,8 @@ export interface DefineNetworkOptions {
  */
 export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}): Network {
   const http = options.http ?? chain.rpcUrls.default.http
-  const webSocket = options.webSocket ?? chain.rpcUrls.default.webSocket?.[0]
+  // Who names endpoints wants those, and not a public socket of the chain beside them.
+  const webSocket = options.webSocket ?? (options.http ? undefined : chain.rpcUrls.default.webSocket?.[0])
   const finality = options.finality ?? 64
   const { dailyQuota } = options
   for (const url of http) checkUrl(chain, url, ['https:', 'http:'])

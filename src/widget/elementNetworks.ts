@@ -8,7 +8,7 @@ import { xoneTestnet } from '../rpc/xoneTestnet.ts'
 export interface ElementNetworkAttributes {
   /** Chain id, in decimal. */
   readonly network: string | null
-  /** HTTPS endpoints, separated by spaces or commas. */
+  /** HTTPS endpoints, and a WebSocket endpoint if there is one, separated by spaces or commas. */
   readonly rpc: string | null
   /** Name of a network that is not one of the presets. */
   readonly name: string | null
@@ -22,8 +22,8 @@ export interface ElementNetworkAttributes {
  */
 export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes): readonly Network[] {
   const presets = [xone, xoneTestnet]
-  const http = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
-  if (network === null && http.length === 0) return presets
+  const urls = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
+  if (network === null && urls.length === 0) return presets
   const id = Number(network)
   if (network === null || !Number.isSafeInteger(id) || id < 1)
     throw new InvalidNetworkError(
@@ -32,7 +32,7 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
       'Give the chain id as a whole number: network="3721".',
     )
   const preset = presets.find((one) => one.id === id)
-  if (http.length === 0) {
+  if (urls.length === 0) {
     if (preset) return [preset]
     throw new InvalidNetworkError(
       name ?? `chain ${id}`,
@@ -44,7 +44,9 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
     id,
     name: name ?? `Chain ${id}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http } },
+    rpcUrls: { default: { http: [] } },
   }
-  return [defineNetwork(name ? { ...chain, name } : chain, { http })]
+  const isSocket = (url: string) => /^wss?:/i.test(url)
+  const options = { http: urls.filter((url) => !isSocket(url)), webSocket: urls.find(isSocket) }
+  return [defineNetwork(name ? { ...chain, name } : chain, options)]
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { elementNetworks } from '../../src/widget/elementNetworks.ts'
+
+const none = { network: null, rpc: null, name: null }
+
+test('without attributes both presets are there', () => {
+  expect(elementNetworks(none).map(({ id }) => id)).toEqual([3721, 33772211])
+})
+
+test('endpoints are told apart by their scheme, however they are separated', () => {
+  const rpc = ' https://a.example, wss://s.example\n  https://b.example '
+  expect(elementNetworks({ network: '8453', rpc, name: 'Base' })).toMatchObject([
+    {
+      id: 8453,
+      name: 'Base',
+      http: ['https://a.example', 'https://b.example'],
+      webSocket: 'wss://s.example',
+    },
+  ])
+  expect(elementNetworks({ ...none, network: '3721', rpc: 'https://a.example' })).toMatchObject([
+    { id: 3721, name: 'Xone Chain Mainnet', http: ['https://a.example'], webSocket: undefined },
+  ])
+})
+
+test.each([
+  [{ ...none, rpc: 'https://a.example' }, 'the attribute `network` is missing'],
+  [{ ...none, network: 'base' }, 'the attribute `network` is "base"'],
+  [{ ...none, network: '8453' }, 'the attribute `rpc` is missing'],
+  [{ ...none, network: '8453', rpc: 'ftp://a.example' }, 'has the scheme "ftp:"'],
+])('%o is refused, in words', (attributes, words) => {
+  expect(() => elementNetworks(attributes)).toThrow(words)
+})
