@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
+import type { Hash } from 'viem'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
 import { NodeError } from '../src/errors.ts'
 import { logId } from '../src/logs/order.ts'
@@ -145,7 +146,7 @@ export const GapsInPlace: Story = {
 export const Ages: Story = {
   args: { defaultView: { time: 'age' } },
   render: function Ages(args) {
-    const [timestamps, setTimestamps] = useState<ReadonlyMap<bigint, bigint>>(new Map())
+    const [timestamps, setTimestamps] = useState<ReadonlyMap<Hash, bigint>>(new Map())
     return (
       <LogTable
         {...args}
@@ -155,7 +156,7 @@ export const Ages: Story = {
           setTimestamps(
             new Map([
               ...timestamps,
-              ...blocks.map((block) => [block, 1_700_000_000n + block - 18_400_000n] as const),
+              ...blocks.map((block) => [block, 1_700_000_000n + (BigInt(block) % 1_000n)] as const),
             ]),
           )
         }

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
 import { LogDetails } from '../components/LogDetails/LogDetails.tsx'
+import { useBlockTimestamps } from '../hooks/useBlockTimestamps.ts'
 import { useEventLookup } from '../hooks/useEventLookup.ts'
 import { useLogs } from '../hooks/useLogs.ts'
 import { createDecoder } from '../logs/decode/createDecoder.ts'
@@ -32,6 +33,11 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
     networkId,
     query: { enabled: isWanted },
   })
+  const blocks = useMemo(
+    () => (log.blockTimestamp === undefined ? [log.blockHash] : []),
+    [log.blockTimestamp, log.blockHash],
+  )
+  const times = useBlockTimestamps({ blocks, networkId })
   const found = useEventLookup({ log, lookups })
   const candidates = useMemo(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),
@@ -48,6 +54,7 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
     <LogDetails
       {...rest}
       candidates={candidates}
+      timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
       token={decimals === undefined ? undefined : { symbol: symbol ?? '', decimals }}
       transactionLogs={{
         status: !isWanted

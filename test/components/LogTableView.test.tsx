@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import type { Hash } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../src/components/LogTable/LogTableView.ts'
@@ -104,12 +105,12 @@ describe('columns', () => {
 describe('times', () => {
   test('those that logs lack are asked for when rows rest in sight, and shown when they come', () => {
     vi.useFakeTimers()
-    const onTimesNeeded = vi.fn<(blocks: readonly bigint[]) => void>()
+    const onTimesNeeded = vi.fn<(blocks: readonly Hash[]) => void>()
     const some = rows.slice(0, 3)
     const { rerender } = render(<LogTable logs={some} timestamps={new Map()} onTimesNeeded={onTimesNeeded} />)
     act(() => void vi.runOnlyPendingTimers())
-    expect(onTimesNeeded).toHaveBeenCalledExactlyOnceWith([1_059n, 1_058n, 1_057n])
-    const timestamps = new Map([[1_058n, 1_700_000_000n]])
+    expect(onTimesNeeded).toHaveBeenCalledExactlyOnceWith(some.map(({ blockHash }) => blockHash))
+    const timestamps = new Map([[some[1]!.blockHash, 1_700_000_000n]])
     rerender(<LogTable logs={some} timestamps={timestamps} onTimesNeeded={onTimesNeeded} />)
     expect(cell(1, 'time')).toHaveTextContent('2023-11-14 22:13:20')
   })

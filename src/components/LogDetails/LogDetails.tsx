@@ -35,6 +35,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   token?: TokenUnit | undefined
   /** Where the code of the contract is, when it is a proxy. */
   implementation?: Address | undefined
+  /** When its block was made, in seconds since the epoch, if the log does not say it. */
+  timestamp?: bigint | undefined
   /** Offers the other logs of the transaction. */
   transactionLogs?: TransactionLogs | undefined
   /** Another log of the transaction was chosen. */
@@ -65,6 +67,7 @@ export function LogDetails(props: LogDetailsProps) {
     candidates = none,
     token,
     implementation,
+    timestamp = log.blockTimestamp,
     transactionLogs,
     onSelect,
     lookup,
@@ -133,7 +136,7 @@ export function LogDetails(props: LogDetailsProps) {
       <ArgumentsSection {...{ decoded, token, labels, explorerUrl, links }}>
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
-      <PlaceSection {...{ log, implementation, labels, explorerUrl, links }} />
+      <PlaceSection {...{ log, timestamp, implementation, labels, explorerUrl, links }} />
       {transactionLogs && <TransactionSection {...{ log, transactionLogs, labels, onSelect }} />}
       <RawLogSection log={log} decoded={decoded} />
       <section>

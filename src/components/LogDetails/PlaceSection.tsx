@@ -12,6 +12,7 @@ import { useStrings } from '../useStrings.ts'
 
 interface PlaceSectionProps {
   log: LogRow
+  timestamp: bigint | undefined
   implementation: string | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
@@ -19,7 +20,8 @@ interface PlaceSectionProps {
 }
 
 /** Where a log is: its contract, block and transaction. */
-export function PlaceSection({ log, implementation, labels, explorerUrl, links }: PlaceSectionProps) {
+export function PlaceSection(props: PlaceSectionProps) {
+  const { log, timestamp, implementation, labels, explorerUrl, links } = props
   const strings = useStrings()
   const urls = explorerLinks(explorerUrl, links)
   const blockUrl = urls.block(log.blockNumber)
@@ -59,11 +61,11 @@ export function PlaceSection({ log, implementation, labels, explorerUrl, links }
             )}
           </dd>
         </div>
-        {log.blockTimestamp !== undefined && (
+        {timestamp !== undefined && (
           <div>
             <dt>{strings.time}</dt>
             <dd>
-              <Timestamp seconds={log.blockTimestamp} />
+              <Timestamp seconds={timestamp} />
             </dd>
           </div>
         )}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { Hash } from 'viem'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/LogList.ts'
@@ -33,10 +34,10 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Identities (`blockHash:logIndex`) of logs that the chain took back, beside those whose `removed` says so. */
   removed?: ReadonlySet<string> | undefined
-  /** Times of blocks, in seconds since the epoch, for logs that do not carry them. */
-  timestamps?: ReadonlyMap<bigint, bigint> | undefined
-  /** Blocks in sight whose time is not known, once scrolling rests. */
-  onTimesNeeded?: ((blocks: readonly bigint[]) => void) | undefined
+  /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
+  timestamps?: ReadonlyMap<Hash, bigint> | undefined
+  /** Hashes of the blocks in sight whose time is not known, once scrolling rests. */
+  onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined

@@ -100,7 +100,7 @@ export function LogTableRows(props: LogTableRowsProps) {
             <LogTableRow
               key={itemKey(item)}
               {...{ ...place, log, columns, stacked, pins, labels, links, timeFormat, now }}
-              seconds={log.blockTimestamp ?? timestamps?.get(log.blockNumber)}
+              seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed={log.removed || removed?.has(logId(log)) === true}
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}

@@ -1,13 +1,14 @@
 'use client'
 import { useEffect } from 'react'
+import type { Hash } from 'viem'
 import type { RowRange } from './rowWindow.ts'
 import type { TableItems } from './TableItems.ts'
 
 interface TimesNeededOptions {
   items: TableItems
   range: RowRange
-  timestamps: ReadonlyMap<bigint, bigint> | undefined
-  onTimesNeeded: ((blocks: readonly bigint[]) => void) | undefined
+  timestamps: ReadonlyMap<Hash, bigint> | undefined
+  onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined
 }
 
 // Milliseconds for which the rows in sight must stay the same: flinging past them asks for nothing.
@@ -19,11 +20,11 @@ export function useTimesNeeded({ items, range, timestamps, onTimesNeeded }: Time
   useEffect(() => {
     if (!onTimesNeeded) return
     const timer = setTimeout(() => {
-      const blocks = new Set<bigint>()
+      const blocks = new Set<Hash>()
       for (let row = first; row <= last; row++) {
         const log = items.logAt(row)
-        if (log && log.blockTimestamp === undefined && !timestamps?.has(log.blockNumber))
-          blocks.add(log.blockNumber)
+        if (log && log.blockTimestamp === undefined && !timestamps?.has(log.blockHash))
+          blocks.add(log.blockHash)
       }
       if (blocks.size > 0) onTimesNeeded([...blocks])
     }, rest)

@@ -1,0 +1,88 @@
+'use client'
+import { useQueries } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Hash } from 'viem'
+import { blockTimestampQueryOptions } from '../query/blockTimestamp.ts'
+import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { BudgetStatus } from '../rpc/createBudget.ts'
+import { getPool } from '../rpc/getPool.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+import { useNetwork } from './useNetwork.ts'
+
+export interface UseBlockTimestampsParameters {
+  /** Hashes of blocks whose time is wanted now. Those that are no longer in the list are no longer asked for. */
+  blocks: readonly Hash[]
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+  /** Chain id. @default the current network's */
+  networkId?: number | undefined
+  /** Share of the day's requests that times are never taken from: they are left for logs. @default 0.1 */
+  reserve?: number | undefined
+  /** `false` asks nothing. @default true */
+  enabled?: boolean | undefined
+}
+
+export interface UseBlockTimestampsReturnType {
+  /** Seconds since the epoch by block hash: of all blocks that were wanted so far, where they are known. */
+  readonly data: ReadonlyMap<Hash, bigint>
+  readonly isFetching: boolean
+  /** Why a time that is wanted now is missing. */
+  readonly error: Error | null
+  /** Whether nothing is asked because only the `reserve` is left of the day's requests. */
+  readonly isSaving: boolean
+}
+
+// The oldest are forgotten beyond this many: an hour of scrolling, and about a megabyte.
+const most = 10_000
+
+/**
+ * When blocks were made (`eth_getBlockByHash`), for logs that do not say it themselves: one request for each block, in
+ * shared messages, and never again for one that is known. What is no longer wanted is not sent, nor is anything after
+ * unmount.
+ *
+ * @example
+ * const [blocks, setBlocks] = useState<readonly Hash[]>([])
+ * const times = useBlockTimestamps({ blocks })
+ * return <LogTable logs={logs.data} timestamps={times.data} onTimesNeeded={setBlocks} />
+ */
+export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): UseBlockTimestampsReturnType {
+  const { blocks, reserve = 0.1, enabled = true } = parameters
+  const config = useLogsConfig(parameters.config)
+  const { network } = useNetwork({ config })
+  const networkId = parameters.networkId ?? network.id
+  const { budget } = getPool(config.getClient(networkId))
+  const isSaving = useSyncExternalStore(
+    budget.subscribe,
+    () => isShort(budget.getStatus(), reserve),
+    () => false,
+  )
+  const wanted = useMemo(() => [...new Set(blocks)], [blocks])
+  const combine = useCallback(
+    (results: UseQueryResult<bigint>[]) => ({
+      found: wanted.flatMap((block, at) => {
+        const seconds = results[at]?.data
+        return seconds === undefined ? [] : [[block, seconds] as const]
+      }),
+      isFetching: results.some((result) => result.isFetching),
+      error: results.find((result) => result.error)?.error ?? null,
+    }),
+    [wanted],
+  )
+  const { found, isFetching, error } = useQueries({
+    queries: wanted.map((blockHash) => ({
+      ...blockTimestampQueryOptions(config, { blockHash, networkId }),
+      enabled: enabled && !isSaving,
+    })),
+    combine,
+  })
+  // What was found stays, though it is wanted no longer: who scrolls back sees it at once.
+  const [data, setData] = useState<ReadonlyMap<Hash, bigint>>(new Map())
+  const fresh = found.filter(([block]) => !data.has(block))
+  if (fresh.length > 0) setData(new Map([...data, ...fresh].slice(-most)))
+  return { data, isFetching, error, isSaving }
+}
+
+function isShort({ quota, remaining, overridden }: BudgetStatus, reserve: number): boolean {
+  return quota !== undefined && remaining !== undefined && !overridden && remaining <= quota * reserve
+}

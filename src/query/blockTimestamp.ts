@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Hash } from 'viem'
+import { readBlockTimestamp } from '../logs/readBlockTimestamp.ts'
+import { getPool } from '../rpc/getPool.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+
+export interface BlockTimestampQueryParameters {
+  /** The block, by its hash: what it says can then never change, and no reorg can make it wrong. */
+  blockHash: Hash
+  /** Chain id. @default the config's current network */
+  networkId?: number | undefined
+}
+
+/** The key of {@link blockTimestampQueryOptions}. */
+export function blockTimestampQueryKey({ blockHash, networkId }: { blockHash: Hash; networkId: number }) {
+  return ['topic0', 'blockTimestamp', { networkId, blockHash: blockHash.toLowerCase() }] as const
+}
+
+/**
+ * When a block was made, in seconds since the epoch (`eth_getBlockByHash`), for `useQueries`, `prefetchQuery` and
+ * loaders. Those asked in one tick share a message. The cache holds decimal text, so that it can be dehydrated, selected
+ * as a `bigint`.
+ */
+export function blockTimestampQueryOptions(
+  config: LogsConfig,
+  parameters: BlockTimestampQueryParameters,
+): TaggedQueryOptions<string, bigint, ReturnType<typeof blockTimestampQueryKey>> {
+  const { blockHash, networkId = config.getNetworkId() } = parameters
+  return queryOptions({
+    queryKey: blockTimestampQueryKey({ blockHash, networkId }),
+    queryFn: async ({ signal }) => {
+      const pool = getPool(config.getClient(networkId))
+      return (await readBlockTimestamp(pool, blockHash, signal)).toString()
+    },
+    select: BigInt,
+    staleTime: Number.POSITIVE_INFINITY,
+    // The pool owns all retries.
+    retry: false,
+  })
+}
