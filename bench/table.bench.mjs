@@ -6,7 +6,7 @@ import { bundle } from './bundle.mjs'
 import { median } from './report.mjs'
 
 const counts = [100_000, 1_000_000]
-const rounds = 3
+const rounds = 5
 // The Long Tasks API names a task long from here on.
 const longTask = 50
 
@@ -23,7 +23,10 @@ export async function run() {
         .end('<!doctype html><div id="root"></div><script type="module" src="/bench.mjs"></script>')
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumArgs, '--js-flags=--expose-gc'],
+  })
   try {
     // @ts-ignore a TCP server has a port
     const url = `http://127.0.0.1:${server.address().port}/`

@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps } from 'react'
-import { checksumAddress } from 'viem'
 import type { Address as AddressHex } from 'viem'
+import { checksumAddress } from '../logs/decode/checksumAddress.ts'
 import { classNames } from './classNames.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { explorerLinks } from './explorerLinks.ts'
@@ -27,7 +27,7 @@ export function Address(props: AddressProps) {
   const { address, label, href, copyable = true, tabbable = true, className, ...rest } = props
   const strings = useStrings()
   const valid = /^0x[0-9a-f]{40}$/i.test(address)
-  const shown = valid ? checksumAddress(address.toLowerCase() as AddressHex) : visibleText(address)
+  const shown = valid ? checksumAddress(address as AddressHex) : visibleText(address)
   const link = valid
     ? explorerLinks(undefined, { address: () => href }).address(shown as AddressHex)
     : undefined

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findLog } from '../../src/components/LogTable/findLog.ts'
 import { rowWindow } from '../../src/components/LogTable/rowWindow.ts'
 import { scrollScale } from '../../src/components/LogTable/scrollScale.ts'
@@ -48,6 +48,9 @@ describe('rowWindow', () => {
 })
 
 describe('scrolling', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
   const header = 36
   const height = 600
   const rowHeight = 38
@@ -73,7 +76,10 @@ describe('scrolling', () => {
       element.scrollTop += by
       fireEvent.scroll(element)
     }
-    const rest = () => fireEvent(element, new Event('scrollend'))
+    const rest = () => {
+      fireEvent(element, new Event('scrollend'))
+      vi.runAllTimers()
+    }
     return { store, scroll, rest, top: () => top, max: count * rowHeight - height }
   }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { checksumAddress } from 'viem'
+import { checksumAddress as checksumOfViem } from 'viem'
 import { expect, test } from 'vitest'
 import { checksum } from '../../src/logs/decode/checksum.ts'
+import { checksumAddress } from '../../src/logs/decode/checksumAddress.ts'
 import { wordsToHex } from '../../src/logs/wordsToHex.ts'
 import { createRandom } from '../support/randomLogs.ts'
 
@@ -10,9 +11,12 @@ const arbitraryWords = fc.uint32Array({ minLength: 5, maxLength: 5 })
 test('any address is written as viem writes it, first and again', () => {
   fc.assert(
     fc.property(arbitraryWords, (words) => {
-      const expected = checksumAddress(wordsToHex(words, 0, 5))
+      const address = wordsToHex(words, 0, 5)
+      const expected = checksumOfViem(address)
       expect(checksum(words)).toBe(expected)
       expect(checksum(words)).toBe(expected)
+      expect(checksumAddress(address)).toBe(expected)
+      expect(checksumAddress(expected)).toBe(expected)
     }),
     { numRuns: 1000 },
   )
@@ -26,7 +30,7 @@ test('more addresses than are remembered come out right, early ones too', () => 
   const first = addresses.map(checksum)
   for (let k = 0; k < addresses.length; k += 97) {
     const words = addresses[k]!
-    expect(first[k]).toBe(checksumAddress(wordsToHex(words, 0, 5)))
+    expect(first[k]).toBe(checksumOfViem(wordsToHex(words, 0, 5)))
     expect(checksum(words)).toBe(first[k])
   }
 })

@@ -1,7 +1,7 @@
 'use client'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import { checksumAddress } from 'viem'
+import { checksumAddress } from '../../logs/decode/checksumAddress.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { formatNumber } from '../formatNumber.ts'

@@ -1,5 +1,8 @@
 import { scrollScale } from './scrollScale.ts'
 
+// Milliseconds without scrolling after which it has come to rest. A wheel ends at each of its clicks.
+const rest = 150
+
 /**
  * What an element that scrolls through rows shows now, for `useSyncExternalStore`: which pixel of the rows comes first,
  * and how large it is. Also where rows are more than a browser can scroll through.
@@ -20,6 +23,7 @@ export class ScrollStore {
   #top = 0
   #count = 0
   #rowHeight = 1
+  #resting: ReturnType<typeof setTimeout> | undefined
   readonly #header: number
   readonly #listeners = new Set<() => void>()
 
@@ -42,14 +46,15 @@ export class ScrollStore {
     if (!element) return
     this.element = element
     element.addEventListener('scroll', this.#measure, { passive: true })
-    element.addEventListener('scrollend', this.#center)
+    element.addEventListener('scrollend', this.#rest)
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#measure)
     // Its first answer comes before anything is painted. To ask here would lay out all that is new an extra time.
     if (observer) observer.observe(element)
     else this.#measure()
     return () => {
       element.removeEventListener('scroll', this.#measure)
-      element.removeEventListener('scrollend', this.#center)
+      element.removeEventListener('scrollend', this.#rest)
+      clearTimeout(this.#resting)
       observer?.disconnect()
       this.element = null
     }
@@ -112,6 +117,7 @@ export class ScrollStore {
     this.measured = true
     this.height = Math.max(0, element.clientHeight - this.#header)
     this.width = element.clientWidth
+    clearTimeout(this.#resting)
     const top = element.scrollTop
     const { scaled, maxOffset, maxTop } = this.#scale()
     this.offset = scaled ? this.#offsetAt(top, maxOffset, maxTop) : top
@@ -131,6 +137,11 @@ export class ScrollStore {
     const left = by > 0 ? maxOffset - this.offset : this.offset
     const pace = room > this.height * 4 ? 1 : left / Math.max(1, room)
     return Math.max(0, Math.min(maxOffset, this.offset + by * pace))
+  }
+
+  readonly #rest = () => {
+    clearTimeout(this.#resting)
+    if (this.#scale().scaled) this.#resting = setTimeout(this.#center, rest)
   }
 
   /** When scrolling has come to rest, the scrollbar is put where the rows are: unseen, as they stay. */
