@@ -13,6 +13,8 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   coverage: Coverage
   /** The blocks that were asked for. @default from the first to the last that the coverage speaks of */
   range?: BlockInterval | undefined
+  /** Draws over which blocks. @default true */
+  bar?: boolean | undefined
   /** How many logs were found so far. */
   logs?: number | undefined
   /** Shows a button that stops the scan while blocks are pending. */
@@ -29,7 +31,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
 
 /** How far a scan is, and over which blocks. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`. */
 export function ScanProgress(props: ScanProgressProps) {
-  const { coverage, range, logs, paused = false, className, ...rest } = props
+  const { coverage, range, bar = true, logs, paused = false, className, ...rest } = props
   const { onCancel, onRetry, onPause, onResume, ...root } = rest
   const strings = useStrings()
   const id = useId()
@@ -85,7 +87,7 @@ export function ScanProgress(props: ScanProgressProps) {
           {state === 'failed' && onRetry && <Action text={strings.retry} onClick={onRetry} />}
         </span>
       </div>
-      <CoverageBar coverage={coverage} range={whole} />
+      {bar && <CoverageBar coverage={coverage} range={whole} />}
     </div>
   )
 }

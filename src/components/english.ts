@@ -191,6 +191,10 @@ export const english: Strings = {
   dontRun: 'Not now',
 
   logExplorer: 'Log explorer',
+  chart: 'Chart',
+  share: 'Share',
+  linkUnreadable: 'This link could not be read',
+  linkInstead: 'The newest logs are shown instead.',
   newBlocks: (count) => `${count} newer ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
   newestOnly: (count) => `The newest ${count} logs. Read logs shows all of the range.`,
@@ -222,6 +226,7 @@ export const english: Strings = {
   zoomOut: 'All blocks',
 
   groups: 'Groups of logs',
+  groupsShort: 'Groups',
   groupBy: 'Group by',
   sumOf: 'Add up',
   sumOfNumber: (name) => `Sum of ${name}`,

@@ -203,6 +203,10 @@ export const german: Strings = {
   dontRun: 'Jetzt nicht',
 
   logExplorer: 'Log-Explorer',
+  chart: 'Diagramm',
+  share: 'Teilen',
+  linkUnreadable: 'Dieser Link ließ sich nicht lesen',
+  linkInstead: 'Stattdessen sind die neuesten Logs zu sehen.',
   newBlocks: (count) => (count === '1' ? '1 neuerer Block' : `${count} neuere Blöcke`),
   refresh: 'Aktualisieren',
   newestOnly: (count) => `Die neuesten ${count} Logs. „Logs lesen“ zeigt den ganzen Bereich.`,
@@ -235,6 +239,7 @@ export const german: Strings = {
   zoomOut: 'Alle Blöcke',
 
   groups: 'Gruppen von Logs',
+  groupsShort: 'Gruppen',
   groupBy: 'Gruppieren nach',
   sumOf: 'Summieren',
   sumOfNumber: (name) => `Summe von ${name}`,

@@ -186,6 +186,10 @@ export interface Strings {
   readonly dontRun: string
 
   readonly logExplorer: string
+  readonly chart: string
+  readonly share: string
+  readonly linkUnreadable: string
+  readonly linkInstead: string
   readonly newBlocks: (count: string) => string
   readonly refresh: string
   readonly newestOnly: (count: string) => string
@@ -217,6 +221,7 @@ export interface Strings {
   readonly zoomOut: string
 
   readonly groups: string
+  readonly groupsShort: string
   readonly groupBy: string
   readonly sumOf: string
   readonly sumOfNumber: (name: string) => string

@@ -1,6 +1,7 @@
 'use client'
 import { BudgetMeter } from '../components/BudgetMeter.tsx'
 import { formatNumber } from '../components/formatNumber.ts'
+import { Icon } from '../components/Icon.tsx'
 import { NetworkSelect } from '../components/NetworkSelect.tsx'
 import { NetworkStatus } from '../components/NetworkStatus.tsx'
 import { overallState } from '../components/overallState.ts'
@@ -15,7 +16,7 @@ export interface ExplorerHeaderProps {
   filterOpen: boolean
   onFilterOpen: (open: boolean) => void
   /** Another network was chosen. */
-  onNetwork: () => void
+  onNetwork: (networkId: number) => void
   head: bigint | undefined
 }
 
@@ -28,16 +29,6 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const rationed = budget.quota !== undefined
   return (
     <header className="topic0-log-explorer-header">
-      <h2 id={titleId}>{strings.logExplorer}</h2>
-      <NetworkSelect
-        networks={networks}
-        value={network.id}
-        hideLabel
-        onChange={(id) => {
-          onNetwork()
-          switchNetwork(id)
-        }}
-      />
       <button
         type="button"
         className="topic0-button topic0-log-explorer-toggle"
@@ -46,8 +37,19 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         aria-controls={filterId}
         onClick={() => onFilterOpen(!filterOpen)}
       >
+        <Icon name="filter" />
         {strings.filter}
       </button>
+      <h2 id={titleId}>{strings.logExplorer}</h2>
+      <NetworkSelect
+        networks={networks}
+        value={network.id}
+        hideLabel
+        onChange={(id) => {
+          onNetwork(id)
+          switchNetwork(id)
+        }}
+      />
       <span className="topic0-log-explorer-head topic0-muted topic0-number">
         {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}
       </span>
@@ -63,7 +65,9 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           event.currentTarget.querySelector('summary')?.focus()
         }}
       >
-        <summary>{strings.endpoints}</summary>
+        <summary>
+          <span className="topic0-button-word">{strings.endpoints}</span>
+        </summary>
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />
           <NetworkStatus endpoints={endpoints} />

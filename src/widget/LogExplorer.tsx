@@ -8,7 +8,7 @@ import type { Strings } from '../components/strings.ts'
 import { StringsProvider } from '../components/StringsProvider.tsx'
 import { LogsProvider } from '../hooks/LogsProvider.tsx'
 import { LogsConfigContext } from '../hooks/LogsConfigContext.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
 import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
@@ -25,7 +25,7 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
   /** Events to offer and to decode with where no ABI fits. @default a list of well-known events */
   knownEvents?: readonly AbiEvent[] | undefined
   /** What to read at the start. @default the newest thousand logs of the last 2,000 blocks */
-  defaultQuery?: LogQuery | undefined
+  defaultQuery?: LogSearch | undefined
   /** @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
   /** Words to replace. */

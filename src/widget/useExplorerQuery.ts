@@ -5,41 +5,53 @@ import type { LogSearch } from '../logs/LogSearch.ts'
 export interface ExplorerQuery {
   /** What is shown: what was asked for, else what the page begins with, else the newest logs once a head is known. */
   readonly query: LogSearch | undefined
+  /** Whether somebody asked for it, here or by a link. */
+  readonly isAsked: boolean
   /** What is in the form, as it would be asked. */
   readonly draft: LogSearch | undefined
   readonly setDraft: (query: LogSearch) => void
-  readonly ask: (query: LogSearch) => void
-  /** Goes back to what was shown before the last question. */
-  readonly takeBack: () => void
+  /** Shows another query. Returns it as it is asked. */
+  readonly ask: (query: LogSearch) => LogSearch
+  /** Goes back to what was shown before the last question, if there was any. Returns that. */
+  readonly takeBack: () => LogSearch | undefined
+  /** What was asked for last on another network. */
+  readonly askedOn: (networkId: number) => LogSearch | undefined
 }
 
-interface OfNetwork<value> {
-  readonly networkId: number
-  readonly value: value
-}
+type ByNetwork<value> = ReadonlyMap<number, value>
 
-/** Which query the explorer shows. Each network has its own. */
+/** Which query the explorer shows. Each network has its own; what the page begins with is the first one's. */
 export function useExplorerQuery(
   networkId: number,
   head: bigint | undefined,
   defaultQuery: LogSearch | undefined,
 ): ExplorerQuery {
-  const [asked, setAsked] = useState<OfNetwork<readonly LogSearch[]>>()
-  const [draft, setDraft] = useState<OfNetwork<LogSearch>>()
+  const [home] = useState(networkId)
+  const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
+  const [drafts, setDrafts] = useState<ByNetwork<LogSearch>>(new Map())
   // Until something is asked for, the newest logs are shown: as of the first head, so that they stay still.
-  const [newest, setNewest] = useState<OfNetwork<LogSearch>>()
-  if (head !== undefined && newest?.networkId !== networkId) setNewest({ networkId, value: newestLogs(head) })
+  const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
+  if (head !== undefined && !newest.has(networkId))
+    setNewest(new Map(newest).set(networkId, newestLogs(head)))
 
-  const here = <value>(of: OfNetwork<value> | undefined) =>
-    of?.networkId === networkId ? of.value : undefined
-  const before = here(asked) ?? []
-  const query = before.at(-1) ?? defaultQuery ?? here(newest)
+  const before = asked.get(networkId) ?? []
+  const begin = home === networkId ? defaultQuery : undefined
+  const query = before.at(-1) ?? begin ?? newest.get(networkId)
   return {
     query,
-    draft: here(draft) ?? (query && { ...query, limit: undefined }),
-    setDraft: (value) => setDraft({ networkId, value: newestFirst(value) }),
-    ask: (next) => setAsked({ networkId, value: [...before.slice(-1), newestFirst(next)] }),
-    takeBack: () => setAsked({ networkId, value: before.slice(0, -1) }),
+    isAsked: before.length > 0 || begin !== undefined,
+    draft: drafts.get(networkId) ?? (query && { ...query, limit: undefined }),
+    setDraft: (value) => setDrafts(new Map(drafts).set(networkId, newestFirst(value))),
+    ask(next) {
+      const ordered = newestFirst(next)
+      setAsked(new Map(asked).set(networkId, [...before.slice(-1), ordered]))
+      return ordered
+    },
+    takeBack() {
+      setAsked(new Map(asked).set(networkId, before.slice(0, -1)))
+      return before.at(-2) ?? begin
+    },
+    askedOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? defaultQuery : undefined),
   }
 }
 

@@ -1,10 +1,10 @@
 'use client'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { ChoiceGroup } from '../FilterBuilder/ChoiceGroup.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import type { MenuAnchor } from '../MenuAnchor.ts'
-import { placeBeside } from '../placeBeside.ts'
+import { Popover } from '../Popover.tsx'
 import { useStrings } from '../useStrings.ts'
 import type { ExportChoice, ExportScope } from './ExportChoice.ts'
 
@@ -27,7 +27,6 @@ const sheetRows = 1_048_576
 export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: ExportFormProps) {
   const strings = useStrings()
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
   const offered = scopes.filter((scope) => counts[scope] !== undefined)
   const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one] !== 0) ?? 'all')
   const [format, setFormat] = useState<ExportFormat>('csv')
@@ -37,34 +36,8 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
   const count = counts[scope] ?? counts.all ?? 0
   const labelOf = (one: ExportScope, known: number | null | undefined) =>
     typeof known === 'number' ? `${strings.exportScopes[one]} (${number(known)})` : strings.exportScopes[one]
-  const { left, right, top, bottom } = anchor
-
-  useLayoutEffect(() => {
-    const element = panel.current
-    if (!element) return
-    const from = (element.getRootNode() as Document | ShadowRoot).activeElement
-    if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
-    element.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
-    }
-  }, [])
-  // After every change: its height depends on what is chosen.
-  useLayoutEffect(() => {
-    if (panel.current) placeBeside(panel.current, { left, right, top, bottom })
-  })
-
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-labelledby={`${id}title`}
-      popover="auto"
-      className="topic0-export-form"
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose()
-      }}
-    >
+    <Popover aria-labelledby={`${id}title`} className="topic0-export-form" anchor={anchor} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -116,6 +89,6 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
           {strings.exportSave(strings.exportFormats[format])}
         </button>
       </form>
-    </div>
+    </Popover>
   )
 }

@@ -58,7 +58,7 @@ export function ExportMenu(props: ExportMenuProps) {
         }}
       >
         <Icon name="save" />
-        {strings.exportLogs}
+        <span className="topic0-button-word">{strings.exportLogs}</span>
       </button>
       {job && <ExportStatus {...{ job, onCancel, onDismiss }} />}
       {anchor && (

@@ -1,0 +1,40 @@
+'use client'
+import { ErrorMessage } from '../components/ErrorMessage.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { useStrings } from '../components/useStrings.ts'
+import type { InvalidQueryError } from '../errors.ts'
+import { StorageNotice } from './StorageNotice.tsx'
+
+export interface ExplorerNoticesProps {
+  /** Why the link that was opened cannot be read. */
+  linkError: InvalidQueryError | undefined
+  onDismiss: () => void
+}
+
+/** What one should know before one looks at the logs. */
+export function ExplorerNotices({ linkError, onDismiss }: ExplorerNoticesProps) {
+  const strings = useStrings()
+  return (
+    <>
+      {linkError && (
+        <div role="alert" className="topic0-notice topic0-log-explorer-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>
+            <strong>{strings.linkUnreadable}</strong> <span>{strings.linkInstead}</span>
+            <ErrorMessage error={linkError} />
+          </div>
+          <button
+            type="button"
+            className="topic0-icon-button"
+            aria-label={strings.dismiss}
+            title={strings.dismiss}
+            onClick={onDismiss}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
+      )}
+      <StorageNotice />
+    </>
+  )
+}

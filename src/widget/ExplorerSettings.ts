@@ -1,0 +1,22 @@
+import type { LogTableView } from '../components/LogTable/LogTableView.ts'
+import { parseLogTableView } from '../components/LogTable/parseLogTableView.ts'
+
+/** How somebody likes to look at logs, whichever they are. */
+export interface ExplorerSettings {
+  readonly view: LogTableView
+  /** Each log in a row, or counted in groups. */
+  readonly pane: 'logs' | 'groups'
+  /** Whether logs are drawn over blocks; as there is room when nobody has chosen. */
+  readonly chart: boolean | undefined
+}
+
+/** Settings out of storage or a link, which may hold anything: what can be used of them, and nothing else. */
+export function parseExplorerSettings(value: unknown): Partial<ExplorerSettings> {
+  if (typeof value !== 'object' || value === null) return {}
+  const { view, pane, chart } = value as Readonly<Record<string, unknown>>
+  return {
+    ...(view !== undefined && { view: parseLogTableView(view) }),
+    ...((pane === 'logs' || pane === 'groups') && { pane }),
+    ...(typeof chart === 'boolean' && { chart }),
+  }
+}

@@ -1,0 +1,111 @@
+'use client'
+import type { ReactNode } from 'react'
+import { CoverageBar } from '../components/CoverageBar.tsx'
+import { ChoiceGroup } from '../components/FilterBuilder/ChoiceGroup.tsx'
+import { formatNumber } from '../components/formatNumber.ts'
+import { Icon } from '../components/Icon.tsx'
+import { LiveStatus } from '../components/LiveStatus.tsx'
+import { ScanProgress } from '../components/ScanProgress.tsx'
+import { useStrings } from '../components/useStrings.ts'
+import type { UseLogsReturnType } from '../hooks/useLogs.ts'
+import type { ExplorerSettings } from './ExplorerSettings.ts'
+
+export interface ExplorerToolbarProps {
+  scan: Omit<UseLogsReturnType<never>, 'data'>
+  /** How many logs there are. */
+  count: number
+  /** How many of them are shown, when not all are. */
+  matching: number | undefined
+  /** Whether only the newest logs were asked for, and there may be more. */
+  limited: boolean
+  /** The newest block. */
+  head: bigint | undefined
+  /** Whether the logs are to be followed. */
+  liveOn: boolean
+  /** Absent where there is nothing to follow. */
+  onLive: ((on: boolean) => void) | undefined
+  pane: ExplorerSettings['pane']
+  onPane: (pane: ExplorerSettings['pane']) => void
+  chartOpen: boolean
+  chartId: string
+  onChart: (open: boolean) => void
+  /** What can be done with the logs as a whole. */
+  children: ReactNode
+}
+
+/** One line above the logs: whether they are live and complete, and what can be done with them. */
+export function ExplorerToolbar(props: ExplorerToolbarProps) {
+  const { scan, count, matching, limited, head, liveOn, onLive, pane, onPane, ...rest } = props
+  const { chartOpen, chartId, onChart, children } = rest
+  const strings = useStrings()
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  const isLive = liveOn && onLive !== undefined
+  const behind = !isLive && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
+  const { coverage, reorg } = scan
+  const notes = [
+    ...(matching === undefined ? [] : [strings.shownOf(number(matching), number(count))]),
+    ...(limited && !scan.isFetching ? [strings.newestOnly(number(count))] : []),
+  ].join(' ')
+  return (
+    <div className="topic0-log-explorer-toolbar">
+      <div className="topic0-log-explorer-facts">
+        {onLive && (
+          <LiveStatus
+            live={scan.live}
+            on={liveOn}
+            onSwitch={onLive}
+            reorg={reorg?.reorg && { from: reorg.reorg.from, removed: reorg.removed.length }}
+          />
+        )}
+        {coverage && (
+          <ScanProgress
+            bar={false}
+            coverage={coverage}
+            onCancel={scan.isFetching ? scan.cancel : undefined}
+            onRetry={scan.retry}
+            paused={scan.isPaused}
+            onPause={scan.isFetching ? scan.pause : undefined}
+            onResume={scan.resume}
+          />
+        )}
+        {behind > 0n && !scan.isFetching && (
+          <span className="topic0-log-explorer-behind topic0-muted">
+            {strings.newBlocks(number(behind))}
+            <button type="button" className="topic0-button" data-size="small" onClick={scan.retry}>
+              {strings.refresh}
+            </button>
+          </span>
+        )}
+        <span className="topic0-log-explorer-note topic0-muted" role="status" title={notes}>
+          {notes}
+        </span>
+      </div>
+      <div className="topic0-log-explorer-actions">
+        <ChoiceGroup
+          label={strings.view}
+          value={pane}
+          choices={[
+            { value: 'logs', label: strings.logs },
+            { value: 'groups', label: strings.groupsShort },
+          ]}
+          onChange={onPane}
+        />
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          title={strings.histogram}
+          aria-expanded={chartOpen}
+          aria-controls={chartId}
+          onClick={() => onChart(!chartOpen)}
+        >
+          <Icon name="chart" />
+          <span className="topic0-button-word">{strings.chart}</span>
+        </button>
+        {children}
+      </div>
+      {/* The chart says the same, and more. */}
+      {!chartOpen && coverage && <CoverageBar coverage={coverage} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** The fragment of the page's address, and how often somebody went to another one. */
+export interface LinkSnapshot {
+  readonly text: string
+  /** Changes with each link that is opened, also by going back; not with what the explorer writes itself. */
+  readonly key: number
+}
+
+/** Before there is a page, as on a server. */
+export const noLink: LinkSnapshot = { text: '', key: -1 }
+
+/** Follows the page's address, for `useSyncExternalStore`, and writes to it. */
+export function createLinkStore() {
+  let address = readHash()
+  let snapshot: LinkSnapshot = { text: address, key: 0 }
+  const listeners = new Set<() => void>()
+  const look = () => {
+    if (readHash() === address) return
+    address = readHash()
+    snapshot = { text: address, key: snapshot.key + 1 }
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    getSnapshot: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      addEventListener('hashchange', look)
+      addEventListener('popstate', look)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        removeEventListener('hashchange', look)
+        removeEventListener('popstate', look)
+      }
+    },
+    /** Makes `text` the page's fragment, as a step that can be gone back or in place of the one that is there. */
+    write(text: string, as: 'push' | 'replace') {
+      if (text === address) return
+      try {
+        history[as === 'push' ? 'pushState' : 'replaceState'](history.state, '', text)
+      } catch {
+        // A frame without an address of its own, or too many steps in a short time: only the address stays behind.
+        return
+      }
+      address = readHash()
+    },
+  }
+}
+
+function readHash(): string {
+  return typeof location === 'undefined' ? '' : location.hash
+}

@@ -1,0 +1,26 @@
+import { parseExplorerSettings } from './ExplorerSettings.ts'
+import type { ExplorerSettings } from './ExplorerSettings.ts'
+
+// Its number changes when what it holds can no longer be read by older pages.
+const key = 'topic0:explorer:1'
+
+/** What a browser remembers of an explorer between two visits. Never fails: what cannot be kept is not. */
+export const settingsStorage = {
+  read(): Partial<ExplorerSettings> {
+    try {
+      return parseExplorerSettings(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    } catch {
+      // No storage, or not ours any more: as on the first visit.
+      return {}
+    }
+  },
+  write({ view, pane, chart }: ExplorerSettings): void {
+    // Which logs are left out belongs to the query at hand, not to the next one.
+    const { filters: _filters, ...looks } = view
+    try {
+      localStorage.setItem(key, JSON.stringify({ view: looks, pane, chart }))
+    } catch {
+      // Full, or not allowed: it is for this visit alone.
+    }
+  },
+}
