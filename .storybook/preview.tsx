@@ -1,9 +1,12 @@
 import type { Preview } from '@storybook/react-vite'
 import '../src/styles.css'
+import { describeArgs } from './describeArgs.ts'
+import { describeComponent } from './describeComponent.ts'
 import './preview.css'
 
 const preview: Preview = {
   tags: ['autodocs'],
+  argTypesEnhancers: [describeArgs],
   initialGlobals: { theme: 'light', direction: 'ltr' },
   globalTypes: {
     theme: {
@@ -36,7 +39,20 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'error' },
     controls: { expanded: true },
-    options: { storySort: { order: ['Theming', 'LogTable', 'LogDetails', 'FilterBuilder'] } },
+    docs: { extractComponentDescription: describeComponent },
+    options: {
+      storySort: {
+        order: [
+          'Introduction',
+          'Theming',
+          'Recipes',
+          'LogExplorer',
+          'LogTable',
+          'LogDetails',
+          'FilterBuilder',
+        ],
+      },
+    },
   },
   decorators: [
     (Story, { globals, parameters }) => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileExamples } from './compileExamples.ts'
 import { findBlocks, findTsDocExamples } from './findExamples.ts'
@@ -5,6 +6,10 @@ import type { Example } from './findExamples.ts'
 
 const isCode = ({ language }: Example) => /^(tsx?|jsx?)$/.test(language)
 const ofReadme = findBlocks('README.md').filter(isCode)
+const ofStories = readdirSync('stories', { encoding: 'utf8' })
+  .filter((file) => file.endsWith('.mdx'))
+  .flatMap((file) => findBlocks(`stories/${file}`))
+  .filter(isCode)
 const ofSources = findTsDocExamples('src')
 
 const written = (code: string): Example => ({ file: 'written here', line: 1, language: 'tsx', code })
@@ -22,12 +27,13 @@ const wrong = [
 describe('examples', () => {
   test('are found', () => {
     expect(ofReadme.length).toBeGreaterThan(8)
+    expect(ofStories.length).toBeGreaterThan(0)
     expect(ofSources.length).toBeGreaterThan(12)
     expect(ofSources.every(({ code }) => code.trim() !== '' && !code.includes('*/'))).toBe(true)
   })
 
   test('compile, each by itself', { timeout: 120_000 }, async () => {
-    const problems = await compileExamples([...ofReadme, ...ofSources])
+    const problems = await compileExamples([...ofReadme, ...ofStories, ...ofSources])
     expect(problems.flat()).toEqual([])
   })
 
