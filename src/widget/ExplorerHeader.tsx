@@ -1,4 +1,5 @@
 'use client'
+import type { RefObject } from 'react'
 import { BudgetMeter } from '../components/BudgetMeter.tsx'
 import { formatNumber } from '../components/formatNumber.ts'
 import { Icon } from '../components/Icon.tsx'
@@ -14,6 +15,7 @@ export interface ExplorerHeaderProps {
   /** Id of what the filter button opens. */
   filterId: string
   filterOpen: boolean
+  filterRef: RefObject<HTMLButtonElement | null>
   onFilterOpen: (open: boolean) => void
   /** Another network was chosen. */
   onNetwork: (networkId: number) => void
@@ -22,7 +24,7 @@ export interface ExplorerHeaderProps {
 
 /** What stays while queries come and go: the network, its head, its endpoints and what is left of its budget. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
-  const { titleId, filterId, filterOpen, onFilterOpen, onNetwork, head } = props
+  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
   const strings = useStrings()
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, budget, overrideBudget } = useNetworkStatus()
@@ -30,6 +32,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   return (
     <header className="topic0-log-explorer-header">
       <button
+        ref={filterRef}
         type="button"
         className="topic0-button topic0-log-explorer-toggle"
         data-size="small"

@@ -1,6 +1,6 @@
 'use client'
 import { useId, useMemo, useRef, useState } from 'react'
-import { BlockHistogram } from '../components/BlockHistogram/BlockHistogram.tsx'
+import { flushSync } from 'react-dom'
 import { classNames } from '../components/classNames.ts'
 import { FilterBuilder } from '../components/FilterBuilder/FilterBuilder.tsx'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
@@ -17,6 +17,7 @@ import { findDeployment } from '../logs/findDeployment.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import { wellKnownEvents } from '../logs/wellKnownEvents.ts'
 import type { ExplorerProps } from './Explorer.tsx'
+import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerDetails } from './ExplorerDetails.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
@@ -64,16 +65,22 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { room, measure } = useRoom()
   const { settings, change } = useExplorerSettings(link.settings)
   const [wantsFilter, setWantsFilter] = useState<boolean>()
-  const filterOpen = wantsFilter ?? room.width !== 'narrow'
+  // Else it lies over the table, and is opened when it is wanted.
+  const filterBeside = room.width === 'wide' || room.width === 'full'
+  const filterOpen = wantsFilter ?? filterBeside
   const chartOpen = settings.chart ?? (room.width !== 'narrow' && room.isTall)
   const [selected, setSelected] = useState<LogRow>()
-  // How often a query was pasted: the form shows it then.
+  const [reveal, setReveal] = useState<{ block: bigint }>()
+  // How often another question was asked, and how often not by the form: it shows it then.
+  const [runs, setRuns] = useState(0)
   const [opened, setOpened] = useState(0)
   // What is followed brings its head along.
   const head = useBlockNumber({ watch: !liveOn, pollingInterval })
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [linkError, setLinkError] = useState(link.error)
   const table = useRef<HTMLDivElement>(null)
+  const filter = useRef<HTMLDivElement>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
   const asking = useExplorerQuery(network.id, head.data, defaultQuery)
   const { query, draft, setDraft } = asking
 
@@ -121,7 +128,8 @@ export function ExplorerView(props: ExplorerViewProps) {
   function run(next: LogSearch) {
     setSelected(undefined)
     setLinkError(undefined)
-    if (room.width === 'narrow') setWantsFilter(false)
+    if (!filterBeside) setWantsFilter(false)
+    setRuns(runs + 1)
     gate.reset()
     write(asking.ask(next), 'push')
   }
@@ -129,6 +137,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   function open(next: LogSearch) {
     run(next)
     setOpened(opened + 1)
+  }
+  /** The same with other blocks: what is drawn of them stays. */
+  function ask(next: LogSearch) {
+    open(next)
+    setRuns(runs)
   }
   function show(changes: Partial<ExplorerSettings>) {
     const next = change(changes)
@@ -156,7 +169,11 @@ export function ExplorerView(props: ExplorerViewProps) {
         titleId={`${id}title`}
         filterId={`${id}filter`}
         filterOpen={filterOpen}
-        onFilterOpen={setWantsFilter}
+        filterRef={filterButton}
+        onFilterOpen={(open) => {
+          flushSync(() => setWantsFilter(open))
+          if (open && !filterBeside) filter.current?.querySelector('textarea')?.focus()
+        }}
         onNetwork={(networkId) => {
           setSelected(undefined)
           write(asking.askedOn(networkId), 'push', networkId)
@@ -164,7 +181,19 @@ export function ExplorerView(props: ExplorerViewProps) {
         head={logs.live?.head ?? head.data}
       />
       <div className="topic0-log-explorer-layout">
-        <div id={`${id}filter`} className="topic0-log-explorer-filter" hidden={!filterOpen}>
+        {/* Escape closes what lies over the table from anywhere in it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div
+          ref={filter}
+          id={`${id}filter`}
+          className="topic0-log-explorer-filter"
+          hidden={!filterOpen}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented || filterBeside) return
+            flushSync(() => setWantsFilter(false))
+            filterButton.current?.focus()
+          }}
+        >
           <FilterBuilder
             // Made anew when there is a query to begin with: what is typed belongs to one network.
             key={`${network.id}:${query === undefined}:${opened}`}
@@ -197,6 +226,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             coverage={logs.coverage}
             onRetry={retry}
             selected={selected}
+            reveal={reveal}
             onSelect={setSelected}
             onSelectionChange={setMarked}
             view={settings.view}
@@ -237,12 +267,18 @@ export function ExplorerView(props: ExplorerViewProps) {
             </ExplorerToolbar>
             <div id={`${id}chart`} className="topic0-log-explorer-chart" hidden={!hasChart}>
               {hasChart && (
-                <BlockHistogram
+                <ExplorerChart
+                  key={runs}
                   logs={logs.data && rows}
                   status={status}
                   error={error}
                   coverage={logs.coverage}
-                  legend={false}
+                  query={query}
+                  onZoom={ask}
+                  onJump={(block) => {
+                    if (settings.pane !== 'logs') show({ pane: 'logs' })
+                    setReveal({ block })
+                  }}
                 />
               )}
             </div>

@@ -3,20 +3,26 @@ import { useCallback, useState } from 'react'
 
 /** How much room an explorer has. */
 export interface Room {
-  /** `narrow`: one column. `medium`: the filter beside the table, details over it. `wide`: all three side by side. */
-  readonly width: 'narrow' | 'medium' | 'wide'
+  /**
+   * - `narrow`: the table alone, the filter over all of it, details over its lower part
+   * - `medium`: the table alone, the filter and details over its sides
+   * - `wide`: the filter beside the table, details over it
+   * - `full`: all three side by side
+   */
+  readonly width: 'narrow' | 'medium' | 'wide' | 'full'
   /** Whether there is height to spare for more than the table. */
   readonly isTall: boolean
 }
 
 // In rem, as text is: larger text needs more room.
-const narrowBelow = 52
-const wideFrom = 84
+const mediumFrom = 52
+const wideFrom = 80
+const fullFrom = 88
 const tallFrom = 48
 
-/** How much room an element has, known before it is painted. `wide` where nothing can be measured. */
+/** How much room an element has, known before it is painted. `full` where nothing can be measured. */
 export function useRoom(): { readonly room: Room; readonly measure: (element: HTMLElement | null) => void } {
-  const [room, setRoom] = useState<Room>({ width: 'wide', isTall: true })
+  const [room, setRoom] = useState<Room>({ width: 'full', isTall: true })
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return
     const read = () => {
@@ -24,7 +30,14 @@ export function useRoom(): { readonly room: Room; readonly measure: (element: HT
       if (width === 0) return
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const next: Room = {
-        width: width < narrowBelow * rem ? 'narrow' : width < wideFrom * rem ? 'medium' : 'wide',
+        width:
+          width < mediumFrom * rem
+            ? 'narrow'
+            : width < wideFrom * rem
+              ? 'medium'
+              : width < fullFrom * rem
+                ? 'wide'
+                : 'full',
         isTall: height >= tallFrom * rem,
       }
       setRoom((now) => (now.width === next.width && now.isTall === next.isTall ? now : next))

@@ -23,6 +23,7 @@ import { useGridCommands } from './useGridCommands.ts'
 import { headerRow, useGridFocus } from './useGridFocus.ts'
 import type { LogSelection } from './useLogSelection.ts'
 import { useNow } from './useNow.ts'
+import { useReveal } from './useReveal.ts'
 import { useSteadyScroll } from './useSteadyScroll.ts'
 import type { TableView } from './useTableView.ts'
 
@@ -64,6 +65,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     [pinned, stacked],
   )
   const focus = useGridFocus({ items, columns: columns.length, store })
+  useReveal({ logs: props.logs, reveal: props.reveal, items, moveTo: focus.moveTo })
   useSteadyScroll({ items, rowHeight, store, live: status === 'success' })
   const now = useNow(view.time === 'age')
   const { drag, onPointerDown } = useColumnDrag(columns, (next) => view.update({ columns: next }))

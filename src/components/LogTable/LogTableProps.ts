@@ -26,6 +26,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onRetryRange?: ((range: BlockInterval) => void) | undefined
   /** The log that is open elsewhere, marked in the table. */
   selected?: LogRow | undefined
+  /** Goes to the logs of a block, each time with another object. */
+  reveal?: { readonly block: bigint } | undefined
   /** A log was clicked, or Enter was pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
   /** Other logs were marked: by the boxes before them, Control or Shift with a click, or Space. */

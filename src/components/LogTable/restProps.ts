@@ -11,6 +11,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onRetry: _onRetry,
     onRetryRange: _onRetryRange,
     selected: _selected,
+    reveal: _reveal,
     onSelect: _onSelect,
     onSelectionChange: _onSelectionChange,
     onFilter: _onFilter,
