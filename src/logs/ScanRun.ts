@@ -6,6 +6,7 @@ import { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
+import { getHistoryReach } from './getHistoryReach.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
@@ -66,6 +67,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #open: OpenBlocks
   readonly #plan: ChunkPlan
   readonly #ahead: ReadAhead
+  /** The lowest block to read. */
+  readonly #floor: bigint | undefined
   #running = 0
   #sampling = 0
   #searching = false
@@ -93,6 +96,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       results: smallest(known.map(({ results }) => results)),
     })
     this.#plan = new ChunkPlan(this.#open, this.#sizer, { newestFirst, careful })
+    this.#floor = this.#open.lowest?.from
+    getHistoryReach(pool).forgetPruned()
   }
 
   stop(): void {
@@ -177,7 +182,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
       const small = this.#isSmall(range)
-      const read = await readInterval(this.#pool, this.#filter, range, signal, { small })
+      const read = await readInterval(this.#pool, this.#filter, range, signal, { small, floor: this.#floor })
       this.#proven = true
       this.#failuresInRow = 0
       if (read.suspect && range.from < range.to) this.#halve(chunk, chunk.blind)

@@ -1,7 +1,10 @@
 import type { Hash } from 'viem'
 import { NodeError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
+import { blockHeader } from '../rpc/schemas/blockHeader.ts'
+import { doubtAnswer } from './doubtAnswer.ts'
 import type { Filter } from './Filter.ts'
+import { bloomExcludes } from './follow/bloomExcludes.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { requestLogs } from './requestLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
@@ -45,6 +48,13 @@ export async function* readBlock(
       endpoint,
       advice: 'Use another endpoint.',
     })
+  // What its header rules out need not be doubted.
+  const bloom = blockHeader.safeParse(header.result).data?.logsBloom
+  if (bloom === undefined || !bloomExcludes(bloom, filter)) {
+    const old = block + BigInt(pool.network.finality)
+    const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: block, signal })
+    if (doubt) throw doubt
+  }
   const read = { type: 'logs', range, selection, endpoint, dropped: dropped + malformed } as const
   yield toLogsEvent(read, order, limit ?? Number.POSITIVE_INFINITY)
 }

@@ -3,9 +3,13 @@ import type { NodeErrorKind } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { createPackedLogList } from './createPackedLogList.ts'
+import { doubtAnswer } from './doubtAnswer.ts'
 import type { Filter } from './Filter.ts'
+import { getHistoryReach } from './getHistoryReach.ts'
+import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { packLogs } from './packLogs.ts'
+import { prunedError } from './prunedError.ts'
 import { requestLogs } from './requestLogs.ts'
 import { splitFilter } from './splitFilter.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
@@ -23,59 +27,104 @@ export interface IntervalRead {
 const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 
+export interface ReadOptions {
+  /** Few logs are expected. */
+  readonly small?: boolean | undefined
+  /** The lowest block that will be read besides. @default that of the interval */
+  readonly floor?: bigint | undefined
+}
+
 /**
  * Reads one interval with `eth_getLogs` and checks each log. Only an endpoint that had shown a block at or past the
- * interval's end is believed; one block that is too large is read by parts of the filter.
+ * interval's end is believed, and one that names no logs of old blocks only if it still holds such; one block that is too
+ * large is read by parts of the filter, or from another endpoint.
  */
 export async function readInterval(
   pool: Pool,
   filter: Filter,
   interval: BlockInterval,
   signal: AbortSignal | undefined,
-  { small = false }: { /** Few logs are expected. */ small?: boolean } = {},
+  options: ReadOptions = {},
 ): Promise<IntervalRead> {
+  const { small = false, floor = interval.from } = options
   const request = toRpcFilter(filter, interval)
+  const reach = getHistoryReach(pool)
   const behind: string[] = []
   const refused: string[] = []
   const silent: string[] = []
   let silence: NodeError | undefined
+  let refusal: NodeError | undefined
+  let cutOff: IntervalRead | undefined
   let replaced = 0
   const single = interval.from === interval.to
   for (;;) {
     let parts: readonly Filter[] | undefined
+    const lacking = reach.lacking(interval.from)
+    const except = [...refused, ...lacking]
+    if (except.length > 0 && !hasOthers(pool, except)) {
+      if (cutOff) return cutOff
+      throw refusal ?? prunedError(interval, lacking[0])
+    }
     try {
       const heads = headsOf(pool)
-      const avoid = [...behind, ...refused, ...silent]
-      const answer = await requestLogs(pool, request, { signal, avoid, small, preferKnown: true })
-      const { segment, malformed, endpoint } = answer
+      const avoid = [...behind, ...silent]
+      const answer = await requestLogs(pool, request, { signal, avoid, except, small, preferKnown: true })
+      const { segment, malformed, endpoint, refusals = [] } = answer
+      for (const { kind, endpoint: name } of refusals)
+        if (kind === 'pruned' && name !== undefined) reach.sawPruned(name, interval.from)
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
       if (head === undefined || head < interval.to) {
         // It may have caught up since, but its answer is from before: look again only once it shows the block.
         if (behind.includes(endpoint)) throw silence ?? behindError(endpoint, interval.to)
-        refused.push(...(answer.refusedBy ?? []))
+        for (const { endpoint: name } of refusals) if (name !== undefined) refused.push(name)
         silence = await showHead(pool, endpoint, signal)
         if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
         // Those that are behind may catch up, but who refused will refuse again.
-        if (refused.length > 0 && !hasOthers(pool, avoid.concat(behind, refused)))
+        if (refused.length > 0 && !hasOthers(pool, [...avoid, ...behind, ...refused]))
           throw silence ?? behindError(endpoint, interval.to)
         continue
       }
       const { selection, dropped } = verifyLogs(segment, filter, interval)
+      const doubt = await doubtAnswer(selection, interval, head, { pool, endpoint, floor, signal })
+      if (doubt) {
+        refused.push(endpoint)
+        if (doubt.kind !== 'pruned') refusal = doubt
+        continue
+      }
       const suspect = usualCaps.has(segment.length + malformed)
-      // What cannot be halved by blocks is compared with its parts.
+      const read = { selection, dropped: dropped + malformed, endpoint, suspect }
+      if (cutOff) return countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read
+      // What cannot be halved by blocks is compared with its parts, or with what another endpoint says.
       if (single && suspect) parts = splitFilter(filter)
-      if (!parts) return { selection, dropped: dropped + malformed, endpoint, suspect }
+      if (!parts) {
+        if (!single || !suspect || !hasOthers(pool, [...except, endpoint])) return read
+        cutOff = read
+        refused.push(endpoint)
+        continue
+      }
     } catch (error) {
       // Silence: was the range too wide, or is nobody there? A smaller call tells, before narrower ones wait in vain.
       const gone = !single && isTimeout(error) ? await showHead(pool, error.endpoint, signal) : undefined
       if (gone?.endpoint !== undefined) {
         const again = silent.includes(gone.endpoint)
         silent.push(gone.endpoint)
-        if (again || !hasOthers(pool, [...behind, ...refused, ...silent])) throw gone
+        if (again || !hasOthers(pool, [...except, ...behind, ...silent])) throw gone
         continue
       }
-      parts = single && isTooBig(error) ? splitFilter(filter) : undefined
-      if (!parts) throw error
+      const tooLarge = single && isTooBig(error) ? error : undefined
+      parts = tooLarge && splitFilter(filter)
+      // What one cannot send at once, another may.
+      if (!parts && tooLarge?.endpoint !== undefined && tooLarge.kind !== 'timeout') {
+        refused.push(tooLarge.endpoint)
+        refusal = tooLargeError(interval.from, tooLarge)
+        cutOff = undefined
+        continue
+      }
+      if (!parts) {
+        if (signal?.aborted) throw error
+        if (cutOff) return cutOff
+        throw refusal && isTooBig(refusal) ? refusal : error
+      }
     }
     const read = await readParts(pool, parts, interval, signal)
     if (isOfOneBlock(read.selection)) return read
@@ -112,7 +161,12 @@ function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
 }
 
 function hasOthers(pool: Pool, asked: readonly string[]): boolean {
-  return pool.getStatus().some(({ name, state }) => state !== 'wrong-network' && !asked.includes(name))
+  const endpoints = pool.getStatus()
+  // A socket answers only where there is nothing else.
+  const type = endpoints.some((one) => one.type === 'http') ? 'http' : 'webSocket'
+  return endpoints.some(
+    (one) => one.type === type && one.state !== 'wrong-network' && !asked.includes(one.name),
+  )
 }
 
 /** Has an endpoint show its head, which the pool takes note of. Says why it could not. */
@@ -131,11 +185,28 @@ async function showHead(
 }
 
 function isTimeout(error: unknown): error is NodeError & { endpoint: string } {
-  return error instanceof NodeError && error.kind === 'timeout' && error.endpoint !== undefined
+  return isOfLogs(error) && error.kind === 'timeout' && error.endpoint !== undefined
 }
 
-function isTooBig(error: unknown): boolean {
-  return error instanceof NodeError && tooBig.has(error.kind)
+function isTooBig(error: unknown): error is NodeError {
+  return isOfLogs(error) && tooBig.has(error.kind)
+}
+
+function isOfLogs(error: unknown): error is NodeError {
+  return error instanceof NodeError && error.method === 'eth_getLogs'
+}
+
+function tooLargeError(block: bigint, error: NodeError): NodeError {
+  const { kind, method, endpoint, code, details } = error
+  return new NodeError(`Block ${block} could not be fetched: no endpoint sends all its logs at once.`, {
+    kind,
+    method,
+    endpoint,
+    code,
+    details,
+    advice: 'Ask for fewer of them by address or topic, or add an endpoint that allows larger answers.',
+    cause: error,
+  })
 }
 
 function behindError(endpoint: string, block: bigint): NodeError {

@@ -10,8 +10,8 @@ export interface LogsAnswer {
   /** How many items of the answer were not logs. */
   readonly malformed: number
   readonly endpoint: string
-  /** Endpoints that refused the same before. */
-  readonly refusedBy?: readonly string[] | undefined
+  /** What endpoints said that refused the same before. */
+  readonly refusals?: readonly NodeError[] | undefined
 }
 
 /**

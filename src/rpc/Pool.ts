@@ -1,4 +1,4 @@
-import type { BaseError } from '../errors.ts'
+import type { BaseError, NodeError } from '../errors.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './defineNetwork.ts'
 import type { BlockHeader } from './schemas/blockHeader.ts'
@@ -16,6 +16,8 @@ export interface PoolRequestOptions {
   endpoint?: string | undefined
   /** Endpoints to ask only when no other can answer. */
   avoid?: readonly string[] | undefined
+  /** Endpoints not to ask at all. */
+  except?: readonly string[] | undefined
   /**
    * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone
    * unless it is `small`, and errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
@@ -36,8 +38,8 @@ export interface PoolReply<result> {
   readonly result: result
   /** The name of the endpoint that answered. */
   readonly endpoint: string
-  /** Endpoints that refused this call for good before; absent when there were none. */
-  readonly refusedBy?: readonly string[] | undefined
+  /** What endpoints said that refused this call for good before; absent when there were none. */
+  readonly refusals?: readonly NodeError[] | undefined
 }
 
 /** What an endpoint has taught us, each as an inclusive upper bound. */

@@ -208,11 +208,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (outcome.ok) {
         endpoint.unlearn(job.call, group.length)
         onResult(endpoint, job.call, outcome.result)
-        const refusedBy = [...job.ruledOut.keys()].map(({ name }) => name)
         job.resolve({
           result: outcome.result,
           endpoint: endpoint.name,
-          ...(refusedBy.length > 0 && { refusedBy }),
+          ...(job.ruledOut.size > 0 && { refusals: [...job.ruledOut.values()] }),
         })
       } else failed(endpoint, job, outcome, group.length > 1)
     })

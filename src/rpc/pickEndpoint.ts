@@ -10,7 +10,7 @@ export type Pick =
 
 /** Which endpoint a call goes to now: able, free, and likely to answer first. */
 export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): Pick {
-  const { endpoint: only, avoid } = job.options
+  const { endpoint: only, avoid, except } = job.options
   // The socket is for being woken; it carries requests only where there is nothing else, or when it is named.
   const overHttp = endpoints.some(({ wire }) => wire.type === 'http')
   const able: Endpoint[] = []
@@ -18,6 +18,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let tooWide: NodeError | undefined
   for (const endpoint of endpoints) {
     if (only === undefined ? overHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
+    if (except?.includes(endpoint.name)) continue
     const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call, now)
     if (endpoint.quarantined) refusal ??= endpoint.error
     else if (known) {

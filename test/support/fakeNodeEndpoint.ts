@@ -84,11 +84,11 @@ export class FakeEndpoint {
         return ok(hex(this.head))
       case 'eth_getBlockByNumber': {
         const block = this.#visible(this.chain.block(this.#number(first)))
-        return ok(block ? this.header(block) : null)
+        return ok(block && this.#hasHeader(block) ? this.header(block) : null)
       }
       case 'eth_getBlockByHash': {
         const block = this.#visible(this.chain.blockByHash(String(first)))
-        return ok(block ? this.header(block) : null)
+        return ok(block && this.#hasHeader(block) ? this.header(block) : null)
       }
       case 'eth_getLogs':
         return this.#getLogs(first ?? {})
@@ -122,6 +122,14 @@ export class FakeEndpoint {
     return block && block.number <= this.head ? block : undefined
   }
 
+  /** The first block is never pruned. */
+  #hasHeader({ number }: FakeBlock): boolean {
+    const { pruned } = this.faults
+    return (
+      !pruned || pruned.style === 'error' || pruned.headers === true || number >= pruned.below || number === 0
+    )
+  }
+
   #number(tag: unknown): number {
     if (tag === 'earliest') return 0
     if (tag === 'finalized') return Math.max(0, this.head - 64)
@@ -137,6 +145,9 @@ export class FakeEndpoint {
         return fail(-32602, 'invalid argument 0: cannot specify both BlockHash and FromBlock/ToBlock')
       const block = this.#visible(this.chain.blockByHash(filter.blockHash satisfies Hash))
       if (!block) return fail(-32000, 'unknown block')
+      const isPruned = faults.pruned && block.number < faults.pruned.below
+      if (isPruned)
+        return faults.pruned?.style === 'error' ? fail(4444, 'pruned history unavailable') : ok([])
       return this.#send(
         block.logs.filter((log) => fits(log, filter)),
         block.number,
@@ -161,9 +172,11 @@ export class FakeEndpoint {
       if (faults.beyondHead === 'empty') return ok([])
       to = this.head
     }
-    if (faults.pruned && from < faults.pruned.below)
-      return faults.pruned.style === 'error' ? fail(4444, 'pruned history unavailable') : ok([])
-    return this.#send(this.chain.wireLogs(filter, from, to), from, to)
+    const { pruned } = faults
+    const first = pruned ? Math.max(from, pruned.below) : from
+    if (pruned && first > from && pruned.style === 'error') return fail(4444, 'pruned history unavailable')
+    if (first > from && pruned?.style === 'empty') return ok([])
+    return this.#send(this.chain.wireLogs(filter, first, to), from, to)
   }
 
   #send(logs: WireLog[], from: number, to: number): FakeReply {

@@ -73,8 +73,11 @@ export interface FakeFaults {
   ahead?: number | undefined
   /** What its headers say of their logs: that there are none, or anything. @default the truth */
   bloom?: 'empty' | 'full' | undefined
-  /** 33: blocks below are pruned. */
-  pruned?: { below: number; style: 'error' | 'empty' } | undefined
+  /**
+   * 33: blocks below are pruned. A range that begins there is refused, answered with no logs, or with the logs that are
+   * left. Unless it refuses, it has no headers of them either, or still all `headers`.
+   */
+  pruned?: { below: number; style: 'error' | 'empty' | 'rest'; headers?: boolean } | undefined
 
   /** 35: messages still to be refused with 429, and the header. */
   rateLimit?: { times: number; retryAfter?: string; style?: '429' | '-32005' } | undefined

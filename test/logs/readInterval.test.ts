@@ -1,0 +1,197 @@
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { NodeError } from '../../src/errors.ts'
+import { toIntervalSet } from '../../src/logs/intervals.ts'
+import { logId } from '../../src/logs/order.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../support/fakeNode.ts'
+import { readAll } from '../support/readAll.ts'
+import { VirtualClock } from '../support/simulation/VirtualClock.ts'
+
+function setUp(options: FakeNodeOptions = {}) {
+  const clock = new VirtualClock()
+  const node = createFakeNode({ blocks: 10_000, logsPerBlock: 1, latency: 20, clock, ...options })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, {
+    fetch: node.fetch,
+    clock,
+    random: () => 0.5,
+    storage: null,
+    channel: null,
+  })
+  const client = createClient({ chain: network, transport })
+  return { node, read: (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query)) }
+}
+
+const whole = { fromBlock: 0n, toBlock: 9_999n }
+const verified = [{ from: 0n, to: 9_999n }]
+const truth = (node: FakeNode, from = 0n) => node.chain.logs({}, from, 9_999n).map(logId)
+/** Calls besides those that a scan makes of a node that is to be believed. */
+const looks = (node: FakeNode) =>
+  node.calls.filter(
+    ({ method, params: [first] }) =>
+      method === 'eth_getBlockByNumber' ||
+      (method === 'eth_getLogs' &&
+        (first as { fromBlock: string }).fromBlock === (first as { toBlock: string }).toBlock),
+  ).length
+
+describe('fault 33: pruned history that is answered by no logs', () => {
+  const styles = [
+    { style: 'empty' },
+    { style: 'empty', headers: true },
+    { style: 'rest' },
+    { style: 'rest', headers: true },
+  ] as const
+
+  test.each(styles)('of the only endpoint (%o) is named, and what is left is read', async (style) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const { node, read } = setUp()
+      node.faults.pruned = { below: 6_100, ...style }
+      const { logs, coverage } = await read({ ...whole, order })
+      const from = coverage.verified[0]?.from ?? 0n
+      expect(coverage.verified).toEqual([{ from, to: 9_999n }])
+      // Claimed is no pruned block; left out are no more than the search for the end cares about.
+      expect(from).toBeGreaterThanOrEqual(6_100n)
+      expect(from).toBeLessThan(6_110n)
+      expect(logs.map(logId).toSorted()).toEqual(truth(node, from).toSorted())
+      expect(toIntervalSet(coverage.failed.map(({ range }) => range))).toEqual([{ from: 0n, to: from - 1n }])
+      for (const { error } of coverage.failed) expect((error as NodeError).kind).toBe('pruned')
+      expect(node.calls.length).toBeLessThan(80)
+    }
+  })
+
+  test.each(styles)('of one of two endpoints (%o) is read from the other', async (style) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const { node, read } = setUp({ endpoints: 2 })
+      node.faults.pruned = { below: 6_100, ...style }
+      const { logs, coverage } = await read({ ...whole, order })
+      expect(coverage).toMatchObject({ verified, failed: [] })
+      expect(logs.map(logId).toSorted()).toEqual(truth(node).toSorted())
+    }
+  })
+
+  test.each(styles)('is seen through (%o) though only few logs were asked for', async (style) => {
+    const { node, read } = setUp({ endpoints: 2, logsPerBlock: 2 })
+    const rare = `0x${'ab'.repeat(20)}` as const
+    node.faults.pruned = { below: 6_100, ...style }
+    const { coverage } = await read({ ...whole, address: rare })
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    const claimed = await read({ ...whole, address: rare, order: 'desc' })
+    expect(claimed.coverage).toMatchObject({ verified, failed: [] })
+    const asked = node
+      .callsOf('eth_getLogs')
+      .filter(
+        ({ endpoint, params: [filter] }) => endpoint === 'node-1.test' && 'address' in (filter as object),
+      )
+    const believed = asked.filter(
+      ({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) >= 6_100,
+    )
+    // Asked in vain where its history ends, and once per scan below.
+    expect(asked.length - believed.length).toBeLessThan(12)
+  })
+
+  test('of a block that was named by its hash is told, unless its header says that there is nothing', async () => {
+    const { node, read } = setUp({ logsPerBlock: (block) => Number(block === 70) })
+    node.faults.pruned = { below: 6_100, style: 'empty', headers: true }
+    const hashOf = (block: number) => node.chain.block(block)!.hash
+    await expect(read({ blockHash: hashOf(70) })).rejects.toMatchObject({ kind: 'pruned' })
+    expect((await read({ blockHash: hashOf(71) })).coverage.failed).toEqual([])
+  })
+
+  test('is tried again by the next scan', async () => {
+    const { node, read } = setUp()
+    node.faults.pruned = { below: 6_100, style: 'empty' }
+    expect((await read(whole)).coverage.failed).not.toEqual([])
+    node.faults.pruned = undefined
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+  })
+})
+
+describe('no logs of an endpoint that holds its history', () => {
+  test.each<[string, FakeNodeOptions]>([
+    ['a busy chain', { logsPerBlock: 2 }],
+    ['a chain without any logs', { logsPerBlock: 0 }],
+    ['a chain of few logs', { logsPerBlock: (block) => Number(block % 997 === 3) }],
+    ['a chain whose headers say nothing', { faults: { bloom: 'full' } }],
+    [
+      'nodes that tell no headers',
+      { faults: { refuse: { eth_getBlockByNumber: { code: -32601, message: 'no' } } } },
+    ],
+  ])('are believed after a look or two at each, once: %s', async (_, options) => {
+    const { node, read } = setUp({ endpoints: 2, ...options })
+    node.faults = { ...node.faults, maxBlockRange: 50 }
+    node.endpoints[1]!.faults = node.faults
+    const query = { ...whole, address: `0x${'ab'.repeat(20)}` } as const
+    const { coverage } = await read(query)
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(new Set(node.callsOf('eth_getLogs').map(({ endpoint }) => endpoint)).size).toBe(2)
+    expect(looks(node)).toBeLessThanOrEqual(8)
+    node.clearCalls()
+    await read({ ...query, fromBlock: 5n, order: 'desc' })
+    expect(looks(node)).toBe(0)
+  })
+
+  test('nobody looks where logs come as one expects, nor near the head', async () => {
+    const { node, read } = setUp({ endpoints: 3, faults: { maxBlockRange: 100 } })
+    await read(whole)
+    expect(looks(node)).toBe(0)
+    await read({ fromBlock: 9_985n, toBlock: 9_999n, address: `0x${'ab'.repeat(20)}` })
+    expect(looks(node)).toBe(0)
+  })
+
+  test('an endpoint that cannot be asked is left for another', async () => {
+    const { node, read } = setUp({ endpoints: 2 })
+    node.faults.respond = ({ method }) =>
+      method === 'eth_getBlockByNumber' ? { error: { code: -32603, message: 'no backend' } } : undefined
+    const { coverage } = await read({ ...whole, address: `0x${'ab'.repeat(20)}` })
+    expect(coverage).toMatchObject({ verified, failed: [] })
+  })
+})
+
+describe('fault 4: one block that is too large', () => {
+  function crowded(endpoints: number) {
+    const { node, read } = setUp({ blocks: 50, endpoints })
+    const a = `0x${'a1'.repeat(20)}` as const
+    node.chain.mine(1, { logs: Array.from({ length: 30 }, () => ({ address: a })) })
+    const block = node.chain.head
+    node.chain.mine(5)
+    return { node, read, block, query: { address: a, fromBlock: block - 3n, toBlock: block + 2n } }
+  }
+
+  test('for one endpoint, by a filter that cannot be split, is read from another', async () => {
+    const { node, read, query } = crowded(3)
+    node.faults.maxResults = 5
+    node.endpoints[1]!.faults.maxResults = 12
+    const { logs, coverage } = await read(query)
+    expect(logs.length).toBe(30)
+    expect(coverage).toMatchObject({ verified: [{ from: query.fromBlock, to: query.toBlock }], failed: [] })
+  })
+
+  test('for all of them is named, and none is asked twice', async () => {
+    const { node, read, query, block } = crowded(3)
+    for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
+    const { coverage } = await read(query)
+    expect(coverage.failed).toMatchObject([
+      { range: { from: block, to: block }, error: { kind: 'too-many-results', name: 'NodeError' } },
+    ])
+    expect(coverage.failed[0]?.error.message).toContain(`Block ${block} could not be fetched`)
+    const asked = node
+      .callsOf('eth_getLogs')
+      .filter(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) === Number(block))
+      .filter(({ params: [filter] }) => Number((filter as { toBlock: string }).toBlock) === Number(block))
+    expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'node-1.test',
+      'node-2.test',
+      'node-3.test',
+    ])
+  })
+
+  test('fault 34: that one endpoint cuts off is compared with what another says', async () => {
+    const { node, read, query } = crowded(2)
+    node.faults.truncateAt = 25
+    const { logs } = await read(query)
+    expect(logs.length).toBe(30)
+  })
+})
