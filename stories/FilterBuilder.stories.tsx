@@ -223,6 +223,7 @@ export const Saved: Story = {
     ],
     recent: [{ address: [token, pool], fromBlock: 18_400_000n }, { blockHash: `0x${'ab'.repeat(32)}` }],
     onSave: fn(),
+    onRename: fn(),
     onForget: fn(),
   },
   play: async ({ canvasElement, args }) => {
@@ -233,6 +234,8 @@ export const Saved: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Saved queries' }))
     await userEvent.type(canvas.getByLabelText('Name of this query'), 'Again{Enter}')
     await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ name: 'Again' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Rename Ownership' }))
+    await userEvent.type(canvas.getByLabelText('New name of Ownership'), ' of all')
   },
 }
 

@@ -339,6 +339,9 @@ export const english: Strings = {
   saveQuery: 'Save',
   replaceQuery: 'Replace',
   forgetQuery: (name) => `Forget ${name}`,
+  renameQuery: (name) => `Rename ${name}`,
+  newName: (name) => `New name of ${name}`,
+  nameTaken: 'Another query has this name.',
   removeContract: (address) => `Remove ${address}`,
 
   queryCode: 'Share and reuse',

@@ -358,6 +358,9 @@ export const german: Strings = {
   saveQuery: 'Speichern',
   replaceQuery: 'Ersetzen',
   forgetQuery: (name) => `${name} vergessen`,
+  renameQuery: (name) => `${name} umbenennen`,
+  newName: (name) => `Neuer Name von ${name}`,
+  nameTaken: 'Eine andere Abfrage heißt so.',
   removeContract: (address) => `${address} entfernen`,
 
   queryCode: 'Teilen und weiterverwenden',

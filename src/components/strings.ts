@@ -327,6 +327,9 @@ export interface Strings {
   readonly saveQuery: string
   readonly replaceQuery: string
   readonly forgetQuery: (name: string) => string
+  readonly renameQuery: (name: string) => string
+  readonly newName: (name: string) => string
+  readonly nameTaken: string
   readonly removeContract: (address: string) => string
 
   readonly queryCode: string

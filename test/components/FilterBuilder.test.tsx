@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { parseAbiItem } from 'viem'
 import type { Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { FilterBuilder } from '../../src/components/FilterBuilder/FilterBuilder.tsx'
+import type { SavedQuery } from '../../src/components/FilterBuilder/SavedQueries.tsx'
 import type { LogQuery } from '../../src/logs/LogQuery.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -320,14 +322,80 @@ test('queries are saved, chosen and forgotten by the caller', () => {
   const onSave = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
   const onForget = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
   const one = { name: 'Mine', query: { fromBlock: 9n } }
-  render(<FilterBuilder saved={[one]} recent={[{ address: token }]} onSave={onSave} onForget={onForget} />)
+  const onSubmit = spy()
+  const recent = [{ address: token }]
+  render(<FilterBuilder saved={[one]} {...{ recent, onSave, onForget, onSubmit }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
   fireEvent.click(screen.getByRole('button', { name: /^Mine/ }))
   expect(screen.getByLabelText('From block')).toHaveValue('9')
+  expect(onSubmit).toHaveBeenCalledWith(one.query)
+  expect(screen.getByRole('button', { name: 'Saved queries' })).toHaveFocus()
   fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
   write('Name of this query', ' Yours ')
   fireEvent.keyDown(screen.getByLabelText('Name of this query'), { key: 'Enter' })
   expect(onSave).toHaveBeenCalledWith({ name: 'Yours', query: { fromBlock: 9n } })
   fireEvent.click(screen.getByRole('button', { name: 'Forget Mine' }))
   expect(onForget).toHaveBeenCalledWith(one)
+})
+
+describe('saved queries', () => {
+  /** A caller that keeps what it is told. */
+  function Keeping({ names }: { names: readonly string[] }) {
+    const [saved, setSaved] = useState<readonly SavedQuery[]>(() =>
+      names.map((name, at) => ({ name, query: { fromBlock: BigInt(at) } })),
+    )
+    return (
+      <FilterBuilder
+        saved={saved}
+        onSave={(one) => setSaved([...saved, one])}
+        onRename={({ name }, to) =>
+          setSaved(saved.map((one) => (one.name === name ? { ...one, name: to } : one)))
+        }
+        onForget={({ name }) => setSaved(saved.filter((one) => one.name !== name))}
+      />
+    )
+  }
+  const open = (...names: string[]) => {
+    render(<Keeping names={names} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
+  }
+  const named = () =>
+    within(screen.getByRole('list', { name: 'Saved queries' }))
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('.topic0-saved-query')?.firstChild?.textContent)
+
+  test('are renamed in place, by keys alone', () => {
+    open('One', 'Two')
+    fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
+    const field = screen.getByLabelText('New name of One')
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('One')
+    write('New name of One', ' Three ')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(named()).toEqual(['Three', 'Two'])
+    expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
+  })
+
+  test('keep their names when one is taken, or when one thinks better of it', () => {
+    open('One', 'Two')
+    fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
+    write('New name of One', 'Two')
+    const field = screen.getByLabelText('New name of One')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveAccessibleDescription('Another query has this name.')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(named()).toEqual(['One', 'Two'])
+    expect(screen.getByRole('button', { name: 'Rename One' })).toHaveFocus()
+  })
+
+  test('are forgotten, and focus goes to the next one', () => {
+    open('One', 'Two', 'Three')
+    fireEvent.click(screen.getByRole('button', { name: 'Forget Two' }))
+    expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
+    fireEvent.click(screen.getByRole('button', { name: 'Forget Three' }))
+    expect(screen.getByRole('button', { name: /^One/ })).toHaveFocus()
+    fireEvent.click(screen.getByRole('button', { name: 'Forget One' }))
+    expect(screen.getByText(/Nothing here yet/)).toBeInTheDocument()
+    expect(screen.getByLabelText('Name of this query')).toHaveFocus()
+  })
 })

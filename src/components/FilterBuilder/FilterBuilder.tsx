@@ -178,7 +178,12 @@ export function FilterBuilder(props: FilterBuilderProps) {
         saved={props.saved}
         recent={props.recent}
         onSave={props.onSave}
+        onRename={props.onRename}
         onForget={props.onForget}
+        onChoose={(query) => {
+          dispatch({ type: 'replace', draft: toDraft(query) })
+          send(query)
+        }}
         current={'query' in parsed ? parsed.query : undefined}
       />
       <ContractField form={form} />

@@ -37,12 +37,14 @@ export interface FilterBuilderProps extends Omit<
   findBlock?: FindBlock | undefined
   /** Looks up the block in which a contract was deployed: "since deployment" is offered then. */
   findDeployment?: FindDeployment | undefined
-  /** Queries with names, to go back to. */
+  /** Queries with names, to go back to: choosing one sends it. */
   saved?: readonly SavedQuery[] | undefined
   /** Queries that were sent lately, newest first. */
   recent?: readonly LogSearch[] | undefined
   /** Shows a field that names the query at hand. A name that is there already is meant to be replaced. */
   onSave?: ((saved: SavedQuery) => void) | undefined
+  /** Shows buttons that give saved queries other names, never one that is there already. */
+  onRename?: ((saved: SavedQuery, name: string) => void) | undefined
   /** Shows buttons that forget saved queries. */
   onForget?: ((saved: SavedQuery) => void) | undefined
 }

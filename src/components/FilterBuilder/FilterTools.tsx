@@ -1,5 +1,5 @@
 'use client'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
@@ -7,7 +7,6 @@ import type { DraftAction } from './draftReducer.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { SavedQueries } from './SavedQueries.tsx'
 import type { SavedQuery } from './SavedQueries.tsx'
-import { toDraft } from './toDraft.ts'
 
 interface FilterToolsProps {
   contracts: readonly KnownContract[]
@@ -18,21 +17,26 @@ interface FilterToolsProps {
   recent: readonly LogSearch[] | undefined
   current: LogSearch | undefined
   onSave: ((saved: SavedQuery) => void) | undefined
+  onRename: ((saved: SavedQuery, name: string) => void) | undefined
   onForget: ((saved: SavedQuery) => void) | undefined
+  onChoose: (query: LogSearch) => void
 }
 
 /** Above the form: queries to go back to, undo and redo. */
 export function FilterTools(props: FilterToolsProps) {
-  const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current, onSave, onForget } = props
+  const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current } = props
+  const { onSave, onRename, onForget, onChoose } = props
   const strings = useStrings()
   const panelId = useId()
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const keeps = onSave !== undefined || saved.length + recent.length > 0
   return (
     <>
       <div className="topic0-filter-tools">
         {keeps && (
           <button
+            ref={opener}
             type="button"
             className="topic0-button"
             data-size="small"
@@ -63,10 +67,11 @@ export function FilterTools(props: FilterToolsProps) {
       <div id={panelId} hidden={!keeps || !open}>
         {keeps && open && (
           <SavedQueries
-            {...{ contracts, saved, recent, current, onSave, onForget }}
+            {...{ contracts, saved, recent, current, onSave, onRename, onForget }}
             onChoose={(query) => {
               setOpen(false)
-              dispatch({ type: 'replace', draft: toDraft(query) })
+              opener.current?.focus()
+              onChoose(query)
             }}
           />
         )}

@@ -1,11 +1,13 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { ChainText } from '../ChainText.tsx'
-import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 import { describeQuery } from './describeQuery.ts'
 import type { KnownContract } from './KnownContract.ts'
+import { queryNameProps } from './queryNameProps.ts'
+import { SavedQueryRow } from './SavedQueryRow.tsx'
 
 /** A query that was given a name. */
 export interface SavedQuery {
@@ -21,14 +23,16 @@ interface SavedQueriesProps {
   current: LogSearch | undefined
   onChoose: (query: LogSearch) => void
   onSave: ((saved: SavedQuery) => void) | undefined
+  onRename: ((saved: SavedQuery, name: string) => void) | undefined
   onForget: ((saved: SavedQuery) => void) | undefined
 }
 
 /** Queries to go back to: those with a name, those that were sent lately, and a field to name the one at hand. */
 export function SavedQueries(props: SavedQueriesProps) {
-  const { contracts, saved, recent, current, onChoose, onSave, onForget } = props
+  const { contracts, saved, recent, current, onChoose, onSave, onRename, onForget } = props
   const strings = useStrings()
   const [name, setName] = useState('')
+  const panel = useRef<HTMLDivElement>(null)
   const trimmed = name.trim()
   const replaces = saved.some((one) => one.name === trimmed)
   function save() {
@@ -36,31 +40,32 @@ export function SavedQueries(props: SavedQueriesProps) {
     onSave({ name: trimmed, query: current })
     setName('')
   }
+  function rename(one: SavedQuery, to: string, at: number) {
+    flushSync(() => onRename?.(one, to))
+    panel.current?.querySelectorAll('.topic0-saved-row')[at]?.querySelector('button')?.focus()
+  }
+  function forget(one: SavedQuery, at: number) {
+    flushSync(() => onForget?.(one))
+    // The button that was pressed is gone: its neighbour takes the focus.
+    const rows = panel.current?.querySelectorAll('.topic0-saved-row') ?? []
+    const next = rows[Math.min(at, rows.length - 1)] ?? panel.current
+    next?.querySelector<HTMLElement>('button, input')?.focus()
+  }
   return (
-    <div className="topic0-saved">
+    <div ref={panel} className="topic0-saved">
       {saved.length + recent.length === 0 && <p className="topic0-muted">{strings.nothingSaved}</p>}
       {saved.length > 0 && (
         <ul aria-label={strings.savedQueries}>
-          {saved.map((one) => (
-            <li key={one.name}>
-              <button type="button" className="topic0-saved-query" onClick={() => onChoose(one.query)}>
-                <ChainText text={one.name} />
-                <span className="topic0-muted">
-                  <ChainText text={describeQuery(one.query, strings, contracts)} />
-                </span>
-              </button>
-              {onForget && (
-                <button
-                  type="button"
-                  className="topic0-icon-button"
-                  aria-label={strings.forgetQuery(one.name)}
-                  title={strings.forgetQuery(one.name)}
-                  onClick={() => onForget(one)}
-                >
-                  <Icon name="cross" />
-                </button>
-              )}
-            </li>
+          {saved.map((one, at) => (
+            <SavedQueryRow
+              key={one.name}
+              saved={one}
+              description={describeQuery(one.query, strings, contracts)}
+              taken={saved.flatMap((other) => (other.name === one.name ? [] : other.name))}
+              onChoose={() => onChoose(one.query)}
+              onRename={onRename && ((to) => rename(one, to, at))}
+              onForget={onForget && (() => forget(one, at))}
+            />
           ))}
         </ul>
       )}
@@ -83,10 +88,9 @@ export function SavedQueries(props: SavedQueriesProps) {
       {onSave && (
         <div className="topic0-save">
           <input
-            className="topic0-input"
+            {...queryNameProps}
             aria-label={strings.queryName}
             placeholder={strings.queryName}
-            maxLength={80}
             value={name}
             onChange={(event) => setName(event.target.value)}
             onKeyDown={(event) => {

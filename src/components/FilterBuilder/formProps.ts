@@ -21,6 +21,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     saved: _saved,
     recent: _recent,
     onSave: _onSave,
+    onRename: _onRename,
     onForget: _onForget,
     className,
     ...rest

@@ -1,0 +1,122 @@
+'use client'
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { ChainText } from '../ChainText.tsx'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import { queryNameProps } from './queryNameProps.ts'
+import type { SavedQuery } from './SavedQueries.tsx'
+
+interface SavedQueryRowProps {
+  saved: SavedQuery
+  /** What it asks, in a line. */
+  description: string
+  /** Names that others have. */
+  taken: readonly string[]
+  onChoose: () => void
+  onRename: ((name: string) => void) | undefined
+  onForget: (() => void) | undefined
+}
+
+/** A query with a name: sent with a click, renamed in place, forgotten. */
+export function SavedQueryRow({
+  saved,
+  description,
+  taken,
+  onChoose,
+  onRename,
+  onForget,
+}: SavedQueryRowProps) {
+  const strings = useStrings()
+  const problemId = useId()
+  const renaming = useRef<HTMLButtonElement>(null)
+  const [name, setName] = useState<string>()
+  const trimmed = name?.trim() ?? ''
+  const isTaken = taken.includes(trimmed)
+
+  function stop() {
+    flushSync(() => setName(undefined))
+    renaming.current?.focus()
+  }
+  function rename() {
+    if (trimmed === '' || isTaken) return
+    if (trimmed === saved.name) return stop()
+    setName(undefined)
+    onRename?.(trimmed)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // Its letters are no part of the query: the form neither takes them back nor is sent from here.
+    event.stopPropagation()
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter') rename()
+    else stop()
+  }
+
+  if (name !== undefined)
+    return (
+      <li className="topic0-saved-row">
+        <input
+          {...queryNameProps}
+          aria-label={strings.newName(saved.name)}
+          aria-invalid={isTaken || undefined}
+          aria-describedby={isTaken ? problemId : undefined}
+          // It takes the place of the button that was pressed.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          aria-disabled={trimmed === '' || isTaken}
+          onClick={rename}
+        >
+          {strings.saveQuery}
+        </button>
+        <button type="button" className="topic0-button" data-size="small" data-kind="quiet" onClick={stop}>
+          {strings.cancel}
+        </button>
+        <span id={problemId} role="alert" className="topic0-field-issue">
+          {isTaken && strings.nameTaken}
+        </span>
+      </li>
+    )
+  return (
+    <li className="topic0-saved-row">
+      <button type="button" className="topic0-saved-query" onClick={onChoose}>
+        <ChainText text={saved.name} />
+        <span className="topic0-muted">
+          <ChainText text={description} />
+        </span>
+      </button>
+      {onRename && (
+        <button
+          ref={renaming}
+          type="button"
+          className="topic0-icon-button"
+          aria-label={strings.renameQuery(saved.name)}
+          title={strings.renameQuery(saved.name)}
+          onClick={() => setName(saved.name)}
+        >
+          <Icon name="rename" />
+        </button>
+      )}
+      {onForget && (
+        <button
+          type="button"
+          className="topic0-icon-button"
+          aria-label={strings.forgetQuery(saved.name)}
+          title={strings.forgetQuery(saved.name)}
+          onClick={onForget}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </li>
+  )
+}

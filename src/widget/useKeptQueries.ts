@@ -1,0 +1,22 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import type { KeptQueries } from './QueryStore.ts'
+import { QueryStore } from './QueryStore.ts'
+
+/** One for each network, so that explorers of one page show the same. */
+const stores = new Map<number, QueryStore>()
+
+/** The queries that a browser keeps of a network, and the store that keeps them. */
+export function useKeptQueries(networkId: number): KeptQueries & { readonly store: QueryStore } {
+  const store = findStore(networkId)
+  const kept = useSyncExternalStore(store.subscribe, store.get, () => none)
+  return { ...kept, store }
+}
+
+const none: KeptQueries = { saved: [], recent: [] }
+
+function findStore(networkId: number): QueryStore {
+  const store = stores.get(networkId) ?? new QueryStore(networkId)
+  stores.set(networkId, store)
+  return store
+}
