@@ -3,6 +3,7 @@ import { parseQuantity } from '../rpc/parseQuantity.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { Filter } from './Filter.ts'
+import { Finality } from './Finality.ts'
 import { findHeld, toScanParts } from './heldParts.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
@@ -52,7 +53,7 @@ export async function planScan(
   return {
     parts: order === 'desc' ? parts.toReversed() : parts,
     limit,
-    otherCalls: heldForGood ? 0 : needsTag ? 2 : 1,
+    otherCalls: heldForGood ? 0 : 1 + Number(needsTag) + Number(cache && Finality.of(pool).isDue),
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??

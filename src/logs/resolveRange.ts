@@ -1,8 +1,8 @@
-import { NodeError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { BlockTag } from './LogQuery.ts'
+import { readTag } from './readTag.ts'
 
 export interface ResolvedRange {
   /** The blocks asked for, tags made numbers. May reach beyond the head, and is empty when it begins there. */
@@ -23,26 +23,16 @@ export async function resolveRange(
     if (typeof end === 'bigint') return end
     if (end === 'earliest') return 0n
     if (end === 'latest') return head
-    return finalisedBlock(pool, head, end, signal)
+    return taggedBlock(pool, head, end, signal)
   }
   const [from, to] = await Promise.all([resolve(range.fromBlock), resolve(range.toBlock)])
   return { asked: { from, to }, head }
 }
 
-/** The newest final block: by the node's tag where it has one, else by the network's depth. */
-async function finalisedBlock(pool: Pool, head: bigint, tag: 'safe' | 'finalized', signal?: AbortSignal) {
-  try {
-    const { result } = await pool.request<{ number?: unknown } | null>(
-      { method: 'eth_getBlockByNumber', params: [tag, false] },
-      { signal },
-    )
-    if (result) return parseQuantity(result.number, 'eth_getBlockByNumber')
-  } catch (error) {
-    signal?.throwIfAborted()
-    const unknownTag =
-      error instanceof NodeError && ['invalid-input', 'unavailable', 'fatal'].includes(error.kind)
-    if (!unknownTag) throw error
-  }
+/** The newest safe or final block: by the node's tag where it has one, else by the network's depth. */
+async function taggedBlock(pool: Pool, head: bigint, tag: 'safe' | 'finalized', signal?: AbortSignal) {
+  const { number } = await readTag(pool, tag, { signal })
+  if (number !== undefined) return number
   const depth = BigInt(pool.network.finality)
   return head > depth ? head - depth : 0n
 }

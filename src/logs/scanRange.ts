@@ -4,6 +4,7 @@ import { clipSegment } from './cache/clipSegment.ts'
 import { pickLogs } from './cache/pickLogs.ts'
 import { openChainSession } from './chainSession.ts'
 import type { BlockInterval } from './Coverage.ts'
+import { Finality } from './Finality.ts'
 import { findHeld, heldAtFront, toScanParts } from './heldParts.ts'
 import type { HeldPart } from './heldParts.ts'
 import type { LogSegment } from './LogSegment.ts'
@@ -43,7 +44,8 @@ export async function* scanRange(
 ): AsyncGenerator<ScanEvent, ScanDoubt | undefined, void> {
   const { filter, order, limit } = query
   const { cache, signal, control } = options
-  const { id, finality } = pool.network
+  const { id } = pool.network
+  const finality = Finality.of(pool)
   const newestFirst = order === 'desc'
   const from = range.fromBlock === 'earliest' ? 0n : range.fromBlock
   const to = range.toBlock === 'earliest' ? 0n : range.toBlock
@@ -83,13 +85,15 @@ export async function* scanRange(
     return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
   }
 
-  // In one batch: to be sure of the chain takes no time of its own.
+  // In one message: to be sure of the chain, and of what is final, takes no time of its own.
   const [resolved, identity] = await Promise.all([
     resolveRange(pool, range, signal),
     session?.identify(signal),
+    cache && finality.refresh(signal),
   ])
   const { head } = resolved
   const compared = identity === 'same' ? await session?.compareHead(head, signal) : identity
+  if (compared === 'other') finality.forget()
   if (compared === 'other' || (compared === 'unknown' && told)) return `${compared}-chain`
   const trusted = compared === 'same' ? cache : undefined
 
@@ -103,7 +107,7 @@ export async function* scanRange(
   }
   yield { type: 'planned', range: blocks, asked, head, order }
 
-  const finalTo = head - BigInt(finality)
+  const finalTo = finality.at(head)
   const rest = afterFront(blocks, told, newestFirst)
   const held = trusted ? (known ?? (await findHeld(trusted, id, filter, blocks))) : []
   const tails: LogSegment[] = []

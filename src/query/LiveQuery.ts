@@ -111,15 +111,16 @@ export class LiveQuery {
     if (!this.#run || !asked || head === undefined) return
     const { filter, limit } = parseLogQuery(this.#options.query)
     const client = this.#options.config.getClient(this.#options.networkId)
-    const finalised = head - BigInt(getPool(client).network.finality)
-    const from = finalised + 1n > asked.from ? finalised + 1n : asked.from
+    // What lies deeper is not read again, whatever is final by then.
+    const settled = head - BigInt(getPool(client).network.finality)
+    const from = settled + 1n > asked.from ? settled + 1n : asked.from
     const live = new LiveLogs(history, from, head, limit)
     const follower = new Follower(client, {
       filter,
       start: asked.from,
       verifiedTo: head < asked.from ? asked.from - 1n : head,
       tail: live.tail,
-      anchor: anchorOf(history, finalised),
+      anchor: anchorOf(history, settled),
       pollingInterval: this.#options.pollingInterval,
       onChange: (change) => {
         live.apply(change)

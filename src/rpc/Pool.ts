@@ -1,4 +1,5 @@
 import type { BaseError, NodeError } from '../errors.ts'
+import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './defineNetwork.ts'
 import type { BlockHeader } from './schemas/blockHeader.ts'
@@ -95,6 +96,8 @@ export interface PushListener<data> {
 /** Spreads JSON-RPC calls over the endpoints of one network. The only thing that talks to nodes. */
 export interface Pool {
   readonly network: Network
+  /** The time it goes by. */
+  readonly clock: Clock
   /**
    * Sends one call. Calls made in the same tick share a batch.
    *

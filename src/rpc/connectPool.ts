@@ -89,6 +89,7 @@ export function connectPool(
 
   return {
     network,
+    clock,
     budget,
     request: <result>(call: Parameters<Pool['request']>[0], given = {}) =>
       scheduler.request(call, given) as Promise<PoolReply<result>>,

@@ -222,7 +222,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const { kind } = error
     job.attempts++
     job.error = error
-    if (kind === 'unavailable') endpoint.cannot(job.call.method, error)
+    if (kind === 'unavailable' && !asksByTag(job.call)) endpoint.cannot(job.call.method, error)
     // Its words are no proof, but reason to ask for its chain id again.
     if (kind === 'wrong-network') endpoint.verified = false
     endpoint.learn(job.call, error)
@@ -254,6 +254,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       dispatchTimer = wakeTimer = undefined
     },
   }
+}
+
+/** What is refused may be the tag, which says nothing about other calls of the method. */
+function asksByTag({ method, params }: PoolCall): boolean {
+  return (
+    method === 'eth_getBlockByNumber' &&
+    Array.isArray(params) &&
+    (params[0] === 'finalized' || params[0] === 'safe')
+  )
 }
 
 function closedError(): DOMException {

@@ -47,6 +47,8 @@ export interface FakeChainOptions {
   blockTime: number
   /** Whether logs carry `blockTimestamp`. */
   timestamps: boolean
+  /** How many blocks behind the head the `finalized` tag is; `undefined` where nodes do not have it. */
+  finalized?: number | undefined
 }
 
 /** keccak-256 of `Transfer(address,address,uint256)`, `Approval(address,address,uint256)`, `Paused(address)`. */
@@ -79,6 +81,10 @@ export class FakeChain {
     const random = createFakeRandom(options.seed, 0xc0ffee)
     this.contracts = Array.from({ length: 5 }, () => random.hex(20))
     this.accounts = Array.from({ length: 8 }, () => random.hex(20))
+  }
+
+  get finalized(): number | undefined {
+    return this.#options.finalized
   }
 
   get head(): bigint {

@@ -132,7 +132,7 @@ export class FakeEndpoint {
 
   #number(tag: unknown): number {
     if (tag === 'earliest') return 0
-    if (tag === 'finalized') return Math.max(0, this.head - 64)
+    if (tag === 'finalized') return Math.max(0, this.head - (this.chain.finalized ?? Number.NaN))
     if (tag === 'safe') return Math.max(0, this.head - 32)
     if (tag === undefined || tag === null || tag === 'latest' || tag === 'pending') return this.head
     return typeof tag === 'string' && /^0x[0-9a-f]{1,14}$/i.test(tag) ? Number(tag) : Number.NaN

@@ -82,6 +82,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     logsPerBlock: options.logsPerBlock ?? 3,
     blockTime: options.blockTime ?? 2,
     timestamps: options.timestamps ?? false,
+    finalized: options.finalized,
   })
   const random = createFakeRandom(seed, 0xfa)
   const urls = Array.from(

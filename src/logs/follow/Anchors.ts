@@ -3,7 +3,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 import type { Head } from './HeadFeed.ts'
 import { readHeader } from './readHeader.ts'
 
-/** A final block that was seen. */
+/** A block that was seen, and that lay so deep then that it is not read again. */
 export interface Anchor {
   readonly number: bigint
   readonly hash: Hash
@@ -14,7 +14,7 @@ const mostAnchors = 16
 /** Blocks between two anchors at least that come for nothing. */
 const distance = 25n
 
-/** Final blocks as they were, to notice that a chain was replaced deeper than anything should be. */
+/** Deep blocks as they were, to notice that a chain was replaced deeper than anything should be. */
 export class Anchors {
   #anchors: readonly Anchor[]
   /** Heads that came one on top of the other, up to the last one: of one chain, for certain. */
@@ -29,13 +29,13 @@ export class Anchors {
     return this.#anchors.at(-1)?.number
   }
 
-  /** A head on top of the last one. Once it is final, it is as good as one that was asked for. */
-  link({ number, hash }: Head, finalised: bigint): void {
+  /** A head on top of the last one. Once it lies deep enough, it is as good as one that was asked for. */
+  link({ number, hash }: Head, settled: bigint): void {
     this.#links = [...this.#links, { number, hash }]
-    const final = this.#links.findLast((link) => link.number <= finalised)
-    if (!final) return
-    this.#links = this.#links.filter((link) => link.number > final.number)
-    if (final.number >= (this.top ?? -distance) + distance) this.add(final)
+    const deep = this.#links.findLast((link) => link.number <= settled)
+    if (!deep) return
+    this.#links = this.#links.filter((link) => link.number > deep.number)
+    if (deep.number >= (this.top ?? -distance) + distance) this.add(deep)
   }
 
   /** A head that is on top of none that was seen. */
@@ -43,10 +43,10 @@ export class Anchors {
     this.#links = [{ number, hash }]
   }
 
-  /** The newest final block, if it is higher than what is known. */
-  async propose(pool: Pool, finalised: bigint, signal: AbortSignal): Promise<Anchor | undefined> {
-    if (finalised < 0n || (this.top !== undefined && finalised <= this.top)) return undefined
-    return readHeader(pool, finalised, signal)
+  /** The newest block that lies deep enough, if it is higher than what is known. */
+  async propose(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Anchor | undefined> {
+    if (settled < 0n || (this.top !== undefined && settled <= this.top)) return undefined
+    return readHeader(pool, settled, signal)
   }
 
   add({ number, hash }: Anchor): void {

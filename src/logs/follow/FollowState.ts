@@ -22,7 +22,7 @@ export interface FollowState {
   readonly head: bigint | undefined
   /** All logs up to this block are there. */
   readonly verifiedTo: bigint | undefined
-  /** Blocks up to this one cannot change any more. */
+  /** Blocks up to this one cannot change any more: by the nodes' `finalized` tag, or by the network's depth. */
   readonly finalised: bigint | undefined
   /** When it was last known to be up to date, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
@@ -46,8 +46,8 @@ export interface FollowChange {
   readonly head: { readonly number: bigint; readonly hash: Hash }
   readonly finalised: bigint
   /**
-   * How far back the chain was replaced, when it was. `isDeep` says that blocks counted as final were among them, of
-   * which `removed` says nothing: whatever was kept of them is void.
+   * How far back the chain was replaced, when it was. `isDeep` says that blocks counted as final were among them, or
+   * deeper ones than are kept, of which `removed` says nothing: whatever was kept of them is void.
    */
   readonly reorg: { readonly from: bigint; readonly isDeep: boolean } | undefined
 }

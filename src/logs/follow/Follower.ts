@@ -5,6 +5,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { Filter } from '../Filter.ts'
+import { Finality } from '../Finality.ts'
 import type { RawLog } from '../Log.ts'
 import type { Anchor } from './Anchors.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
@@ -54,7 +55,8 @@ const staleAfter = 30_000
  * endpoint and, if it is not the one of the last look, at the logs of *that endpoint* up to it.
  *
  * - The next block on the last one is read by its hash, or not at all when its bloom rules it out.
- * - Anything else re-reads every block that is not final yet, and compares.
+ * - Anything else re-reads as many blocks as the network's `finality` says, and compares; what lies deeper is known by
+ *   the hashes of a few blocks. What is *called* final is for the nodes' `finalized` tag to say, where they have it.
  *
  * What always holds:
  *
@@ -68,6 +70,7 @@ export class Follower {
   readonly #feed: HeadSource
   readonly #clock: Clock
   readonly #options: FollowerOptions
+  readonly #finality: Finality
   readonly #reader: HeadReader
   readonly #listeners = new Set<() => void>()
   #run: AbortController | undefined
@@ -87,6 +90,7 @@ export class Follower {
     this.#clock = steadyClock(clock)
     this.#feed = options.feed ?? getHeadFeed(getPool(client), { clock, page })
     this.#options = options
+    this.#finality = Finality.of(getPool(client))
     this.#reader = new HeadReader(client, options, this.#clock)
     this.#state = this.#toState()
   }
@@ -185,6 +189,8 @@ export class Follower {
       this.#update()
     }
     onProgress()
+    // Now and then, and along with what is read: nobody waits for it, or minds when it is given up.
+    this.#finality.refresh(outer).catch(() => {})
     try {
       await this.#reader.look({ head, signal: controller.signal, onLong, onProgress })
       if (outer.aborted) return

@@ -4,6 +4,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
+import { Finality } from '../Finality.ts'
 import type { LogSelection } from '../LogSelection.ts'
 import { packLogs } from '../packLogs.ts'
 import { readSelection } from '../readSelection.ts'
@@ -47,13 +48,15 @@ export class HeadReader {
   readonly #clock: Clock
   readonly #blooms: BloomTrust
   readonly #options: Pick<FollowerOptions, 'filter' | 'start' | 'onChange'>
+  /** Blocks below the head that every look reads anew; of what lies beneath, only anchors are compared. */
   readonly #depth: bigint
+  readonly #finality: Finality
   readonly #anchors: Anchors
   readonly #tail: Tail
   #auditedAt: number | undefined
   /** The head of the last audit. */
   #audited: Head | undefined
-  /** Blocks up to here were final when they were read: between two audits, they are not read again. */
+  /** Blocks up to here lay deep enough when they were read: between two audits, they are not read again. */
   #readTo: bigint
   /** Since the last range, blocks came one by one. */
   #isByBlock = false
@@ -69,8 +72,9 @@ export class HeadReader {
     this.#blooms = BloomTrust.of(this.#pool)
     this.#options = options
     this.#depth = BigInt(this.#pool.network.finality)
+    this.#finality = Finality.of(this.#pool)
     this.#anchors = new Anchors(anchor)
-    this.#tail = new Tail({ start, depth: this.#depth, verifiedTo, logs: tail })
+    this.#tail = new Tail({ start, depth: this.#depth, finality: this.#finality, verifiedTo, logs: tail })
     this.#readTo = this.#tail.keptTo
   }
 
@@ -116,7 +120,7 @@ export class HeadReader {
     const take = (read: WindowLogs) => {
       this.#replace(range, read, head, undefined)
       this.#isByBlock = true
-      this.#anchors.link(head, this.#tail.finalised)
+      this.#anchors.link(head, head.number - this.#depth)
       return true
     }
     if (head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter)))
@@ -147,9 +151,9 @@ export class HeadReader {
     const { head, signal } = look
     const { start } = this.#options
     const pinned = pinPool(this.#pool, head.endpoint)
-    const finalised = head.number - this.#depth
+    const settled = head.number - this.#depth
     // In this order, so that a chain which is replaced meanwhile is noticed, now or by the next audit.
-    const anchor = isAudit ? await this.#anchors.propose(pinned, finalised, signal) : undefined
+    const anchor = isAudit ? await this.#anchors.propose(pinned, settled, signal) : undefined
     const fork = isAudit ? await this.#anchors.findFork(pinned, signal) : undefined
     const isDeep = fork !== undefined
     if (isDeep) {
@@ -171,24 +175,26 @@ export class HeadReader {
     if (anchor) this.#anchors.add(anchor)
     this.#anchors.begin(head)
     this.#replace(range, read, head, reorg)
-    this.#readTo = finalised
+    this.#readTo = settled
     this.#isByBlock = false
     if (!isAudit) return
-    const { top = finalised } = this.#anchors
-    this.#tail.keepFrom(fork ?? later(keptTo, earlier(finalised, top)))
+    const { top = settled } = this.#anchors
+    this.#tail.keepFrom(fork ?? later(keptTo, earlier(settled, top)))
     this.#auditedAt = this.#clock.now()
     // To be read for the first time is no audit.
     this.#audited = tip?.hash === head.hash ? head : undefined
   }
 
-  /** After a long time away: what is final by now is read like any history, and told as it comes. */
+  /** After a long time away: what lies deep by now is read like any history, and told as it comes. */
   async #catchUp(look: Look, pinned: Pool): Promise<void> {
     const { head, signal, onLong, onProgress } = look
     const { address, topics } = this.#options.filter
-    const to = head.number - this.#depth
-    if (to - this.#tail.verifiedTo <= longGap) return
-    onLong()
     const { start } = this.#options
+    const to = head.number - this.#depth
+    // What is verified may end below the start: the first head may have been one that is behind.
+    const fromBlock = later(start, this.#tail.verifiedTo + 1n)
+    if (to - fromBlock < longGap) return
+    onLong()
     const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
     if (old.from <= old.to) {
       const read = await this.#readWindow(look, pinned, old)
@@ -196,7 +202,7 @@ export class HeadReader {
       // What was replaced meanwhile is told by the look as a whole.
       if (reorg) return
     }
-    const query = { address, topics, fromBlock: this.#tail.verifiedTo + 1n, toBlock: to }
+    const query = { address, topics, fromBlock, toBlock: to }
     for await (const event of scan(this.#client, query, { signal })) {
       if (event.type === 'failed') throw event.error
       if (event.type === 'reset') throw transient(head, 'replaced its blocks while they were read')
@@ -258,6 +264,7 @@ export class HeadReader {
   #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: FollowChange['reorg']): void {
     const change = this.#tail.replace(range, read, head, reorg)
     this.#staleFrom = undefined
+    if (reorg?.isDeep) this.#finality.forget()
     if (!change) return
     for (const log of change.added) this.#blooms.caught(log)
     this.#options.onChange(change)

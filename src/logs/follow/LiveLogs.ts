@@ -60,9 +60,9 @@ export class LiveLogs {
   }
 }
 
-/** The newest log of a block that cannot change any more shows its hash. */
-export function anchorOf(history: LogsSnapshot, finalised: bigint): Anchor | undefined {
-  const range = { from: 0n, to: finalised }
+/** The newest log of a block that lies deep enough shows its hash. */
+export function anchorOf(history: LogsSnapshot, settled: bigint): Anchor | undefined {
+  const range = { from: 0n, to: settled }
   const last = history.selections.map((one) => clipSelection(one, range)).findLast(countLogs)
   if (!last) return undefined
   const row = last.rows ? last.rows.at(-1)! : last.segment.length - 1

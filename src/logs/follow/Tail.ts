@@ -1,4 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
+import type { Finality } from '../Finality.ts'
 import type { RawLog } from '../Log.ts'
 import type { LogSelection } from '../LogSelection.ts'
 import { compareLogs } from '../order.ts'
@@ -20,7 +21,7 @@ export interface TailDifference {
 /** What is known of the blocks that may still change: their logs, how far they go, and the head they were read by. */
 export class Tail {
   readonly #start: bigint
-  readonly #depth: bigint
+  readonly #finality: Finality
   /** In order. */
   #logs: readonly RawLog[]
   #verifiedTo: bigint
@@ -31,16 +32,17 @@ export class Tail {
   constructor(known: {
     readonly start: bigint
     readonly depth: bigint
+    readonly finality: Finality
     readonly verifiedTo: bigint
     readonly logs: readonly RawLog[]
   }) {
     this.#start = known.start
-    this.#depth = known.depth
+    this.#finality = known.finality
     this.#verifiedTo = known.verifiedTo
-    this.#finalised = known.verifiedTo - known.depth
+    this.#finalised = known.finality.at(known.verifiedTo)
     this.#logs = known.logs
-    this.#keptTo = this.#finalised
-    this.keepFrom(this.#finalised)
+    this.#keptTo = known.verifiedTo - known.depth
+    this.keepFrom(this.#keptTo)
   }
 
   /** All logs up to this block are known. */
@@ -52,7 +54,7 @@ export class Tail {
     return this.#finalised
   }
 
-  /** Blocks up to here are not read again, and their logs are not kept: they were read when they were final. */
+  /** Blocks up to here are not read again, and their logs are not kept: they were read when they lay deep enough. */
   get keptTo(): bigint {
     return this.#keptTo
   }
@@ -87,7 +89,7 @@ export class Tail {
     reorg: FollowChange['reorg'],
   ): FollowChange | undefined {
     const difference = this.compare(range, logs)
-    const finalised = head.number - this.#depth
+    const finalised = this.#finality.at(head.number)
     this.#finalised = reorg?.isDeep || finalised > this.#finalised ? finalised : this.#finalised
     const isWhole = range.to >= head.number
     this.#verifiedTo = isWhole ? head.number : range.to
@@ -106,7 +108,7 @@ export class Tail {
     }
   }
 
-  /** Lets go of blocks that were final when they were read. Back to a fork, it knows less. */
+  /** Lets go of blocks that lay deep enough when they were read. Back to a fork, it knows less. */
   keepFrom(keptTo: bigint): void {
     this.#keptTo = keptTo
     this.#logs = this.#logs.slice(this.#find(keptTo + 1n))
