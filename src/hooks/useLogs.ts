@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
-import type { Coverage, FailedInterval } from '../logs/Coverage.ts'
+import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { countBlocks } from '../logs/intervals.ts'
 import type { LogList } from '../logs/LogList.ts'
@@ -14,6 +14,7 @@ import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryData, LogsQueryParameters } from '../query/logs.ts'
 import { scanControlOf } from '../query/scanControlOf.ts'
 import { toLogQuery } from '../query/toLogQuery.ts'
+import { wantedPart } from '../query/wantedPart.ts'
 import { useFollowing } from './useFollowing.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
@@ -76,6 +77,8 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
  * The logs of a range (`eth_getLogs`): read in chunks of a size that is learned, over all endpoints of the network,
  * each log verified, published while they arrive.
  *
+  /** Reads some blocks again, such as one of `errors`, and nothing else. While a scan runs, it does nothing. */
+  readonly retryRange: (range: BlockInterval) => void
  * @example
  * const logs = useLogs({ address: token, event: transfer, args: { to: me }, fromBlock: 1_000_000n })
  * logs.data?.at(0)?.args.value // bigint
@@ -146,6 +149,15 @@ export function useLogs<
     errors: snapshot?.coverage.failed ?? none,
     progress,
     head: following.follow?.head ?? snapshot?.head,
+  const retryRange = useCallback(
+    (range: BlockInterval) => {
+      if (!wantedPart.set(queryClient, JSON.parse(hash) as unknown[], range)) return
+      control.resume()
+      void refetch()
+    },
+    [queryClient, hash, control, refetch],
+  )
+
     live: following.follow,
     reorg: following.reorg,
     cancel,
@@ -162,5 +174,6 @@ function progressOf({ asked, coverage }: LogsSnapshot): ScanProgress | undefined
   if (!asked) return undefined
   const total = asked.to >= asked.from ? asked.to - asked.from + 1n : 0n
   const verified = countBlocks(coverage.verified)
+    retryRange,
   return { total, verified, fraction: total === 0n ? 1 : Number((verified * 10_000n) / total) / 10_000 }
 }

@@ -123,6 +123,40 @@ export class LogsSnapshot {
     )
   }
 
+  /** These logs, but as `part` has them where it was read; what it failed to read is why they are missing now. */
+  mendedBy(part: LogsSnapshot, limit = Number.POSITIVE_INFINITY): LogsSnapshot {
+    const { order, coverage, asked, head, dropped } = this
+    if (!part.asked || !asked) return this
+    const again = toIntervalSet([part.asked])
+    const kept = subtract([asked], part.coverage.verified).flatMap((range) =>
+      this.selections.map((selection) => clipSelection(selection, range)).filter(countLogs),
+    )
+    const { selections, last } = cutToLimit(
+      [...kept, ...part.selections].sort((a, b) => (firstBlock(a) < firstBlock(b) ? -1 : 1)),
+      order,
+      limit,
+    )
+    const { from, to } = asked
+    const cut = last === undefined ? [] : [order === 'desc' ? { from, to: last } : { from: last, to }]
+    const stillFailed = coverage.failed.flatMap(({ range, error }) =>
+      subtract([range], again).map((rest) => ({ range: rest, error })),
+    )
+    return new LogsSnapshot(
+      selections,
+      order,
+      {
+        verified: subtract(unite(coverage.verified, part.coverage.verified), cut),
+        pending: unite(subtract(coverage.pending, again), part.coverage.pending),
+        failed: [...stillFailed, ...part.coverage.failed].sort((a, b) =>
+          a.range.from < b.range.from ? -1 : 1,
+        ),
+      },
+      asked,
+      head,
+      dropped + part.dropped,
+    )
+  }
+
   /**
    * These logs up to a block, and from there on what following the head has found. With `isFull`, there are enough of
    * those.

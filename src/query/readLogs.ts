@@ -1,10 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { BlockInterval } from '../logs/Coverage.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import { scan } from '../logs/scan.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { LogsQueryData } from './logs.ts'
 import { scanControlOf } from './scanControlOf.ts'
+import { wantedPart } from './wantedPart.ts'
 
 export interface ReadLogsContext {
   readonly queryClient: QueryClient
@@ -30,7 +32,12 @@ export async function readLogs(
   let earlier = cached && LogsSnapshot.from(cached)
   const control = scanControlOf(queryClient, queryKey)
   let snapshot = LogsSnapshot.empty
-  const shown = () => (earlier ? snapshot.over(earlier, query.limit) : snapshot)
+  const wanted = wantedPart.take(queryClient, queryKey)
+  const part = earlier && query.blockHash === undefined ? wanted : undefined
+  const shown = () => {
+    if (!earlier) return snapshot
+    return part ? earlier.mendedBy(snapshot, query.limit) : snapshot.over(earlier, query.limit)
+  }
 
   let published = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +49,7 @@ export async function readLogs(
   }
 
   try {
-    for await (const event of scan(config.getClient(networkId), query, {
+    for await (const event of scan(config.getClient(networkId), part ? partOf(query, part) : query, {
       signal,
       cache: config.cache,
       control,
@@ -53,7 +60,10 @@ export async function readLogs(
         timer = undefined
         earlier = event.reason === 'reorg' ? shown().unclaimed() : undefined
         snapshot = LogsSnapshot.empty
-        continue
+        if (!part) continue
+        // The rest may be of a chain that is gone as well: all of it is read.
+        queryClient.setQueryData<LogsQueryData>(queryKey, earlier ?? snapshot)
+        return await readLogs(config, networkId, query, context)
       }
       const hadRows = snapshot.selections.length > 0
       snapshot = snapshot.with(event)
@@ -67,7 +77,13 @@ export async function readLogs(
   } finally {
     clearTimeout(timer)
   }
-  const { verified, failed } = snapshot.coverage
+  const read = part ? shown() : snapshot
+  const { verified, failed } = read.coverage
   if (verified.length === 0 && failed[0]) throw failed[0].error
-  return failed.length > 0 ? shown() : snapshot
+  return failed.length > 0 ? shown() : read
+}
+
+/** The same question of some of its blocks. They may hold more than `limit`, of which only some are among the first. */
+function partOf(query: LogQuery, { from, to }: BlockInterval): LogQuery {
+  return { ...query, fromBlock: from, toBlock: to, limit: undefined }
 }

@@ -34,6 +34,7 @@ import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useExplorerSettings } from './useExplorerSettings.ts'
 import { useFreshPrices } from './useFreshPrices.ts'
+import { useKeptQueries } from './useKeptQueries.ts'
 import { useMatching } from './useMatching.ts'
 import { useRoom } from './useRoom.ts'
 import { useScanBrake } from './useScanBrake.ts'
@@ -83,6 +84,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const filterButton = useRef<HTMLButtonElement>(null)
   const asking = useExplorerQuery(network.id, head.data, defaultQuery)
   const { query, draft, setDraft } = asking
+  const { saved, recent, store } = useKeptQueries(network.id)
 
   const events = useMemo(() => eventsOf(query, contracts), [query, contracts])
   const known = knownEvents ?? wellKnownEvents()
@@ -131,6 +133,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     if (!filterBeside) setWantsFilter(false)
     setRuns(runs + 1)
     gate.reset()
+    store.remember(next)
     write(asking.ask(next), 'push')
   }
   /** Runs a query that did not come out of the form, and shows it there. */
@@ -206,6 +209,11 @@ export function ExplorerView(props: ExplorerViewProps) {
             onCancel={logs.cancel}
             onChange={setDraft}
             onSubmit={run}
+            saved={saved}
+            recent={recent}
+            onSave={(one) => store.save(one)}
+            onRename={(one, name) => store.rename(one, name)}
+            onForget={(one) => store.forget(one)}
             estimate={<ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />}
             findBlock={(time, options) => findBlockByTime(client, time, options)}
             findDeployment={(address, options) => findDeployment(client, address, options)}
@@ -226,6 +234,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             coverage={logs.coverage}
             onRetry={retry}
             selected={selected}
+            onRetryRange={logs.isFetching ? undefined : logs.retryRange}
             reveal={reveal}
             onSelect={setSelected}
             onSelectionChange={setMarked}

@@ -1,0 +1,96 @@
+import { notifyManager } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
+import { covers } from '../../src/logs/intervals.ts'
+import { logId } from '../../src/logs/order.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+/** Resolves when nothing is being fetched, and hooks have heard so: they hear in the order in which it happened. */
+async function fetched(queryClient: QueryClient) {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
+}
+
+const holes = [
+  { from: 1_500, to: 1_501 },
+  { from: 3_500, to: 3_500 },
+]
+
+/** A node for which some blocks are too large, until they are not. */
+async function show(range: object) {
+  const { node, config } = fakeConfig({ blocks: 5_000, logsPerBlock: 1 })
+  node.faults.maxBlockRange = 500
+  let open = holes
+  node.faults.respond = ({ method, params }) => {
+    const [filter] = params as [{ fromBlock?: string; toBlock?: string }]
+    const [from, to] = [Number(filter?.fromBlock), Number(filter?.toBlock)]
+    return method === 'eth_getLogs' && open.some((hole) => from <= hole.to && to >= hole.from)
+      ? { error: { code: -32003, message: 'response too large' } }
+      : undefined
+  }
+  const { result, queryClient } = renderHookIn(config, () => useLogs(range))
+  await waitFor(() => expect(result.current.isFetching).toBe(false))
+  const asked = () =>
+    node.callsOf('eth_getLogs').map(({ params }) => {
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      return { from: BigInt(fromBlock), to: BigInt(toBlock) }
+    })
+  return { node, result, queryClient, asked, fill: (left: typeof holes) => (open = left) }
+}
+
+const gapsOf = ({ errors }: Pick<UseLogsReturnType, 'errors'>) =>
+  errors.map(({ range }) => range).toSorted((a, b) => Number(a.from - b.from))
+
+describe.each([
+  ['a fixed range', { fromBlock: 0n, toBlock: 4_900n }],
+  ['a range that ends at the head', { fromBlock: 0n }],
+  ['newest first with a limit', { fromBlock: 0n, order: 'desc', limit: 4_950 }],
+] as const)('one gap alone is asked for again, of %s', (_, range) => {
+  test('it is filled, the others stay as they are', async () => {
+    const { node, result, queryClient, asked, fill } = await show(range)
+    const gaps = gapsOf(result.current)
+    expect(gaps.length).toBeGreaterThan(1)
+    const [gap] = gaps
+    fill([{ from: 1_501, to: 1_501 }, ...holes.slice(1)])
+    node.clearCalls()
+    act(() => result.current.retryRange(gap!))
+    await fetched(queryClient)
+    expect(asked().length).toBeGreaterThan(0)
+    expect(asked().filter(({ from, to }) => from < gap!.from || to > gap!.to)).toEqual([])
+    expect(gapsOf(result.current)).toEqual(gaps.slice(1))
+    expect(result.current.data!.toArray().some(({ blockNumber }) => blockNumber === gap!.from)).toBe(true)
+    expect(covers(result.current.coverage!.verified, gap!)).toBe(true)
+    const ids = result.current.data!.map(logId)
+    const ascending = 'order' in range ? ids.toReversed() : ids
+    const truth = new Map(node.chain.logs({}, 0n, node.chain.head).map((log, at) => [logId(log), at]))
+    const places = ascending.map((id) => truth.get(id))
+    expect(places).toEqual(places.toSorted((a, b) => a! - b!))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('it fails again, and nothing else changes', async () => {
+    const { result, queryClient, asked, node } = await show(range)
+    const { errors, data } = result.current
+    node.clearCalls()
+    act(() => result.current.retryRange(errors[0]!.range))
+    await fetched(queryClient)
+    expect(asked().length).toBeGreaterThan(0)
+    expect(gapsOf(result.current)).toEqual(gapsOf({ errors }))
+    expect(result.current.data!.map(logId)).toEqual(data!.map(logId))
+  })
+})
+
+test('while a scan runs, a part of it is not asked for twice', async () => {
+  const { node, config } = fakeConfig()
+  const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
+  act(() => result.current.retryRange({ from: 0n, to: 10n }))
+  await fetched(queryClient)
+  expect(result.current.data!.map(logId)).toEqual(node.chain.logs({}, 0n, node.chain.head).map(logId))
+  // Nor is it remembered for later: the next reading is of everything.
+  act(() => result.current.retry())
+  await fetched(queryClient)
+  expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: node.chain.head }])
+})
