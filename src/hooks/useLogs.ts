@@ -64,6 +64,12 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   /** Holds the scan and the following back: no read begins until it is resumed. Those under way come to their end. */
   readonly pause: () => void
   readonly resume: () => void
+  /**
+   * Lets the scan of these logs, also when it is run again, pass the day's budget. Everything else is held to it: unlike
+   * `overrideBudget()` of `useNetworkStatus`.
+   */
+  readonly allowOverBudget: () => void
+  readonly mayPassBudget: boolean
   /** Whether the scan is held back, by any component that shows the same logs. */
   readonly isPaused: boolean
   /**
@@ -71,14 +77,14 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
    * for again, and all rows stay where they are meanwhile.
    */
   readonly retry: () => void
+  /** Reads some blocks again, such as one of `errors`, and nothing else. While a scan runs, it does nothing. */
+  readonly retryRange: (range: BlockInterval) => void
 }
 
 /**
  * The logs of a range (`eth_getLogs`): read in chunks of a size that is learned, over all endpoints of the network,
  * each log verified, published while they arrive.
  *
-  /** Reads some blocks again, such as one of `errors`, and nothing else. While a scan runs, it does nothing. */
-  readonly retryRange: (range: BlockInterval) => void
  * @example
  * const logs = useLogs({ address: token, event: transfer, args: { to: me }, fromBlock: 1_000_000n })
  * logs.data?.at(0)?.args.value // bigint
@@ -106,6 +112,7 @@ export function useLogs<
 
   const control = scanControlOf(queryClient, options.queryKey)
   const isPaused = useSyncExternalStore(control.subscribe, control.isPaused, control.isPaused)
+  const mayPassBudget = useSyncExternalStore(control.subscribe, control.mayPassBudget, control.mayPassBudget)
 
   const view = useDecoding<EventLog<event, events, strict>>(rest)
   const following = useFollowing(config, {
@@ -142,13 +149,6 @@ export function useLogs<
     void refetch()
   }, [refetch, control])
 
-  return {
-    ...query,
-    data,
-    coverage: snapshot?.coverage,
-    errors: snapshot?.coverage.failed ?? none,
-    progress,
-    head: following.follow?.head ?? snapshot?.head,
   const retryRange = useCallback(
     (range: BlockInterval) => {
       if (!wantedPart.set(queryClient, JSON.parse(hash) as unknown[], range)) return
@@ -158,13 +158,23 @@ export function useLogs<
     [queryClient, hash, control, refetch],
   )
 
+  return {
+    ...query,
+    data,
+    coverage: snapshot?.coverage,
+    errors: snapshot?.coverage.failed ?? none,
+    progress,
+    head: following.follow?.head ?? snapshot?.head,
     live: following.follow,
     reorg: following.reorg,
     cancel,
     pause: control.pause,
     resume: control.resume,
+    allowOverBudget: control.allowOverBudget,
+    mayPassBudget,
     isPaused,
     retry,
+    retryRange,
   }
 }
 
@@ -174,6 +184,5 @@ function progressOf({ asked, coverage }: LogsSnapshot): ScanProgress | undefined
   if (!asked) return undefined
   const total = asked.to >= asked.from ? asked.to - asked.from + 1n : 0n
   const verified = countBlocks(coverage.verified)
-    retryRange,
   return { total, verified, fraction: total === 0n ? 1 : Number((verified * 10_000n) / total) / 10_000 }
 }

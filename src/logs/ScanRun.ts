@@ -14,6 +14,7 @@ import { OpenBlocks } from './OpenBlocks.ts'
 import type { OpenInterval } from './OpenBlocks.ts'
 import { isFinal } from './isFinal.ts'
 import { openEndpoints } from './openEndpoints.ts'
+import { overBudgetPool } from './overBudgetPool.ts'
 import { readInterval } from './readInterval.ts'
 import { rejectOnAbort } from './rejectOnAbort.ts'
 import { ReadAhead } from './ReadAhead.ts'
@@ -54,7 +55,7 @@ const lookAhead = 2
 const logsAhead = 200_000
 /** The chunks of one scan: cut when they are sent, read several at once, handed out in the order of the query. */
 export class ScanRun implements AsyncIterable<ReadEvent> {
-  readonly #pool: Pool
+  readonly #givenPool: Pool
   readonly #filter: Filter
   readonly #sizer: ChunkSizer
   readonly #abort = new AbortController()
@@ -78,7 +79,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
 
   constructor(pool: Pool, filter: Filter, options: ScanRunOptions) {
     const { parts, newestFirst, careful, signal, control, onRead } = options
-    this.#pool = pool
+    this.#givenPool = pool
     this.#filter = filter
     this.#careful = careful
     this.#control = control
@@ -125,6 +126,11 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     } finally {
       unsubscribe?.()
     }
+  }
+
+  /** To go over the budget may be allowed in the middle of the scan. */
+  get #pool(): Pool {
+    return this.#control?.mayPassBudget() ? overBudgetPool(this.#givenPool) : this.#givenPool
   }
 
   /** Starts as many reads as may be under way. */

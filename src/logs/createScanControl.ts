@@ -1,15 +1,18 @@
-/** Holds scans back, and lets them go on: as many as are given it. */
+/** Holds scans back, lets them go on, and may let them go over the budget: as many as are given it. */
 export interface ScanControl {
   /** From now on no read begins. Those under way come to their end, and what they bring is kept. */
   pause(): void
   resume(): void
   isPaused(): boolean
-  /** Calls `listener` after each pause and resume; returns how to stop that. */
+  /** From now on their reads may pass the day's budget; those of others may not. */
+  allowOverBudget(): void
+  mayPassBudget(): boolean
+  /** Calls `listener` after each change; returns how to stop that. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * Makes what pauses and resumes scans.
+ * Makes what pauses and resumes scans, and lets them go over the budget.
  *
  * @example
  * const control = createScanControl()
@@ -19,16 +22,26 @@ export interface ScanControl {
  */
 export function createScanControl(): ScanControl {
   let paused = false
+  let overBudget = false
   const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
   function set(next: boolean) {
     if (next === paused) return
     paused = next
-    for (const listener of [...listeners]) listener()
+    tell()
   }
   return {
     pause: () => set(true),
     resume: () => set(false),
     isPaused: () => paused,
+    allowOverBudget() {
+      if (overBudget) return
+      overBudget = true
+      tell()
+    },
+    mayPassBudget: () => overBudget,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

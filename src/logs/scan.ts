@@ -4,6 +4,7 @@ import { onAbort } from '../rpc/onAbort.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { LogQuery } from './LogQuery.ts'
+import { overBudgetPool } from './overBudgetPool.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
@@ -21,8 +22,10 @@ export interface ScanOptions {
   cache?: LogCache | undefined
   /** Ends the scan: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
-  /** Pauses and resumes the scan: while it is paused, no read begins. */
+  /** Pauses and resumes the scan: while it is paused, no read begins. May also let it go over the budget while it runs. */
   control?: ScanControl | undefined
+  /** Read on even when the day's budget is spent. Everybody else is still held to it. @default false */
+  overBudget?: boolean | undefined
 }
 
 /**
@@ -44,10 +47,11 @@ export async function* scan(
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, range, order, limit } = parseLogQuery(query)
-  const pool = getPool(client)
-  const { signal, control } = options
+  const { signal, control, overBudget = false } = options
   signal?.throwIfAborted()
   await untilResumed(control, signal)
+  const inBudget = getPool(client)
+  const pool = overBudget || control?.mayPassBudget() ? overBudgetPool(inBudget) : inBudget
   if ('blockHash' in range) {
     yield* readBlock(pool, filter, range.blockHash, { order, limit, signal })
     return

@@ -13,6 +13,8 @@ import type { ScanGate } from './useScanGate.ts'
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   gate: ScanGate
   brake: ScanBrake
+  /** Lets the scan pass the day's budget. */
+  onOverBudget: () => void
   /** The price was not agreed to. */
   onDismiss: () => void
   pane: ExplorerSettings['pane']
@@ -22,14 +24,14 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 
 /** What was read, or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { gate, brake, onDismiss, pane, children, ...table } = props
+  const { gate, brake, onOverBudget, onDismiss, pane, children, ...table } = props
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })
   if (gate.asking)
     return (
       <ScanConfirmation
         estimate={gate.asking}
-        onConfirm={gate.confirm}
+        onConfirm={() => gate.confirm(onOverBudget)}
         onDismiss={() => {
           gate.dismiss()
           onDismiss()

@@ -224,6 +224,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           <ExplorerResult
             gate={gate}
             brake={brake}
+            onOverBudget={logs.allowOverBudget}
             onDismiss={() => write(asking.takeBack(), 'replace')}
             pane={settings.pane}
             ref={table}

@@ -24,18 +24,21 @@ export interface ScanBrake {
 export function useScanBrake(
   question: TopicsQuery | undefined,
   networkId: number,
-  scan: Pick<UseLogsReturnType, 'isFetching' | 'progress' | 'pause' | 'resume' | 'cancel'>,
+  scan: Pick<
+    UseLogsReturnType,
+    'isFetching' | 'progress' | 'pause' | 'resume' | 'cancel' | 'allowOverBudget' | 'mayPassBudget'
+  >,
 ): ScanBrake {
   const config = useLogsConfig()
   const queryClient = useQueryClient()
   const pool = getPool(config.getClient(networkId))
   const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, networkId }))
   const [braked, setBraked] = useState<{ key: string; rest: ScanEstimate }>()
-  const { isFetching, pause, resume, cancel } = scan
+  const { isFetching, pause, resume, cancel, allowOverBudget, mayPassBudget } = scan
   const left = 1 - (scan.progress?.fraction ?? 0)
 
   useEffect(() => {
-    if (!isFetching || key === undefined) return
+    if (!isFetching || key === undefined || mayPassBudget) return
     let limits = limitsOf(pool.getStatus())
     return pool.subscribe(() => {
       const status = pool.getStatus()
@@ -50,12 +53,12 @@ export function useScanBrake(
       pause()
       setBraked({ key, rest })
     })
-  }, [pool, queryClient, isFetching, key, left, pause])
+  }, [pool, queryClient, isFetching, key, left, pause, mayPassBudget])
 
   return {
     asking: braked && braked.key === key && isFetching ? braked.rest : undefined,
     confirm() {
-      pool.budget.override()
+      allowOverBudget()
       setBraked(undefined)
       resume()
     },

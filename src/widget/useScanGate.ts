@@ -1,10 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { useLogsConfig } from '../hooks/useLogsConfig.ts'
 import { useScanEstimate } from '../hooks/useScanEstimate.ts'
 import type { ScanEstimate } from '../logs/ScanEstimate.ts'
 import { scanEstimateQueryKey } from '../query/scanEstimate.ts'
-import { getPool } from '../rpc/getPool.ts'
 import { isCostly } from './isCostly.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
@@ -15,7 +13,8 @@ export interface ScanGate {
   readonly asking: ScanEstimate | undefined
   /** Somebody did not agree. */
   readonly dismissed: boolean
-  readonly confirm: () => void
+  /** Has it read. Where it costs more than is left of the day, `allowOverBudget` lets it. */
+  readonly confirm: (allowOverBudget: () => void) => void
   readonly dismiss: () => void
   /** Asks anew for what was dismissed. */
   readonly reset: () => void
@@ -26,7 +25,6 @@ export function useScanGate(
   question: TopicsQuery | undefined,
   { networkId, confirmAbove }: { networkId: number; confirmAbove: number },
 ): ScanGate {
-  const config = useLogsConfig()
   const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, networkId }))
   const [answers, setAnswers] = useState<ReadonlyMap<string, 'run' | 'leave'>>(new Map())
   const answer = key === undefined ? undefined : answers.get(key)
@@ -47,8 +45,8 @@ export function useScanGate(
     open: answer === 'run',
     asking: costly && !answer ? data : undefined,
     dismissed: answer === 'leave',
-    confirm() {
-      if (data?.exceedsBudget) getPool(config.getClient(networkId)).budget.override()
+    confirm(allowOverBudget) {
+      if (data?.exceedsBudget) allowOverBudget()
       give('run')
     },
     dismiss: () => give('leave'),

@@ -2,11 +2,13 @@ import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createScanControl } from '../../src/logs/createScanControl.ts'
 import { logId } from '../../src/logs/order.ts'
-import { scan } from '../../src/logs/scan.ts'
+import { scan, type ScanOptions } from '../../src/logs/scan.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { getPool } from '../../src/rpc/getPool.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { xone } from '../../src/rpc/xone.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import { readAll } from '../support/readAll.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,24 +20,25 @@ afterEach(() => {
 const reads = 200
 
 /** A scan of two hundred chunks over a node that takes 100 ms a call. */
-function setUp() {
+function setUp({ dailyQuota = 1_000_000 } = {}) {
   const node = createFakeNode({ blocks: 10_000, logsPerBlock: 1, latency: 100 })
   node.faults.maxBlockRange = 50
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 20 })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
   const control = createScanControl()
   const abort = new AbortController()
+  const query = { toBlock: 9_999n }
   const ids: string[] = []
   const verified: bigint[] = []
-  const start = async () => {
-    for await (const event of scan(client, { toBlock: 9_999n }, { control, signal: abort.signal })) {
+  const start = async (options: ScanOptions = {}) => {
+    for await (const event of scan(client, query, { ...options, control, signal: abort.signal })) {
       if (event.type !== 'logs') continue
       verified.push(event.range.to)
       ids.push(...event.logs.map(logId))
     }
   }
-  return { node, control, abort, ids, verified, start, truth: () => node.chain.logs().map(logId) }
+  return { node, client, control, abort, ids, verified, start, truth: () => node.chain.logs().map(logId) }
 }
 
 describe('a paused scan', () => {
@@ -104,6 +107,49 @@ describe('a paused scan', () => {
     await done
     expect(ids).toEqual(truth())
     expect(node.callsOf('eth_getLogs').length).toBe(steady.node.callsOf('eth_getLogs').length)
+  })
+})
+
+describe('a scan that may pass the budget', () => {
+  test.each(['from the start', 'by its control', 'in the middle'] as const)(
+    'when it is allowed %s reads on, and nobody else does',
+    async (when) => {
+      const { node, control, client, ids, start, truth } = setUp({ dailyQuota: 150 })
+      if (when === 'by its control') control.allowOverBudget()
+      const done = start({ overBudget: when === 'from the start' })
+      if (when === 'in the middle') {
+        while (ids.length < 1) await vi.advanceTimersByTimeAsync(50)
+        control.pause()
+        await vi.advanceTimersByTimeAsync(10_000)
+        control.allowOverBudget()
+        control.resume()
+      }
+      await vi.advanceTimersByTimeAsync(60_000)
+      await done
+      expect(ids).toEqual(truth())
+      expect(node.calls.length).toBeGreaterThan(reads)
+      const sent = node.calls.length
+      const { budget, request } = getPool(client)
+      expect(budget.getStatus()).toMatchObject({ used: sent, remaining: 0, overridden: false })
+      const refused = request({ method: 'eth_blockNumber' }).catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await refused).toMatchObject({ name: 'QuotaExceededError' })
+      expect(node.calls.length).toBe(sent)
+    },
+  )
+
+  test('is the only one: another over the same pool stops at the cap', async () => {
+    const { node, client, ids, start } = setUp({ dailyQuota: 60 })
+    const done = start({ overBudget: true })
+    while (ids.length < 3_000) await vi.advanceTimersByTimeAsync(50)
+    const sent = node.calls.length
+    expect(sent).toBeGreaterThan(60)
+    const other = { address: node.chain.contracts[0]!, toBlock: 50n }
+    const refused = readAll(client, other).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(await refused).toMatchObject({ name: 'QuotaExceededError' })
+    expect(ids).toEqual(node.chain.logs().map(logId))
   })
 })
 
