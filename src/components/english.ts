@@ -36,7 +36,8 @@ export const english: Strings = {
 
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
-  sortedLoaded: (column) => `By ${column.toLowerCase()}, among the logs that are loaded`,
+  sortedLoaded: (what, direction) =>
+    `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among the logs that are loaded`,
   shownOfLoaded: (shown, loaded) => `${shown} of ${loaded} loaded`,
   filteredOnly: (what) => `only ${what}`,
   filteredNot: (what) => `not ${what}`,
@@ -57,7 +58,7 @@ export const english: Strings = {
   narrowerColumn: 'Narrower',
   resetWidth: 'Width by itself',
   hideColumn: 'Hide',
-  sortBy: (column) => `By ${column.toLowerCase()}, among loaded`,
+  sortBy: (what, direction) => `${what} ${direction === 'asc' ? 'ascending' : 'descending'}`,
   selectedCount: (count) => `${count} selected`,
   selectionFull: (count) => `Only the first ${count} are selected. Export holds more.`,
   clearSelection: 'Select none',

@@ -41,7 +41,8 @@ export const german: Strings = {
 
   newestFirst: 'Neueste zuerst',
   oldestFirst: 'Älteste zuerst',
-  sortedLoaded: (column) => `Nach ${column}, unter den geladenen Logs`,
+  sortedLoaded: (what, direction) =>
+    `${what} ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}, unter den geladenen Logs`,
   shownOfLoaded: (shown, loaded) => `${shown} von ${loaded} geladenen`,
   filteredOnly: (what) => `nur ${what}`,
   filteredNot: (what) => `ohne ${what}`,
@@ -62,7 +63,7 @@ export const german: Strings = {
   narrowerColumn: 'Schmaler',
   resetWidth: 'Breite von selbst',
   hideColumn: 'Ausblenden',
-  sortBy: (column) => `Nach ${column}, unter den geladenen`,
+  sortBy: (what, direction) => `${what} ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}`,
   selectedCount: (count) => `${count} ausgewählt`,
   selectionFull: (count) => `Nur die ersten ${count} sind ausgewählt. Der Export fasst mehr.`,
   clearSelection: 'Auswahl aufheben',

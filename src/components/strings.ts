@@ -34,7 +34,7 @@ export interface Strings {
 
   readonly newestFirst: string
   readonly oldestFirst: string
-  readonly sortedLoaded: (column: string) => string
+  readonly sortedLoaded: (what: string, direction: 'asc' | 'desc') => string
   readonly shownOfLoaded: (shown: string, loaded: string) => string
   readonly filteredOnly: (what: string) => string
   readonly filteredNot: (what: string) => string
@@ -55,7 +55,7 @@ export interface Strings {
   readonly narrowerColumn: string
   readonly resetWidth: string
   readonly hideColumn: string
-  readonly sortBy: (column: string) => string
+  readonly sortBy: (what: string, direction: 'asc' | 'desc') => string
   readonly selectedCount: (count: string) => string
   readonly selectionFull: (count: string) => string
   readonly clearSelection: string

@@ -77,10 +77,35 @@ describe('columns', () => {
     expect(cell(0, 'block')).toHaveTextContent('1,000')
     press('Home')
     press('Enter')
-    expect(screen.getByText('By contract, among the logs that are loaded')).toBeInTheDocument()
+    expect(screen.getByText('Contract ascending, among the logs that are loaded')).toBeInTheDocument()
     expect(cell(0, 'contract')).toHaveTextContent(/0xAb/i)
     press('ArrowDown')
     expect(document.activeElement).toBe(cell(0, 'contract'))
+  })
+
+  test('arguments sort from the menu of their cell, by keys alone, and back', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    focus(cell(0, 'event'))
+    press('ContextMenu')
+    fireEvent.click(item('value: 59'))
+    fireEvent.click(item('value ascending'))
+    expect(onViewChange.mock.lastCall![0].sort).toEqual({
+      column: 'arg',
+      direction: 'asc',
+      topic0: rows[0]!.topics[0],
+      position: 1,
+      name: 'value',
+    })
+    expect(cell(0, 'event')).toHaveTextContent('value: 0')
+    expect(screen.getByText('value ascending, among the logs that are loaded')).toBeInTheDocument()
+    expect(grid().querySelector('[role="columnheader"][data-column="event"]')).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
+    fireEvent.click(item('value ascending'))
+    expect(cell(0, 'event')).toHaveTextContent('value: 59')
   })
 
   test('are pinned from their menu, and stand first', () => {

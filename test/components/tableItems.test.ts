@@ -7,11 +7,13 @@ import type { LogSort } from '../../src/components/LogTable/LogTableView.ts'
 import { orderRows } from '../../src/components/LogTable/orderRows.ts'
 import { parseLogTableView } from '../../src/components/LogTable/parseLogTableView.ts'
 import { readField } from '../../src/components/LogTable/readField.ts'
+import { sortSlowly } from '../../src/components/LogTable/sortSlowly.ts'
 import { TableItems } from '../../src/components/LogTable/TableItems.ts'
 import type { Coverage } from '../../src/logs/Coverage.ts'
 import { toIntervalSet } from '../../src/logs/intervals.ts'
-import type { LogRow } from '../../src/logs/Log.ts'
+import type { AbiValue, LogRow } from '../../src/logs/Log.ts'
 import { compareLogs } from '../../src/logs/order.ts'
+import { createRandom } from '../support/randomLogs.ts'
 import { makeRow } from './makeRow.ts'
 
 const error = new Error('The node is asleep.')
@@ -155,6 +157,76 @@ describe('rows in another order', () => {
     )
   })
 
+  test('by an argument, its event’s logs come first in the order of its values, and others after them as they were', () => {
+    const [topic0] = makeRow(0).topics
+    const by = { column: 'arg', position: 0, name: 'count', topic0: topic0! } as const
+    const values = fc.array(fc.option(fc.bigInt({ min: -5n, max: 2n ** 200n }), { nil: undefined }))
+    fc.assert(
+      fc.property(values, fc.constantFrom('asc', 'desc'), (counts, direction) => {
+        const logs = counts.map((count, at) => withCount(at, count))
+        const order = finish(logs, [], { ...by, direction })
+        const shown = Array.from({ length: order.length }, (_, row) => order.logAt(row))
+        const sign = direction === 'asc' ? 1 : -1
+        const indices = [...counts.keys()]
+        const known = indices.filter((at) => counts[at] !== undefined)
+        const [none, some] = [indices.filter((at) => counts[at] === undefined), known]
+        some.sort((a, b) => (counts[a]! < counts[b]! ? -1 : counts[a]! > counts[b]! ? 1 : 0) * sign || a - b)
+        expect(shown).toEqual([...some, ...none])
+      }),
+    )
+  })
+
+  /** A log whose event counts; or of another event, when it has nothing to count. */
+  function withCount(at: number, count: bigint | undefined): LogRow {
+    const log = makeRow(at)
+    if (count === undefined) return { ...log, topics: [`0x${'9'.repeat(64)}`] }
+    return { ...log, decoded: { ...log.decoded!, args: [{ ...log.decoded!.args[0]!, value: count }] } }
+  }
+
+  test('by text, numbers, flags and lists alike', () => {
+    const by = {
+      column: 'arg',
+      direction: 'asc',
+      position: 0,
+      name: '',
+      topic0: makeRow(0).topics[0]!,
+    } as const
+    const sorted = (...values: AbiValue[]) => {
+      const logs = values.map((value, at) => {
+        const log = makeRow(at)
+        return { ...log, decoded: { ...log.decoded!, args: [{ ...log.decoded!.args[0]!, value }] } }
+      })
+      const order = finish(logs, [], by)
+      return values.map((_, row) => values[order.logAt(row)])
+    }
+    expect(sorted('b', '', 'a')).toEqual(['', 'a', 'b'])
+    expect(sorted(10, 9, -1)).toEqual([-1, 9, 10])
+    expect(sorted(true, false)).toEqual([false, true])
+    expect(sorted(['b'], ['a'])).toEqual([['a'], ['b']])
+  })
+
+  test('any column sorts', () => {
+    const logs = [2, 1, 3].map((number) => ({ ...makeRow(number), logIndex: number }))
+    for (const column of ['transaction', 'logIndex', 'data', 'topics', 'signature', 'event'] as const) {
+      const order = finish(logs, [], { column, direction: 'desc' })
+      expect(order.direction).toBeUndefined()
+      const shown = [0, 1, 2].map((row) => logs[order.logAt(row)]!.logIndex)
+      expect(shown).toEqual(
+        column === 'transaction' || column === 'logIndex' || column === 'data' ? [3, 2, 1] : [2, 1, 3],
+      )
+    }
+  })
+
+  test('many are sorted in portions, and come out as sort() has them', () => {
+    const random = createRandom(5)
+    const keys = Array.from({ length: 20_000 }, () => Math.floor(random() * 5_000))
+    const items = Uint32Array.from(keys.keys())
+    let portions = 0
+    for (const _ of sortSlowly(items, (a, b) => keys[a]! - keys[b]!)) portions++
+    expect([...items]).toEqual([...keys.keys()].sort((a, b) => keys[a]! - keys[b]!))
+    expect(portions).toBeGreaterThan(20)
+  })
+
   test('an argument is compared for its own event only', () => {
     const log = makeRow(7)
     const target = { field: 'arg', position: 0, name: 'count', topic0: log.topics[0]! } as const
@@ -171,7 +243,7 @@ describe('a view from outside', () => {
       columns: [{ id: 'event', width: 300, pinned: true }, { id: 'block' }],
       density: 'compact',
       time: 'age',
-      sort: { column: 'contract', direction: 'asc' },
+      sort: { column: 'arg', direction: 'asc', topic0: '0xcc', position: 2, name: 'value' },
       filters: [
         { mode: 'not', field: 'address', values: ['0xaa'], label: 'Contract' },
         { mode: 'only', field: 'topic', position: 1, values: ['0xbb'], name: 'to' },
@@ -187,7 +259,11 @@ describe('a view from outside', () => {
         columns: fc.anything(),
         density: fc.anything(),
         time: fc.anything(),
-        sort: fc.record({ column: fc.string(), direction: fc.anything() }),
+        sort: fc.record({
+          column: fc.oneof(fc.string(), fc.constantFrom('arg', 'data', 'time')),
+          direction: fc.oneof(fc.anything(), fc.constant('asc')),
+          position: fc.anything(),
+        }),
         filters: fc.array(
           fc.record({ mode: fc.constantFrom('only', 'x'), field: fc.string(), values: fc.anything() }),
         ),

@@ -12,8 +12,9 @@ import { cellTargets } from './cellTargets.ts'
 import type { CellTarget } from './cellTargets.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
-import type { LogColumn } from './LogTableView.ts'
+import type { LogColumn, LogSort } from './LogTableView.ts'
 import { readField } from './readField.ts'
+import { sortItems } from './sortItems.ts'
 
 interface CellMenuProps {
   log: LogRow
@@ -27,6 +28,8 @@ interface CellMenuProps {
   marked: () => readonly LogRow[]
   onFilter: ((action: LogFilterAction) => void) | undefined
   onLocalFilter: (filter: LocalFilter) => void
+  sort: LogSort
+  onSort: (changes: { sort: LogSort | undefined }) => void
   onOpen: ((log: LogRow) => void) | undefined
   onCopy: (text: string) => void
   onClose: () => void
@@ -44,6 +47,8 @@ export function CellMenu(props: CellMenuProps) {
     marked,
     onFilter,
     onLocalFilter,
+    sort,
+    onSort,
     onOpen,
     onCopy,
     onClose,
@@ -72,7 +77,7 @@ export function CellMenu(props: CellMenuProps) {
     <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />
   )
 
-  function actionsOn({ name, text, copy, field, asked, link }: CellTarget): MenuItem[] {
+  function actionsOn({ name, text, copy, field, asked, link, sort: by }: CellTarget): MenuItem[] {
     const value = field && readField(log, field)
     const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}` }]
     const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
@@ -92,6 +97,7 @@ export function CellMenu(props: CellMenuProps) {
       act(strings.onlyLoaded, () => keep('only'))
       act(strings.notLoaded, () => keep('not'))
     }
+    if (by) items.push(...sortItems(by, sort, strings, onSort))
     act(strings.copyValue, () => onCopy(copy))
     const href =
       link === 'block'

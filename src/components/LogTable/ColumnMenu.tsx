@@ -5,6 +5,7 @@ import type { MenuItem } from '../MenuItem.ts'
 import { useStrings } from '../useStrings.ts'
 import { columnName } from './columnName.ts'
 import type { LogSort, LogTableColumn } from './LogTableView.ts'
+import { sortItems } from './sortItems.ts'
 import { minWidth, moveColumn, widthStep } from './useColumnDrag.ts'
 import type { TableView } from './useTableView.ts'
 
@@ -43,16 +44,8 @@ export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: C
   if (column.id === 'time')
     for (const time of ['utc', 'local', 'age'] as const)
       choose(columnName('time', strings, time), 'time', view.time === time, () => update({ time }))
-  if (column.id === 'contract' || column.id === 'event') {
-    const by = { column: column.id, direction: 'asc' } as const
-    items.push({
-      kind: 'check',
-      group: 'sort',
-      label: strings.sortBy(name),
-      checked: sort.column === column.id,
-      onChoose: () => update({ sort: sort.column === by.column ? undefined : by }),
-    })
-  }
+  if (column.id !== 'time' && column.id !== 'block')
+    items.push(...sortItems({ column: column.id }, sort, strings, update))
   items.push({
     kind: 'check',
     group: 'pin',

@@ -7,9 +7,9 @@ import { Menu } from '../Menu.tsx'
 import type { MenuAnchor } from '../MenuAnchor.ts'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
-import { columnName } from './columnName.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
+import { sortName } from './sortName.ts'
 import { maxSelected } from './useLogSelection.ts'
 import type { LogSelection } from './useLogSelection.ts'
 import type { TableView } from './useTableView.ts'
@@ -81,7 +81,7 @@ export function LogTableBar(props: LogTableBarProps) {
             </span>
             {sort.column !== 'block' && (
               <span className="topic0-log-table-note">
-                {strings.sortedLoaded(columnName(sort.column, strings, view.time))}
+                {strings.sortedLoaded(sortName(sort, strings), sort.direction)}
               </span>
             )}
             {view.filters.map((filter) => (

@@ -133,6 +133,8 @@ export function LogTableGrid(own: LogTableGridProps) {
         arg={place.arg}
         marked={() => (selection.has(log) ? selection.logs() : [])}
         onLocalFilter={(filter) => view.update({ filters: [...view.filters, filter] })}
+        sort={sort}
+        onSort={view.update}
         onOpen={onSelect}
       />
     )

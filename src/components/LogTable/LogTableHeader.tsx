@@ -46,7 +46,6 @@ export function LogTableHeader(props: LogTableHeaderProps) {
             aria-colindex={at + 1}
             aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
             data-column={column.id}
-            data-clickable={isClickable(column)}
             data-pinned={column.pinned}
             data-drag={drag?.from === at ? true : undefined}
             data-drop={dropAt(drag?.to, at, view.columns.length)}
@@ -73,13 +72,9 @@ export function LogTableHeader(props: LogTableHeaderProps) {
   )
 }
 
-function isClickable({ id }: LogTableColumn): boolean {
-  return id === 'block' || id === 'time' || id === 'contract' || id === 'event'
-}
-
-/** Which way a column runs. Times follow the blocks, so that one of the two says it. */
+/** Which way a column runs. Times follow the blocks, so that one of the two says it; arguments stand with their event. */
 function sortOf({ id }: LogTableColumn, sort: LogSort): LogSort['direction'] | undefined {
-  return id === sort.column ? sort.direction : undefined
+  return id === (sort.column === 'arg' ? 'event' : sort.column) ? sort.direction : undefined
 }
 
 function dropAt(to: number | undefined, at: number, columns: number): 'before' | 'after' | undefined {

@@ -20,11 +20,22 @@ export interface LogTableColumn {
   readonly pinned?: boolean | undefined
 }
 
-/** How rows follow each other. By `block` they keep the chain's order, and what is missing is shown in its place. */
-export interface LogSort {
-  readonly column: 'block' | 'contract' | 'event'
-  readonly direction: 'asc' | 'desc'
-}
+/**
+ * How rows follow each other. By `block` they keep the chain's order, and what is missing is shown in its place; by
+ * anything else, those that are loaded are sorted.
+ */
+export type LogSort =
+  | { readonly column: Exclude<LogColumn, 'time'>; readonly direction: 'asc' | 'desc' }
+  | {
+      /** By one argument of one event. Logs of other events come last. */
+      readonly column: 'arg'
+      readonly direction: 'asc' | 'desc'
+      /** The event, by its first topic in lower case. */
+      readonly topic0: string
+      /** Which of its arguments. */
+      readonly position: number
+      readonly name: string
+    }
 
 /** How a log table looks, as the one who reads it left it. Plain JSON, to be put into storage or a link. */
 export interface LogTableView {

@@ -4,7 +4,7 @@ import type { Strings } from '../strings.ts'
 import { valueToText } from '../valueToText.ts'
 import { visibleText } from '../visibleText.ts'
 import type { LogField } from './LocalFilter.ts'
-import type { LogColumn } from './LogTableView.ts'
+import type { LogColumn, LogSort } from './LogTableView.ts'
 import { readField } from './readField.ts'
 
 /** A value in a cell that something can be done with. */
@@ -20,7 +20,11 @@ export interface CellTarget {
   /** Whether nodes can look for it: the rest is for what is loaded. */
   readonly asked: boolean
   readonly link: 'block' | 'address' | 'transaction' | undefined
+  /** How to sort by it, where no column does. */
+  readonly sort?: Omit<ArgSort, 'direction'> | undefined
 }
+
+type ArgSort = Extract<LogSort, { column: 'arg' }>
 
 const room = 40
 
@@ -91,7 +95,7 @@ function argTargets(log: LogRow, strings: Strings): readonly CellTarget[] {
   const topic0 = log.topics[0]?.toLowerCase()
   if (!log.decoded || topic0 === undefined) return []
   let topics = 0
-  return log.decoded.args.map(({ name, type, value, indexed }, position) => {
+  return log.decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
     if (indexed) topics++
     const field: LogField =
       indexed && topics < log.topics.length
@@ -105,7 +109,8 @@ function argTargets(log: LogRow, strings: Strings): readonly CellTarget[] {
       copy: readField(log, whole) ?? '',
       field,
       asked,
-      link: type === 'address' ? ('address' as const) : undefined,
+      link: type === 'address' ? 'address' : undefined,
+      sort: { column: 'arg', topic0, position, name },
     }
   })
 }

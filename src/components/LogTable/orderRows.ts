@@ -1,10 +1,12 @@
-import type { LogRow } from '../../logs/Log.ts'
 import { listDirection } from './chainOrder.ts'
 import type { LogRows } from './findLog.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
 import { matchesLocal } from './matchesLocal.ts'
 import type { RowOrder } from './RowOrder.ts'
+import { sortKey } from './sortKey.ts'
+import type { SortKey } from './sortKey.ts'
+import { sortSlowly } from './sortSlowly.ts'
 
 // How many logs are read between two chances to stop.
 const slice = 200
@@ -22,25 +24,26 @@ export function* orderRows(
   const { length } = logs
   const own = listDirection(logs)
   const isShown = matchesLocal(filters)
-  const byName = sort && sort.column !== 'block' ? sort : undefined
-  const names = new Map<string, number>()
-  const ranks = byName ? new Uint32Array(length) : undefined
+  const byKey = sort && sort.column !== 'block' ? sort : undefined
+  const keys = new Map<SortKey | undefined, number>()
+  const kinds = byKey ? new Uint32Array(length) : undefined
   const kept = new Uint32Array(length)
   let count = 0
   for (let index = 0; index < length; index++) {
     if (index % slice === slice - 1) yield
     const log = logs.at(index)
     if (!log || !isShown(log)) continue
-    if (ranks && byName) {
-      const name = sortName(log, byName.column)
-      let rank = names.get(name)
-      if (rank === undefined) names.set(name, (rank = names.size))
-      ranks[count] = rank
+    if (kinds && byKey) {
+      const key = sortKey(log, byKey)
+      let kind = keys.get(key)
+      if (kind === undefined) keys.set(key, (kind = keys.size))
+      kinds[count] = kind
     }
     kept[count++] = index
   }
-  const direction = byName ? undefined : (sort?.direction ?? own)
-  const rows = ranks && byName ? group(kept, count, ranks, names, byName.direction) : kept.subarray(0, count)
+  const direction = byKey ? undefined : (sort?.direction ?? own)
+  const all = kept.subarray(0, count)
+  const rows = kinds && byKey ? yield* group(all, kinds, [...keys.keys()], byKey.direction) : all
   if (direction && direction !== own) rows.reverse()
   const back = new Uint32Array(length).fill(unseen)
   for (let row = 0; row < rows.length; row++) {
@@ -58,28 +61,34 @@ export function* orderRows(
   }
 }
 
-function sortName(log: LogRow, column: 'contract' | 'event' | 'block'): string {
-  return column === 'contract' ? log.address.toLowerCase() : (log.decoded?.signature ?? log.topics[0] ?? '')
+/** Rows are counted into the places of their keys, and those of one key keep their order. */
+function* group(
+  kept: Uint32Array,
+  kinds: Uint32Array,
+  keys: readonly (SortKey | undefined)[],
+  direction: 'asc' | 'desc',
+): Generator<void, Uint32Array> {
+  const sign = direction === 'asc' ? 1 : -1
+  const sorted = Uint32Array.from(keys.keys())
+  yield* sortSlowly(sorted, (a, b) => compare(keys[a], keys[b], sign))
+  const sizes = new Uint32Array(keys.length)
+  for (let at = 0; at < kept.length; at++) sizes[kinds[at]!]!++
+  yield
+  const places = new Uint32Array(keys.length)
+  let place = 0
+  for (const kind of sorted) {
+    places[kind] = place
+    place += sizes[kind]!
+  }
+  yield
+  const rows = new Uint32Array(kept.length)
+  for (let at = 0; at < kept.length; at++) rows[places[kinds[at]!]!++] = kept[at]!
+  return rows
 }
 
-/** Few names and many rows: rows are counted into their places, and those of one name keep their order. */
-function group(
-  kept: Uint32Array,
-  count: number,
-  ranks: Uint32Array,
-  names: ReadonlyMap<string, number>,
-  direction: 'asc' | 'desc',
-): Uint32Array {
-  const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0) * (direction === 'asc' ? 1 : -1))
-  const sizes = new Uint32Array(names.size)
-  for (let at = 0; at < count; at++) sizes[ranks[at]!]!++
-  const places = new Uint32Array(names.size)
-  let place = 0
-  for (const [, rank] of sorted) {
-    places[rank] = place
-    place += sizes[rank]!
-  }
-  const rows = new Uint32Array(count)
-  for (let at = 0; at < count; at++) rows[places[ranks[at]!]!++] = kept[at]!
-  return rows
+/** What has no key comes last, either way. */
+function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): number {
+  if (a === undefined) return b === undefined ? 0 : 1
+  if (b === undefined) return -1
+  return (a < b ? -1 : a > b ? 1 : 0) * sign
 }

@@ -49,10 +49,14 @@ function parseColumn(value: unknown): LogTableColumn | undefined {
 
 function parseSort(value: unknown): Pick<LogTableView, 'sort'> {
   if (!isObject(value)) return {}
-  const { column, direction } = value
-  if (column !== 'block' && column !== 'contract' && column !== 'event') return {}
+  const { column, direction, topic0, position, name } = value
   if (direction !== 'asc' && direction !== 'desc') return {}
-  return { sort: { column, direction } }
+  if (column === 'arg')
+    return isPosition(position) && typeof name === 'string' && typeof topic0 === 'string'
+      ? { sort: { column, direction, topic0, position, name } }
+      : {}
+  const known = logColumns.find((one) => one === column)
+  return known && known !== 'time' ? { sort: { column: known, direction } } : {}
 }
 
 function parseFilter(value: unknown): LocalFilter | undefined {
@@ -69,13 +73,16 @@ function parseFilter(value: unknown): LocalFilter | undefined {
     ...(typeof value['label'] === 'string' && { label: value['label'].slice(0, maxLabel) }),
   } as const
   if (field === 'block' || field === 'address' || field === 'transaction') return { ...shared, field }
-  const isPlace = typeof position === 'number' && Number.isInteger(position) && position >= 0
-  if (!isPlace) return undefined
+  if (!isPosition(position)) return undefined
   if (field === 'topic' && position < 4)
     return { ...shared, field, position, ...(typeof name === 'string' && { name }) }
   if (field === 'arg' && typeof name === 'string' && typeof topic0 === 'string')
     return { ...shared, field, position, name, topic0 }
   return undefined
+}
+
+function isPosition(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -61,7 +61,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       const newest = sort.column === id && sort.direction === 'desc'
       view.update({ sort: { column: id, direction: newest ? 'asc' : 'desc' } })
     }
-    if (id === 'contract' || id === 'event') {
+    if (id && id !== 'time' && id !== 'block') {
       const next = sort.column !== id ? 'asc' : sort.direction === 'asc' ? 'desc' : undefined
       view.update({ sort: next && { column: id, direction: next } })
     }
