@@ -20,7 +20,7 @@ export interface PoolOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /** Milliseconds until an answer must be complete. @default 30_000 */
   timeout?: number | undefined
-  /** Milliseconds without a push after which a socket is doubted. @default 30_000 */
+  /** Milliseconds without a push after which a socket is doubted; sooner where blocks come often. @default 30_000 */
   socketQuietFor?: number | undefined
   /** Most bytes in one answer; what is longer is cut off while it arrives. @default 134_217_728 */
   maxResponseBytes?: number | undefined
@@ -67,7 +67,16 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
     open: (onCall) => {
       const { WebSocket, socketQuietFor: quietFor } = options
       const { random = Math.random } = options
-      return createSocket(url, { name, WebSocket, clock, random, timeout, quietFor, onCall })
+      return createSocket(url, {
+        name,
+        WebSocket,
+        clock,
+        random,
+        timeout,
+        quietFor,
+        blockTime: network.blockTime,
+        onCall,
+      })
     },
     toWire: (socket) => createSocketWire(socket, { name, secrets: secretsOf(url), timeout }),
   })

@@ -18,8 +18,10 @@ export interface SocketOptions {
   random: () => number
   /** Milliseconds until a connection stands or a reply is there. */
   timeout: number
-  /** Milliseconds without a push after which the connection is doubted. @default 30_000 */
+  /** Milliseconds without a push after which the connection is doubted at the latest. @default 30_000 */
   quietFor?: number | undefined
+  /** Milliseconds between blocks, as far as is known beforehand: silence for several of them is doubted, too. */
+  blockTime?: number | undefined
   /** Milliseconds without anything to do after which it is closed. @default 30_000 */
   idleFor?: number | undefined
   /** Told of each call the socket makes of its own accord. */
@@ -70,9 +72,10 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     clock,
     random,
     quietFor,
-    request: (method, params, settle) => {
+    blockTime: options.blockTime,
+    request: (method, params, settle, within) => {
       onCall?.()
-      ask(method, params, settle)
+      ask(method, params, settle, within)
     },
     onDead: () => {
       lose()
@@ -91,15 +94,23 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   })
 
   /** Sends a call, opening the connection first if need be. `settle` is called once, and at once when closed. */
-  function ask(method: string, params: unknown, settle: (reply: SocketReply) => void): number {
+  function ask(
+    method: string,
+    params: unknown,
+    settle: (reply: SocketReply) => void,
+    within = timeout,
+  ): number {
     const id = ++lastId
     if (closed) {
       settle({ type: 'lost', sent: false })
       return id
     }
-    const timer = clock.setTimeout(() => {
-      finish({ type: 'timeout', sent: entry.sent })
-    }, timeout)
+    const timer = clock.setTimeout(
+      () => {
+        finish({ type: 'timeout', sent: entry.sent })
+      },
+      Math.min(within, timeout),
+    )
     const finish = (reply: SocketReply) => {
       if (!pending.delete(id)) return
       clock.clearTimeout(timer)

@@ -1,17 +1,21 @@
 import type { NodeError } from '../errors.ts'
 import { backoff } from './backoff.ts'
 import type { Clock } from './Clock.ts'
+import { createQuietWatch } from './createQuietWatch.ts'
 import type { SocketReply, SocketSubscriber } from './createSocket.ts'
 import type { PushState } from './Pool.ts'
 
 /** Pushes held back for subscriptions whose acknowledgement is under way; more are dropped. */
 const mostEarly = 1_000
+/** Milliseconds in which a connection that is doubted must answer. */
+const probeTimeout = 5_000
 
 export interface SubscriptionsOptions {
   clock: Clock
   random: () => number
   quietFor: number
-  request: (method: string, params: unknown, settle: (reply: SocketReply) => void) => void
+  blockTime: number | undefined
+  request: (method: string, params: unknown, settle: (reply: SocketReply) => void, timeout?: number) => void
   /** The connection seems to stand but nothing comes. */
   onDead: () => void
   /** The node acknowledged a subscription. */
@@ -36,7 +40,8 @@ interface Subscription {
 
 /** The subscriptions of one socket, over as many connections as it takes. */
 export function createSubscriptions(options: SubscriptionsOptions) {
-  const { clock, random, quietFor, request, onDead, onHealthy, refused } = options
+  const { clock, random, request, onDead, onHealthy, refused } = options
+  const quiet = createQuietWatch(options)
   const all = new Set<Subscription>()
   const byId = new Map<string, Subscription>()
   const early = new Map<string, unknown[]>()
@@ -44,7 +49,6 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   /** Grows with each connection, so that an answer meant for an earlier one is told apart. */
   let connection = 0
   let connected = false
-  let lastPushAt = 0
   let lastHead: bigint | undefined
   let quietTimer: unknown
 
@@ -98,7 +102,11 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 
   function deliver(subscription: Subscription, data: unknown) {
     if (subscription.ended) return
-    if (subscription.params[0] === 'newHeads') lastHead = readNumber(data) ?? lastHead
+    if (subscription.params[0] === 'newHeads') {
+      const head = readNumber(data)
+      if (head !== undefined && head !== lastHead) quiet.heardHead()
+      lastHead = head ?? lastHead
+    }
     subscription.subscriber.onData(data)
   }
 
@@ -110,7 +118,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     const { subscription: id, result } = params as { subscription?: unknown; result?: unknown }
     if (typeof id !== 'string' || result === undefined) return false
     const subscription = byId.get(id)
-    lastPushAt = clock.now()
+    quiet.heard()
     if (subscription) deliver(subscription, result)
     else if ([...all].some(({ asking }) => asking) && earlyCount < mostEarly) {
       earlyCount++
@@ -125,27 +133,30 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     quietTimer = undefined
     if (!connected || all.size === 0) return
     const heads = [...all].some(({ params }) => params[0] === 'newHeads')
-    // Logs may be rare, and asking costs a call.
-    const patience = heads ? quietFor : 4 * quietFor
-    const quiet = clock.now() - lastPushAt
-    if (quiet < patience) {
-      quietTimer = clock.setTimeout(watch, patience - quiet)
+    const left = quiet.left(heads)
+    if (left > 0) {
+      quietTimer = clock.setTimeout(watch, left)
       return
     }
     const mine = connection
-    request('eth_blockNumber', [], (reply) => {
+    const onReply = (reply: SocketReply) => {
       if (mine !== connection) return
+      // What was pushed meanwhile says enough.
+      const isStillQuiet = quiet.left(heads) === 0
       const head = reply.type === 'reply' ? readQuantity(reply.reply.result) : undefined
       // Further than was pushed, or back without a word, as development chains go.
       const missed = heads && head !== undefined && lastHead !== undefined && head !== lastHead
-      if (head === undefined || (missed && clock.now() - lastPushAt >= patience)) {
+      if (isStillQuiet && (head === undefined || missed)) {
         onDead()
         return
       }
-      lastHead = head
-      lastPushAt = clock.now()
+      if (isStillQuiet) {
+        lastHead = head
+        quiet.confirmed()
+      }
       watch()
-    })
+    }
+    request('eth_blockNumber', [], onReply, probeTimeout)
   }
 
   return {
@@ -180,7 +191,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     start() {
       if (!connected) {
         connected = true
-        lastPushAt = clock.now()
+        quiet.begin()
       }
       for (const subscription of [...all]) ask(subscription)
       watch()

@@ -245,6 +245,35 @@ describe('pushes', () => {
     expect(heads).toEqual([10n])
   })
 
+  test('where blocks come often, silence is noticed after a few of them', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { states, stop } = listen(pool)
+    await turn(100)
+    for (let block = 0; block < 10; block++) {
+      node.chain.mine(1)
+      await turn(3_000)
+    }
+    node.clearCalls()
+    node.faults = { socket: { silent: true } }
+    // Four blocks, and five seconds for an answer, of which three have passed.
+    await turn(13_500)
+    expect(states).toEqual(['live'])
+    await turn(1_000)
+    expect(states).toEqual(['live', 'lost'])
+    stop()
+  })
+
+  test('a chain that stands still is asked less and less often', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { states, stop } = listen(pool)
+    await turn(100)
+    node.clearCalls()
+    await turn(3_600_000)
+    expect(node.callsOf('eth_blockNumber').length).toBeLessThanOrEqual(32)
+    expect(states).toEqual(['live'])
+    stop()
+  })
+
   test('a socket that answers but pushes no heads any more is given up; a quiet chain is not', async () => {
     const { node, pool } = setUp({ socketQuietFor: 10_000 })
     const { states } = listen(pool)
