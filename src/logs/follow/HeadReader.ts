@@ -221,7 +221,15 @@ export class HeadReader {
     range: BlockInterval,
   ): Promise<WindowLogs> {
     const { filter } = this.#options
-    const { selection, isWhole } = await readWindow(pinned, filter, range, { signal, onProgress })
+    // What is deep already when it is first read is not read again soon. In one message with its logs, the endpoint shows
+    // that it still has its head: one that fell behind since, as those behind one address may, leaves out what it likes.
+    const isForGood =
+      range.from <= head.number - this.#depth && this.#tail.verifiedTo < head.number - this.#depth
+    const [{ selection, isWhole }, shown] = await Promise.all([
+      readWindow(pinned, filter, range, { signal, onProgress }),
+      isForGood ? readHeader(pinned, head.number, signal) : head,
+    ])
+    if (shown?.hash !== head.hash) throw transient(head, 'does not have its head any more')
     const read = toWindow(selection)
     const top = read.logs.at(-1)
     if (top && top.blockNumber === head.number && top.blockHash !== head.hash)

@@ -55,7 +55,11 @@ export async function* follow(
   }
   const follower = new Follower(client, { ...rest, filter, start, onChange: tell })
   const stop = follower.subscribe(() => tell({ type: 'status', state: follower.getState() }))
-  const stopListening = onAbort(signal, () => wake())
+  // At once, though the consumer may be busy with the last event.
+  const stopListening = onAbort(signal, () => {
+    stop()
+    wake()
+  })
   try {
     for (;;) {
       signal?.throwIfAborted()
