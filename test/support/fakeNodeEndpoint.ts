@@ -103,13 +103,24 @@ export class FakeEndpoint {
         const held = this.filters.get(String(first))
         if (!held) return { error: this.faults.filterError ?? { code: -32000, message: 'filter not found' } }
         if (call.method === 'eth_getFilterLogs' && held.filter !== 'blocks') return this.#getLogs(held.filter)
-        return ok(held.changes.splice(0))
+        return ok(this.#tell(held.changes.splice(0)))
       }
       case 'eth_uninstallFilter':
         return ok(this.filters.delete(String(first)))
       default:
         return fail(-32601, `the method ${call.method} does not exist/is not available`)
     }
+  }
+
+  /** What a poll gets of the changes that a filter has. */
+  #tell(changes: readonly unknown[]): readonly unknown[] {
+    const { filters } = this.faults
+    if (filters === 'skips') return changes.filter((_, at) => at % 2 === 1)
+    if (filters === 'repeats')
+      return changes.flatMap((one) =>
+        typeof one === 'object' ? [one, one, { ...one, removed: true }] : [one, one],
+      )
+    return changes
   }
 
   #newFilter(filter: WireFilter | 'blocks'): string {

@@ -58,8 +58,11 @@ export interface FakeFaults {
   /** 14: replies carry an id nobody used. */
   foreignId?: boolean | undefined
 
-  /** 15, 16: what a poll of a filter gets: the filter is gone, or silent. */
-  filters?: 'gone' | 'silent' | undefined
+  /**
+   * 15, 16: what a poll of a filter gets: the filter is gone, or silent, or leaves out every other change, or tells of
+   * each change twice and of its being taken back.
+   */
+  filters?: 'gone' | 'silent' | 'skips' | 'repeats' | undefined
   /** What is said of a filter that is gone. @default -32000 `filter not found` */
   filterError?: FakeError | undefined
   /** Whether filters and subscriptions tell of orphaned logs. @default true */

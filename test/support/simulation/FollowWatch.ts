@@ -1,5 +1,5 @@
 import type { Filter } from '../../../src/logs/Filter.ts'
-import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { matchesFilter } from '../../../src/logs/matchesFilter.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
@@ -7,6 +7,7 @@ import { readSelection } from '../../../src/logs/readSelection.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { FollowWorld } from './FollowWorld.ts'
+import type { Report, Subject } from './Subject.ts'
 
 /**
  * What a consumer of one follower would show, kept in both ways that a change allows: everything of its range replaced,
@@ -15,25 +16,34 @@ import type { FollowWorld } from './FollowWorld.ts'
 export class FollowWatch {
   readonly #world: FollowWorld
   readonly #filter: Filter
-  readonly #start: bigint
+  /** `undefined` until it is known. */
+  #start: bigint | undefined
   /** In order. */
   readonly #shown: RawLog[]
+  readonly #ids: string[]
   readonly #counted: Set<string>
-  changes = 0
+  #changes = 0
 
-  constructor(world: FollowWorld, filter: Filter, start: bigint, known: readonly RawLog[]) {
+  constructor(world: FollowWorld, { filter, start, known }: Pick<Subject, 'filter' | 'start' | 'known'>) {
     this.#world = world
     this.#filter = filter
     this.#start = start
     this.#shown = [...known]
-    this.#counted = new Set(known.map(logId))
+    this.#ids = known.map(logId)
+    this.#counted = new Set(this.#ids)
+  }
+
+  /** What is shown, in order. */
+  get ids(): readonly string[] {
+    return this.#ids
   }
 
   change({ range, logs: selection, added, removed, head, finalised, reorg }: FollowChange): void {
-    this.changes++
+    this.#changes++
+    this.#start ??= range.from
     const logs = readSelection(selection)
     const ids = logs.map(logId)
-    const what = `change ${this.changes}: ${show(range)} at head ${head.number}`
+    const what = `change ${this.#changes}: ${show(range)} at head ${head.number}`
     const isIn = ({ blockNumber }: RawLog) => blockNumber >= range.from && blockNumber <= range.to
     check(range.from >= this.#start, `${what} begins before the start`)
     check(finalised <= head.number, `${what} is final above its head`)
@@ -55,11 +65,12 @@ export class FollowWatch {
     this.#count(what, { added, removed, isIn, isDeep: reorg?.isDeep === true })
     const [from, to] = [this.#find(range.from), this.#find(range.to + 1n)]
     this.#shown.splice(from, to - from, ...logs)
+    this.#ids.splice(from, to - from, ...ids)
     if (reorg?.isDeep) {
       this.#counted.clear()
-      for (const log of this.#shown) this.#counted.add(logId(log))
+      for (const id of this.#ids) this.#counted.add(id)
     }
-    check(this.#counted.size === this.#shown.length, `${what} adds up to another list than its range`)
+    check(this.#counted.size === this.#ids.length, `${what} adds up to another list than its range`)
     check(
       ids.every((id) => this.#counted.has(id)),
       `${what} adds up to other logs than those of its range`,
@@ -68,34 +79,36 @@ export class FollowWatch {
     this.#world.checkTrue({ what, filter: this.#filter, range, logs, ids, head: head.number })
   }
 
-  /** The state may not claim more than was shown to us. */
-  state({ verifiedTo, head, status }: FollowState): void {
+  /** The state may not claim more than there ever was. */
+  state({ verifiedTo, head, status }: Report): void {
     const { highest } = this.#world
-    if (verifiedTo !== undefined && this.changes > 0)
-      check(verifiedTo <= highest, `${status}: verified to ${verifiedTo}, shown ${highest}`)
-    if (head !== undefined) check(head <= highest, `${status}: head ${head}, shown ${highest}`)
+    if (verifiedTo !== undefined && this.#changes > 0)
+      check(verifiedTo <= highest, `${status}: verified to ${verifiedTo}, of ${highest}`)
+    if (head !== undefined) check(head <= highest, `${status}: head ${head}, of ${highest}`)
   }
 
   /** All is quiet: this must be the truth. */
-  settled(state: FollowState): void {
+  settled(report: Report): void {
     const { world } = this.#world
-    const truth = world.canonical(this.#filter, this.#start).map(logId)
-    const shown = this.#shown.map(logId)
-    const [known, canonical] = [new Set(shown), new Set(truth)]
-    const missing = truth.filter((id) => !known.has(id))
-    const tooMany = shown.filter((id) => !canonical.has(id))
-    const said = show({ ...state, error: state.error?.message })
+    const { head } = world.node.chain
+    const start = this.#start ?? head + 1n
+    const logs = world.canonical(this.#filter, start)
+    const truth = logs.map(logId)
+    const canonical = new Set(truth)
+    const missing = logs.filter((log) => !this.#counted.has(logId(log)) && !world.omitted.has(logId(log)))
+    const tooMany = this.#ids.filter((id) => !canonical.has(id))
+    const said = show({ ...report, logs: report.logs?.length, error: report.error?.message })
     check(
       missing.length + tooMany.length === 0,
-      `at last ${missing.length} logs are missing (${missing[0]}), ${tooMany.length} too many (${tooMany[0]}); ${said}`,
+      `at last ${missing.length} logs are missing (of block ${missing[0]?.blockNumber}), ${tooMany.length} too many (${tooMany[0]}); ${said}`,
     )
-    check(show(shown) === show(truth), 'at last the logs are out of order')
-    const isLive = state.status === 'live' || state.status === 'degraded'
-    check(isLive, `at last it is ${said}`)
-    const { head } = world.node.chain
-    check(state.head === head && state.error === undefined, `at last the head is ${head}, not ${said}`)
-    if (head >= this.#start) check(state.verifiedTo === head, `at last it is verified to less: ${said}`)
-    check(state.staleFrom === undefined, `at last something is stale: ${said}`)
+    const shown = truth.filter((id) => this.#counted.has(id))
+    check(show(this.#ids) === show(shown), 'at last the logs are out of order')
+    check(report.isLive, `at last it is ${said}`)
+    check(report.head === head && report.error === undefined, `at last the head is ${head}, not ${said}`)
+    if (report.verifiedTo !== undefined && head >= start)
+      check(report.verifiedTo === head, `at last it is verified to less: ${said}`)
+    check(report.staleFrom === undefined, `at last something is stale: ${said}`)
   }
 
   #count(

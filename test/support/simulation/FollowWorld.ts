@@ -30,19 +30,23 @@ interface Told {
 /** Keeps in mind what the endpoints of a world have shown lately, to judge what is made of it. */
 export class FollowWorld {
   readonly world: World
-  /** The newest block that was ever shown. */
-  highest: bigint
+  /** The newest block that ever was. */
+  #highest: bigint
   readonly #truths = new Map<Filter, WeakMap<FakeBlock, readonly Truth[]>>()
   readonly #notes: { readonly version: number; readonly lags: boolean; readonly lies: boolean }[] = []
 
   constructor(world: World) {
     this.world = world
-    this.highest = -1n
-    world.pool.subscribe(() => {
-      for (const { head } of world.pool.getStatus())
-        if (head !== undefined && head > this.highest) this.highest = head
+    this.#highest = world.node.chain.head
+    world.node.chain.onChange(() => {
+      const { head } = world.node.chain
+      if (head > this.#highest) this.#highest = head
     })
     this.#note()
+  }
+
+  get highest(): bigint {
+    return this.#highest
   }
 
   /** These must be the logs of a range on a chain that was canonical lately. */
@@ -52,20 +56,33 @@ export class FollowWorld {
     const to = range.to < head ? range.to : head
     if (from > to) return check(said.length === 0, `${what} has logs above its head`)
     const truth = this.#canonical(filter, { from, to })
-    if (truth && truth.length === said.length && truth.every(({ id }, at) => id === said[at])) {
-      const other = logs.find((log, at) => !isSameLog(log, truth[at]!.log))
+    if (truth && this.#isTold(said, truth)) {
+      const told = truth.filter(({ id }) => !this.world.omitted.has(id) || said.includes(id))
+      const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
       return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
     }
     const since = this.#notes.at(-recent) ?? this.#notes[0]!
     let latest: string[] | undefined
-    for (const truth of this.world.truths(filter, { from, to }, since.version)) {
-      const ids = truth.map(logId)
-      latest ??= ids
-      if (isPrefix(said, ids) && (said.length === ids.length || this.#lags)) return
+    for (const chain of this.world.truths(filter, { from, to }, since.version)) {
+      const all = chain.map((log) => ({ id: logId(log), log }))
+      latest ??= all.map(({ id }) => id)
+      if (this.#isTold(said, all)) return
+      // An endpoint that goes back between its head and its logs leaves out the newest; the next look finds them.
+      if (this.#lags && this.#isTold(said, all.slice(0, said.length))) return
       // A bloom that lies spares a block that is not empty, until an audit.
       if (from === to && said.length === 0 && this.#lies) return
     }
     check(false, `${what} has ${show(said.map(short))}, but the chain ${show(latest?.map(short))}`)
+  }
+
+  /** All of it is said, but for what an endpoint kept to itself. */
+  #isTold(said: readonly string[], truth: readonly Truth[]): boolean {
+    const { omitted } = this.world
+    let at = 0
+    for (const { id } of truth)
+      if (said[at] === id) at++
+      else if (!omitted.has(id)) return false
+    return at === said.length
   }
 
   /** What is on the chain now; `undefined` when it does not reach so far. */
@@ -88,7 +105,6 @@ export class FollowWorld {
     return found
   }
 
-  /** An endpoint that goes back between its head and its logs leaves out the newest; the next look finds them. */
   get #lags(): boolean {
     return this.#isLagging() || this.#notes.slice(-recent).some(({ lags }) => lags)
   }
@@ -123,8 +139,4 @@ function isSameLog(one: RawLog, other: RawLog): boolean {
     one.topics.length === other.topics.length &&
     one.topics.every((topic, at) => topic === other.topics[at])
   )
-}
-
-function isPrefix(some: readonly string[], all: readonly string[]): boolean {
-  return some.length <= all.length && some.every((id, at) => id === all[at])
 }

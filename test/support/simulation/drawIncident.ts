@@ -1,3 +1,5 @@
+import { logId } from '../../../src/logs/order.ts'
+import type { WireLog } from '../fakeNodeChain.ts'
 import type { FakeFaults } from '../fakeNodeFaults.ts'
 import type { World } from './world.ts'
 
@@ -10,7 +12,7 @@ const someEndpoint = (world: World) => world.random.pick(world.node.endpoints)
 function strike(world: World, faults: FakeFaults, words: string): string {
   const endpoint = someEndpoint(world)
   endpoint.faults = { ...endpoint.faults, ...faults }
-  return `${new URL(endpoint.url).host} ${words}`
+  return `${endpoint.host} ${words}`
 }
 
 /** The first endpoint is the one with the socket. */
@@ -25,7 +27,7 @@ const incidents: readonly Incident[] = [
   ...Array.from({ length: 8 }, (): Incident => (world) => {
     const endpoint = someEndpoint(world)
     endpoint.faults = {}
-    return `${new URL(endpoint.url).host} is well`
+    return `${endpoint.host} is well`
   }),
   (world) => {
     const lag = 1 + world.random.below(8)
@@ -35,7 +37,7 @@ const incidents: readonly Incident[] = [
     const lag = 1 + world.random.below(5)
     const endpoint = someEndpoint(world)
     endpoint.faults = { ...endpoint.faults, lag: (endpoint.faults.lag ?? 0) + lag }
-    return `${new URL(endpoint.url).host} goes back ${lag}`
+    return `${endpoint.host} goes back ${lag}`
   },
   (world) => strike(world, { ahead: 1_000_000 }, 'claims to be a million ahead'),
   (world) => {
@@ -59,6 +61,34 @@ const incidents: readonly Incident[] = [
     )
   },
   (world) => strike(world, { filters: 'silent' }, 'answers every filter with []'),
+  (world) => strike(world, { filters: 'skips' }, 'tells of every other change'),
+  (world) => strike(world, { filters: 'repeats' }, 'tells of each change twice and takes it back'),
+  (world) => {
+    const [method, code] = world.random.pick([
+      ['eth_newFilter', -32601],
+      ['eth_newFilter', -32004],
+      ['eth_getFilterChanges', -32601],
+    ] as const)
+    const refuse = { [method]: { code, message: `the method ${method} does not exist/is not available` } }
+    return strike(world, { refuse }, `has no ${method}`)
+  },
+  (world) => {
+    const { filters, host } = someEndpoint(world)
+    filters.clear()
+    return `${host} forgets its filters`
+  },
+  (world) => {
+    // It leaves the same logs out whenever it is asked.
+    const { omitted, random } = world
+    const every = 2 + random.below(4)
+    const tamper = (logs: WireLog[]) =>
+      logs.filter(({ data, blockHash, logIndex }) => {
+        const isLeftOut = Number.parseInt(data.slice(2, 10), 16) % every === 0
+        if (isLeftOut) omitted.add(logId({ blockHash, logIndex: Number(logIndex) }))
+        return !isLeftOut
+      })
+    return strike(world, { tamper }, `leaves out one log in ${every}`)
+  },
   (world) => strike(world, { bloom: 'empty' }, 'sends empty blooms'),
   (world) => strike(world, { bloom: 'full' }, 'sends full blooms'),
   ({ node }) => {
@@ -102,12 +132,14 @@ const incidents: readonly Incident[] = [
     return page.isOnline ? 'online again' : 'offline'
   },
   (world) => {
-    const seconds = 5 + world.random.below(600)
+    // As long as it takes to miss a thousand blocks, once in a while.
+    const seconds = 5 + (world.random() < 0.03 ? 3_000 + world.random.below(2_000) : world.random.below(600))
     world.sleep(seconds * 1_000)
     return `woke up after ${seconds} s`
   },
   ({ clock, random }) => {
-    const seconds = random.below(7_200) - 3_600
+    const most = random() < 0.8 ? 3_600 : 100_000
+    const seconds = random.below(2 * most) - most
     clock.set(seconds * 1_000)
     return `the clock is set by ${seconds} s`
   },

@@ -65,11 +65,14 @@ export class World {
   readonly pool: Pool
   readonly client: Client
   readonly finality: number
+  /** Logs that an endpoint left out of an answer, and nobody can know of. */
+  readonly omitted = new Set<string>()
   /** What happened, with the seconds since the start. */
   readonly notes: string[] = []
   readonly #options: WorldOptions
   readonly #history: ChainHistory
   readonly #began: number
+  #highest = 0n
   #state: 'still' | 'alive' | 'over' = 'still'
   /** Counts lives, so that what an earlier one planned does not happen in the next. */
   #life = 0
@@ -176,6 +179,8 @@ export class World {
       if (this.random() < 0.5) socket.drop()
       else socket.silence()
     }
+    // Nodes drop filters that nobody polls.
+    if (milliseconds > 300_000) for (const { filters } of this.node.endpoints) filters.clear()
     this.clock.suspend(milliseconds)
     this.node.chain.mine(Math.ceil(milliseconds / blockTime))
     this.page.wake()
@@ -183,15 +188,21 @@ export class World {
 
   #nextBlock(): void {
     const { random, node } = this
-    const { deepest = this.finality - 1 } = this.#options
-    const most = Math.min(deepest, Number(node.chain.head) - 1)
+    const { deepest } = this.#options
+    const { head } = node.chain
+    if (head > this.#highest) this.#highest = head
+    // Only where depths are asked for may a block be replaced that was counted as final once.
+    const least = Number(deepest === undefined ? this.#highest - BigInt(this.finality) : 0n)
+    const most = Math.min(deepest ?? this.finality - 1, Number(head) - Math.max(1, least))
     if (most < 1 || random() > 0.06) {
       node.chain.mine(1 + Number(random() < 0.1))
       return
     }
     const depth = random() < 0.8 ? Math.min(most, 1 + random.below(4)) : 1 + random.below(most)
     for (const { faults } of node.endpoints) faults.sendsRemoved = random() < 0.5
-    node.chain.reorg(depth, { blocks: depth + random.below(2) })
+    // Some chains are the better ones though they are shorter.
+    const blocks = random() < 0.15 ? Math.max(1, depth - 1 - random.below(3)) : depth + random.below(2)
+    node.chain.reorg(depth, { blocks })
     this.note(`reorg of ${depth}, head ${node.chain.head}`)
   }
 
