@@ -42,9 +42,8 @@ const most = 10_000
  * unmount.
  *
  * @example
- * const [blocks, setBlocks] = useState<readonly Hash[]>([])
- * const times = useBlockTimestamps({ blocks })
- * return <LogTable logs={logs.data} timestamps={times.data} onTimesNeeded={setBlocks} />
+ * const times = useBlockTimestamps({ blocks: [log.blockHash!] })
+ * times.data.get(log.blockHash!) // bigint, once it is known
  */
 export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): UseBlockTimestampsReturnType {
   const { blocks, reserve = 0.1, enabled = true } = parameters
