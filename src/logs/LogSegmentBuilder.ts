@@ -1,3 +1,4 @@
+import { DraftWord } from './DraftWord.ts'
 import { createSegmentBuffer } from './segmentLayout.ts'
 import { LogSegment } from './LogSegment.ts'
 import { WordTable } from './WordTable.ts'
@@ -16,11 +17,10 @@ export class LogSegmentBuilder {
     /** Bytes of data with leading zeros, and without them. The latter are in {@link data} from {@link dataSize} on. */
     dataLength: 0,
     dataStored: 0,
-    address: new Uint32Array(5),
-    blockHash: new Uint32Array(8),
-    transactionHash: new Uint32Array(8),
-    /** Four topics of eight words. */
-    topics: new Uint32Array(32),
+    address: new DraftWord(),
+    blockHash: new DraftWord(),
+    transactionHash: new DraftWord(),
+    topics: [new DraftWord(), new DraftWord(), new DraftWord(), new DraftWord()],
   }
   /** How many logs have been committed. */
   length = 0
@@ -70,14 +70,19 @@ export class LogSegmentBuilder {
     const logs = this.#logs
     logs[at++] = tx
     logs[at++] = logIndex
-    logs[at++] = this.#shortWords.intern(draft.address, 0)
-    const { topics } = draft
+    const { address, topics } = draft
+    if (address.id < 0) address.id = this.#shortWords.intern(address.words, 3)
+    logs[at++] = address.id
     for (let position = 0; position < topicCount; position++) {
-      const word = position * 8
-      logs[at + position] =
-        (topics[word]! | topics[word + 1]! | topics[word + 2]!) === 0
-          ? this.#shortWords.intern(topics, word + 3) * 2 + 1
-          : this.#longWords.intern(topics, word) * 2
+      const topic = topics[position]!
+      if (topic.id < 0) {
+        const { words } = topic
+        topic.id =
+          (words[0]! | words[1]! | words[2]!) === 0
+            ? this.#shortWords.intern(words, 3) * 2 + 1
+            : this.#longWords.intern(words, 0) * 2
+      }
+      logs[at + position] = topic.id
     }
     at += 4
     this.dataSize += draft.dataStored
@@ -151,16 +156,17 @@ export class LogSegmentBuilder {
   /** The number of the draft's transaction. Logs of one transaction come together. */
   #transaction(): number {
     const { draft } = this
+    const { transactionHash } = draft
     const last = this.#txs - 1
     const block = this.#block()
     if (
       last >= 0 &&
       this.#txBlocks[last] === block &&
       this.#txIndexes[last] === draft.transactionIndex &&
-      same(this.#txHashes, last * 8, draft.transactionHash)
+      (transactionHash.id === last || same(this.#txHashes, last * 8, transactionHash.words))
     )
-      return last
-    const tx = this.#txs++
+      return (transactionHash.id = last)
+    const tx = (transactionHash.id = this.#txs++)
     if (tx === this.#txIndexes.length) {
       this.#txIndexes = widen(this.#txIndexes)
       this.#txBlocks = widen(this.#txBlocks)
@@ -168,21 +174,22 @@ export class LogSegmentBuilder {
     }
     this.#txBlocks[tx] = block
     this.#txIndexes[tx] = draft.transactionIndex
-    this.#txHashes.set(draft.transactionHash, tx * 8)
+    copyWords(transactionHash.words, this.#txHashes, tx * 8)
     return tx
   }
 
   #block(): number {
     const { draft } = this
+    const { blockHash } = draft
     const last = this.#blocks - 1
     if (
       last >= 0 &&
       this.#blockNumbers[last] === draft.blockNumber &&
       Object.is(this.#blockTimestamps[last], draft.blockTimestamp) &&
-      same(this.#blockHashes, last * 8, draft.blockHash)
+      (blockHash.id === last || same(this.#blockHashes, last * 8, blockHash.words))
     )
-      return last
-    const block = this.#blocks++
+      return (blockHash.id = last)
+    const block = (blockHash.id = this.#blocks++)
     if (block === this.#blockNumbers.length) {
       this.#blockNumbers = widenFloats(this.#blockNumbers)
       this.#blockTimestamps = widenFloats(this.#blockTimestamps)
@@ -190,7 +197,7 @@ export class LogSegmentBuilder {
     }
     this.#blockNumbers[block] = draft.blockNumber
     this.#blockTimestamps[block] = draft.blockTimestamp
-    this.#blockHashes.set(draft.blockHash, block * 8)
+    copyWords(blockHash.words, this.#blockHashes, block * 8)
     if (!Number.isNaN(draft.blockTimestamp)) this.#timestamps = true
     return block
   }
@@ -208,6 +215,11 @@ export class LogSegmentBuilder {
 function same(words: Uint32Array, at: number, draft: Uint32Array): boolean {
   for (let k = 0; k < 8; k++) if (words[at + k] !== draft[k]) return false
   return true
+}
+
+/** Eight words: so few that to call `set` would take longer. */
+function copyWords(from: Uint32Array, to: Uint32Array, at: number): void {
+  for (let k = 0; k < 8; k++) to[at + k] = from[k]!
 }
 
 function widen(array: Uint32Array): Uint32Array<ArrayBuffer> {

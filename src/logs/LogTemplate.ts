@@ -1,22 +1,24 @@
+import { eightZeros } from './eightZeros.ts'
 import { hexDigits } from './hexDigits.ts'
+import { hexPairs } from './hexPairs.ts'
 import type { JsonBytes } from './JsonBytes.ts'
 import { JsonLiteral } from './JsonLiteral.ts'
 import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
-import { readHexWords } from './readHexWords.ts'
 
 const kinds = {
-  address: 0,
-  topics: 1,
-  data: 2,
-  blockHash: 3,
-  transactionHash: 4,
-  blockNumber: 5,
-  transactionIndex: 6,
-  logIndex: 7,
-  blockTimestamp: 8,
+  blockNumber: 0,
+  transactionIndex: 1,
+  logIndex: 2,
+  /** The last of the quantities. */
+  blockTimestamp: 3,
+  address: 4,
+  topics: 5,
+  data: 6,
+  blockHash: 7,
+  transactionHash: 8,
   removed: 9,
 } as const
-const required = 8
+const optional: readonly number[] = [kinds.blockTimestamp, kinds.removed]
 /** A string, and a number or word, of no interest. */
 const skippedString = 10
 const skippedPrimitive = 11
@@ -28,7 +30,7 @@ interface Step {
 }
 
 const quote = 34
-const flags = ['false', 'true', 'null']
+const twoZeros = 0x3030
 const key = new TextDecoder()
 
 /**
@@ -95,7 +97,7 @@ export class LogTemplate {
       if (bytes[at] !== 44) return undefined
       at = json.skipSpace(at + 1)
     }
-    for (let kind = 0; kind < required; kind++) if (!seen.has(kind)) return undefined
+    if (Object.values(kinds).some((kind) => !seen.has(kind) && !optional.includes(kind))) return undefined
     return new LogTemplate(steps, new JsonLiteral(bytes.slice(literal, to)))
   }
 
@@ -108,26 +110,34 @@ export class LogTemplate {
     if (!this.#timed) draft.blockTimestamp = Number.NaN
     if (!this.#flagged) draft.removed = false
     let p = at
-    for (const { literal, kind } of this.#steps) {
+    const steps = this.#steps
+    for (let step = 0; step < steps.length; step++) {
+      const { literal, kind } = steps[step]!
       if (!literal.isAt(view, p)) return -1
       p += literal.length
+      // Most values are quantities, so they are not left to the end of the switch.
+      if (kind <= kinds.blockTimestamp) {
+        p = readQuantity(bytes, p, kind, draft)
+        if (p < 0) return -1
+        continue
+      }
       switch (kind) {
         case kinds.address:
-          if (!readHexWords(view, p, draft.address, 0, 5)) return -1
+          if (!draft.address.read(view, p, 3)) return -1
           p += 40
           break
         case kinds.topics:
           p = readTopics(bytes, view, p, draft)
           break
         case kinds.data:
-          p = readData(bytes, p, builder)
+          p = readData(bytes, view, p, builder)
           break
         case kinds.blockHash:
-          if (!readHexWords(view, p, draft.blockHash, 0, 8)) return -1
+          if (!draft.blockHash.read(view, p, 0)) return -1
           p += 64
           break
         case kinds.transactionHash:
-          if (!readHexWords(view, p, draft.transactionHash, 0, 8)) return -1
+          if (!draft.transactionHash.read(view, p, 0)) return -1
           p += 64
           break
         case kinds.removed:
@@ -138,9 +148,6 @@ export class LogTemplate {
           break
         case skippedPrimitive:
           while (p < bytes.length && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32) p++
-          break
-        default:
-          p = readQuantity(bytes, p, kind, draft)
       }
       if (p < 0) return -1
     }
@@ -157,7 +164,7 @@ function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft)
   if (bytes[p] !== 93)
     for (;;) {
       if (count === 4 || bytes[p] !== quote || bytes[p + 1] !== 48 || bytes[p + 2] !== 120) return -1
-      if (!readHexWords(view, p + 3, draft.topics, count * 8, 8) || bytes[p + 67] !== quote) return -1
+      if (!draft.topics[count]!.read(view, p + 3, 0) || bytes[p + 67] !== quote) return -1
       count++
       p += 68
       if (bytes[p] === 93) break
@@ -168,41 +175,50 @@ function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft)
   return p + 1
 }
 
-function readData(bytes: Uint8Array, at: number, builder: LogSegmentBuilder): number {
+function readData(bytes: Uint8Array, view: DataView, at: number, builder: LogSegmentBuilder): number {
   // Logs of one event mostly have data of one length; and if no digit before this quote is wrong, it is the first.
   const guess = at + builder.draft.dataLength * 2
-  if (bytes[guess] === quote && readBytes(bytes, at, guess, builder)) return guess
+  if (bytes[guess] === quote && readBytes(view, at, guess, builder)) return guess
   const end = bytes.indexOf(quote, at)
-  return end >= 0 && (end - at) % 2 === 0 && readBytes(bytes, at, end, builder) ? end : -1
+  return end >= 0 && (end - at) % 2 === 0 && readBytes(view, at, end, builder) ? end : -1
 }
 
-function readBytes(bytes: Uint8Array, at: number, end: number, builder: LogSegmentBuilder): boolean {
+function readBytes(view: DataView, at: number, end: number, builder: LogSegmentBuilder): boolean {
   let p = at
-  while (p < end && bytes[p] === 48 && bytes[p + 1] === 48) p += 2
+  while (p + 8 <= end && view.getFloat64(p, true) === eightZeros) p += 8
+  while (p < end && view.getUint16(p) === twoZeros) p += 2
   const stored = (end - p) / 2
   builder.reserve(stored)
   const { data, dataSize } = builder
-  let bad = 0
+  let all = 0
   for (let k = dataSize; p < end; p += 2, k++) {
-    const byte = (hexDigits[bytes[p]!]! << 4) | hexDigits[bytes[p + 1]!]!
-    bad |= byte
+    const byte = hexPairs[view.getUint16(p, true)]!
+    all |= byte
     data[k] = byte
   }
   builder.draft.dataStored = stored
   builder.draft.dataLength = (end - at) / 2
-  return bad >>> 8 === 0
+  return all >= 0
 }
 
 /** Up to 14 digits: no number we take has more, and they are exact. */
 function readQuantity(bytes: Uint8Array, at: number, kind: number, draft: Draft): number {
   let p = at
   let value = 0
-  for (; p < at + 14; p++) {
+  // Seven digits are as many as can be shifted.
+  for (; p < at + 7; p++) {
     const digit = hexDigits[bytes[p]!]
     if (digit === undefined || digit > 15) break
-    value = value * 16 + digit
+    value = (value << 4) | digit
   }
-  if (p === at || value > Number.MAX_SAFE_INTEGER) return -1
+  if (p === at) return -1
+  if (p === at + 7)
+    for (; p < at + 14; p++) {
+      const digit = hexDigits[bytes[p]!]
+      if (digit === undefined || digit > 15) break
+      value = value * 16 + digit
+    }
+  if (value > Number.MAX_SAFE_INTEGER) return -1
   if (kind === kinds.blockNumber) draft.blockNumber = value
   else if (kind === kinds.blockTimestamp) draft.blockTimestamp = value
   else if (value > 0xffffffff) return -1
@@ -212,14 +228,10 @@ function readQuantity(bytes: Uint8Array, at: number, kind: number, draft: Draft)
 }
 
 function readFlag(bytes: Uint8Array, at: number, draft: Draft): number {
-  for (const word of flags) {
-    let k = 0
-    while (k < word.length && bytes[at + k] === word.charCodeAt(k)) k++
-    if (k < word.length) continue
-    draft.removed = word === 'true'
-    return at + k
-  }
-  return -1
+  const word = bytes[at] === 102 ? 'false' : bytes[at] === 116 ? 'true' : 'null'
+  for (let k = 0; k < word.length; k++) if (bytes[at + k] !== word.charCodeAt(k)) return -1
+  draft.removed = word === 'true'
+  return at + word.length
 }
 
 /** The end of a string without escapes. */

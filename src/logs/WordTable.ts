@@ -1,3 +1,8 @@
+const firstSlots = 128
+
+/** Drawn anew each time, so that nobody can prepare values that meet in one slot. */
+const factors = /* @__PURE__ */ Int32Array.from({ length: 8 }, () => (Math.random() * 2 ** 32) | 1)
+
 /**
  * Gives equal values equal numbers: 0, 1, 2 … in the order in which they first came. A value is `width` 32-bit words:
  * 5 for an address, 8 for a hash.
@@ -8,11 +13,14 @@ export class WordTable {
   words: Uint32Array
   size = 0
   #slots: Int32Array
+  /** Leaves of a hash as many bits as tell the slots apart. */
+  #shift: number
 
-  constructor(width: number, capacity = 64) {
+  constructor(width: number) {
     this.width = width
-    this.words = new Uint32Array(width * capacity)
-    this.#slots = new Int32Array(capacity * 2)
+    this.words = new Uint32Array((width * firstSlots) / 2)
+    this.#slots = new Int32Array(firstSlots)
+    this.#shift = 32 - Math.log2(firstSlots)
   }
 
   /** The number of the value that begins at `words[at]`; -1 when it has not come yet. */
@@ -44,7 +52,7 @@ export class WordTable {
     const { width, words: own } = this
     const slots = this.#slots
     const mask = slots.length - 1
-    let slot = hash(words, at, width) & mask
+    let slot = hash(words, at, width) >>> this.#shift
     for (;;) {
       const found = slots[slot]! - 1
       if (found < 0) return slot
@@ -60,8 +68,9 @@ export class WordTable {
     const { width } = this
     const slots = new Int32Array(this.#slots.length * 2)
     const mask = slots.length - 1
+    const shift = --this.#shift
     for (let id = 0; id < this.size; id++) {
-      let slot = hash(this.words, id * width, width) & mask
+      let slot = hash(this.words, id * width, width) >>> shift
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = id + 1
     }
@@ -71,10 +80,7 @@ export class WordTable {
 
 /** Every word counts: vanity addresses share their first digits, and small numbers all but their last. */
 function hash(words: Uint32Array, at: number, width: number): number {
-  let mixed = 0
-  for (let k = 0; k < width; k++) {
-    mixed = Math.imul(mixed ^ words[at + k]!, 0x9e3779b1)
-    mixed ^= mixed >>> 15
-  }
-  return mixed
+  let sum = 0
+  for (let k = 0; k < width; k++) sum = (sum + Math.imul(words[at + k]!, factors[k]!)) | 0
+  return sum
 }

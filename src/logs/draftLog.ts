@@ -1,3 +1,4 @@
+import type { DraftWord } from './DraftWord.ts'
 import { hexDigits } from './hexDigits.ts'
 import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 
@@ -16,11 +17,11 @@ export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   if (!Array.isArray(topics) || topics.length > 4) return false
   draft.removed = removed === true
   draft.topicCount = topics.length
-  if (!words(fields['address'], draft.address, 0, 5)) return false
+  if (!readWord(fields['address'], draft.address, 3)) return false
   for (let position = 0; position < topics.length; position++)
-    if (!words(topics[position], draft.topics, position * 8, 8)) return false
-  if (!words(fields['blockHash'], draft.blockHash, 0, 8)) return false
-  if (!words(fields['transactionHash'], draft.transactionHash, 0, 8)) return false
+    if (!readWord(topics[position], draft.topics[position]!, 0)) return false
+  if (!readWord(fields['blockHash'], draft.blockHash, 0)) return false
+  if (!readWord(fields['transactionHash'], draft.transactionHash, 0)) return false
   draft.blockNumber = quantity(fields['blockNumber'], Number.MAX_SAFE_INTEGER)
   draft.transactionIndex = quantity(fields['transactionIndex'], max32)
   draft.logIndex = quantity(fields['logIndex'], max32)
@@ -49,14 +50,15 @@ function isHex(value: unknown): value is string {
   return typeof value === 'string' && value.charCodeAt(0) === 48 && (value.charCodeAt(1) | 32) === 120
 }
 
-function words(value: unknown, into: Uint32Array, at: number, count: number): boolean {
-  if (!isHex(value) || value.length !== 2 + count * 8) return false
+function readWord(value: unknown, into: DraftWord, first: number): boolean {
+  if (!isHex(value) || value.length !== 66 - first * 8) return false
+  into.changed()
   let bad = 0
-  for (let k = 0, p = 2; k < count; k++, p += 8) {
+  for (let k = first, p = 2; k < 8; k++, p += 8) {
     const high = four(value, p)
     const low = four(value, p + 4)
     bad |= high | low
-    into[at + k] = (high << 16) | low
+    into.words[k] = (high << 16) | low
   }
   return bad >>> 16 === 0
 }

@@ -120,6 +120,7 @@ class ReplyScanner {
     if (this.#next() === 93) this.#at++
     else
       do {
+        this.#logsAlike(builder)
         if (this.#log(builder)) builder.commit()
         else malformed++
         if (this.#at >= this.#pauseAt) {
@@ -129,6 +130,22 @@ class ReplyScanner {
       } while (this.#more(93))
     if (malformed > 0 && builder.length === 0) return { result: this.#json.parse(start, this.#at) }
     return { logs: yield* builder.finishing(), malformed }
+  }
+
+  /** Reads logs that are written as the one before, up to the end of the slice: nearly always all but the last. */
+  #logsAlike(builder: LogSegmentBuilder): void {
+    const json = this.#json
+    const bytes = this.#bytes
+    const template = this.#template
+    if (!template) return
+    let at = this.#next() === 123 ? this.#at : Infinity
+    while (at < this.#pauseAt) {
+      const end = template.read(json, at, builder)
+      if (end < 0 || bytes[end] !== 44) return
+      builder.commit()
+      this.#at = end + 1
+      at = json.skipSpace(end + 1)
+    }
   }
 
   #log(builder: LogSegmentBuilder): boolean {

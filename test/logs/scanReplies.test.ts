@@ -125,7 +125,8 @@ test('a batch is read reply by reply', () => {
 })
 
 test('malformed logs are counted and left out; the others stay', () => {
-  const [good, other] = randomLogs({ seed: 3, count: 2 }).map(toLogJson)
+  const logs = randomLogs({ seed: 3, count: 2 })
+  const [good, other] = logs.map(toLogJson)
   const bad: unknown[] = [
     null,
     7,
@@ -147,14 +148,13 @@ test('malformed logs are counted and left out; the others stay', () => {
     { ...good, blockHash: undefined },
     { ...good, logIndex: '0x1ffffffff' },
     { ...good, removed: 'true' },
+    { ...good, topics: [...other!.topics].reverse(), blockHash: `0x${'5'.repeat(64)}`, logIndex: 'none' },
     { ...good, transactionHash: `${good!.transactionHash}00` },
   ]
   for (const one of bad) {
     const bytes = encode(JSON.stringify(envelope([good, one, other])))
-    expect(read(scanOne(bytes)), JSON.stringify(one).slice(0, 300)).toMatchObject({
-      logs: [{ logIndex: Number(good!.logIndex) }, { logIndex: Number(other!.logIndex) }],
-      malformed: 1,
-    })
+    // Nothing of a log left out may get into the one behind it.
+    expect(read(scanOne(bytes)), JSON.stringify(one).slice(0, 300)).toEqual({ logs, malformed: 1 })
   }
 })
 

@@ -1,3 +1,4 @@
+import type { DraftWord } from '../DraftWord.ts'
 import type { LogSegment } from '../LogSegment.ts'
 import { LogSegmentBuilder } from '../LogSegmentBuilder.ts'
 
@@ -21,16 +22,14 @@ function copyLog(builder: LogSegmentBuilder, { columns }: LogSegment, index: num
   draft.logIndex = columns.logIndexes[index]!
   draft.topicCount = flags & 7
   draft.removed = (flags & 8) !== 0
-  copyWords(columns.blockHashes, block * 8, 8, draft.blockHash, 0)
-  copyWords(columns.txHashes, tx * 8, 8, draft.transactionHash, 0)
-  copyWords(shortWords, columns.logAddresses[index]! * 5, 5, draft.address, 0)
+  copyWord(columns.blockHashes, block * 8, draft.blockHash, 0)
+  copyWord(columns.txHashes, tx * 8, draft.transactionHash, 0)
+  copyWord(shortWords, columns.logAddresses[index]! * 5, draft.address, 3)
   for (let position = 0; position < draft.topicCount; position++) {
     const reference = columns.logTopics[index * stride + position]!
-    const at = position * 8
-    if (reference & 1) {
-      draft.topics.fill(0, at, at + 3)
-      copyWords(shortWords, (reference >>> 1) * 5, 5, draft.topics, at + 3)
-    } else copyWords(longWords, (reference >>> 1) * 8, 8, draft.topics, at)
+    const topic = draft.topics[position]!
+    if (reference & 1) copyWord(shortWords, (reference >>> 1) * 5, topic, 3)
+    else copyWord(longWords, (reference >>> 1) * 8, topic, 0)
   }
   const from = index === 0 ? 0 : columns.dataEnds[index - 1]!
   const to = columns.dataEnds[index]!
@@ -41,6 +40,9 @@ function copyLog(builder: LogSegmentBuilder, { columns }: LogSegment, index: num
   builder.commit()
 }
 
-function copyWords(from: Uint32Array, at: number, count: number, to: Uint32Array, toAt: number): void {
-  for (let k = 0; k < count; k++) to[toAt + k] = from[at + k]!
+/** A word that begins with zeros is there without its first three. */
+function copyWord(from: Uint32Array, at: number, into: DraftWord, first: number): void {
+  into.changed()
+  into.words.fill(0, 0, first)
+  for (let k = first, p = at; k < 8; k++, p++) into.words[k] = from[p]!
 }
