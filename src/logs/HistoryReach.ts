@@ -26,7 +26,7 @@ interface Known {
 /** The endpoint has logs there: more than it can send. */
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large'])
 /** It does not answer such calls, which says nothing about its history. */
-const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal', 'malformed'])
+const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
 
 /**
  * How far back each endpoint holds logs. Nodes that dropped old history may answer for it with no logs at all, so "none"

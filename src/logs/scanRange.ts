@@ -86,11 +86,16 @@ export async function* scanRange(
   }
 
   // In one message: to be sure of the chain, and of what is final, takes no time of its own.
+  const preparing = new AbortController()
+  const own = signal ? AbortSignal.any([signal, preparing.signal]) : preparing.signal
   const [resolved, identity] = await Promise.all([
-    resolveRange(pool, range, signal),
-    session?.identify(signal),
-    cache && finality.refresh(signal),
-  ])
+    resolveRange(pool, range, own),
+    session?.identify(own),
+    cache && finality.refresh(own),
+  ]).finally(() => {
+    // When one fails, nobody waits for the others.
+    preparing.abort()
+  })
   const { head } = resolved
   const compared = identity === 'same' ? await session?.compareHead(head, signal) : identity
   if (compared === 'other') finality.forget()

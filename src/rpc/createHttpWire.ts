@@ -5,6 +5,7 @@ import type { Clock } from './Clock.ts'
 import { isAnswer, matchReplies, readId } from './matchReplies.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import { post, type PostResult } from './post.ts'
+import { readResult } from './readResult.ts'
 import { secretsOf } from './redact.ts'
 import { scanId } from './scanId.ts'
 import { splitReplies } from './splitReplies.ts'
@@ -151,12 +152,12 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     if (!batch) {
       const lone: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
       const outcome = readOne(call, id, lone, reply)
-      if (outcome) return { outcomes: [outcome] }
+      if (outcome) return { outcomes: [outcome.ok ? await readResult(name, call, outcome.result) : outcome] }
     } else {
       const refusal = readBatchRefusal(calls, value, reply)
       if (refusal) return refusal
       if (Array.isArray(value) && value.length > 0) {
-        const outcomes = matchReplies(value, ids).map((matched, index): Outcome => {
+        const matches = matchReplies(value, ids).map(async (matched, index): Promise<Outcome> => {
           const item = calls[index] ?? call
           if (matched.type === 'missing')
             return protocolFault(item, 'The reply to the batch leaves this call out.')
@@ -165,9 +166,9 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
           if (matched.type !== 'reply')
             return protocolFault(item, 'The reply has neither a result nor an error.')
           const { error, result } = matched.reply
-          return error ? refused(item, error, reply) : { ok: true, result }
+          return error ? refused(item, error, reply) : readResult(name, item, result)
         })
-        return { outcomes }
+        return { outcomes: await Promise.all(matches) }
       }
       if (reply.status === 413 || reply.status === 500 || reply.status === 400) {
         const { outcomes } = all([call], 'response-too-large', undefined, { reply }) as {

@@ -237,6 +237,22 @@ describe('reading the bytes oneself', () => {
     })
   })
 
+  test('a result that does not come as the body of a reply of its own is given as bytes too', async () => {
+    const parseBody = (bytes: Uint8Array) =>
+      (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
+    const odd = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result: ['0x1'] }, { status: 500 }))
+    expect(await outcome(odd.pool.request(logs, { parseBody }))).toMatchObject({ result: ['0x1'] })
+    // Of several replies only one has come.
+    const parsed = vi.fn(parseBody)
+    const lone = setUp(({ init }) => {
+      const [first] = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
+      return Response.json([{ jsonrpc: '2.0', id: first!.id, result: ['0x1'] }])
+    })
+    const read = () => outcome(lone.pool.request(logs, { parseBody: parsed, small: true, together: true }))
+    expect(await Promise.all([read(), read()])).toMatchObject([{ result: ['0x1'] }, { kind: 'malformed' }])
+    expect(parsed).toHaveBeenCalledTimes(1)
+  })
+
   test('a body that the caller cannot read is malformed', async () => {
     const { pool } = setUp(({ id }) => Response.json({ id, result: large }))
     const parseBody = () => {

@@ -66,7 +66,7 @@ export class ScanWorld {
     const draw = random() < 0.15 ? drawHealthy : drawFaults
     for (const endpoint of this.node.endpoints) {
       const { deterministic, tooWide } = this
-      const drawn = draw(random, { densest, blocks, deterministic, tooWide })
+      const drawn = draw(random, { densest, blocks, isDense: profile === 4, deterministic, tooWide })
       endpoint.faults = drawn.faults
       mild &&= drawn.mild
       serves ||= drawn.serves && drawn.mild && drawn.faults.lag === undefined

@@ -17,11 +17,16 @@ export interface FaultLimits {
   /** Most logs in one block. */
   readonly densest: number
   readonly blocks: number
+  /** Every block has logs. */
+  readonly isDense: boolean
   /** Refusals that asking again unchanged cannot turn into anything else. */
   readonly deterministic: WeakSet<FakeError>
   /** Those among them that say, in words we know, that a range was too wide. */
   readonly tooWide: WeakSet<FakeError>
 }
+
+/** Blocks that no node has dropped: more than are not final, and than any is behind. */
+const youngest = 80
 
 type Draw = (random: FakeRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: FakeFaults }
 
@@ -70,12 +75,13 @@ const draws: readonly Draw[] = [
   },
   (random, { densest, deterministic }) => {
     const words = random.pick(resultWords)
-    const mild = random() < 0.7
-    const limit = mild ? Math.max(4, densest) + random.below(60) : 1 + random.below(Math.max(1, densest))
+    const enough = random() < 0.7
+    const limit = enough ? Math.max(4, densest) + random.below(60) : 1 + random.below(Math.max(1, densest))
     return {
       faults: { maxResults: limit, resultsError: (asked) => tag(words(asked), deterministic) },
       names: [`at most ${limit} logs: ${words({ limit, from: 0, to: 8 }).message.slice(0, 30)}`],
-      mild,
+      mild: true,
+      serves: enough,
     }
   },
   (random, { deterministic }) => {
@@ -145,9 +151,18 @@ const draws: readonly Draw[] = [
     names: ['strict about its head'],
     mild: true,
   }),
-  (random, { blocks }) => {
-    const below = random.below(blocks)
-    return { faults: { pruned: { below, style: 'error' } }, names: [`pruned below ${below}`], mild: false }
+  (random, { blocks, isDense }) => {
+    // Nobody drops what is not final yet.
+    const below = 2 + random.below(Math.max(1, blocks - youngest))
+    const style = random.pick(['error', 'empty'] as const)
+    // Whether logs are gone can only be told from headers if blocks have logs.
+    const headers = isDense && random() < 0.5
+    return {
+      faults: { pruned: { below, style, headers } },
+      names: [`pruned below ${below}: ${style}${headers ? ' with headers' : ''}`],
+      mild: true,
+      serves: false,
+    }
   },
   (random, { densest }) => {
     const truncateAt = random.pick(usualCaps.filter((cap) => cap > densest))

@@ -1,3 +1,4 @@
+import { createScanControl } from '../../../src/logs/createScanControl.ts'
 import type { LogQuery } from '../../../src/logs/LogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/parseLogQuery.ts'
 import { scan } from '../../../src/logs/scan.ts'
@@ -21,6 +22,8 @@ interface ScanPlan {
   readonly cached: boolean
   /** Milliseconds the reader takes for an event. */
   readonly pause: number
+  /** When it is paused, and for how long. */
+  readonly paused: { readonly at: number; readonly for: number } | undefined
 }
 
 /** No scan of a world this small may need more. */
@@ -70,7 +73,10 @@ async function play(world: ScanWorld): Promise<void> {
       world.notes.push('the page is loaded anew')
       await world.reload()
     }
-    check(node.calls.length === first + calls.length, 'something was sent after the end')
+    const late = node.calls
+      .slice(first + calls.length)
+      .map(({ method, params }) => `${method} ${show(params)}`)
+    check(late.length === 0, `something was sent after the end: ${late.join()}`)
     check(node.calls.length <= world.quota, 'the budget was passed')
   }
 }
@@ -86,17 +92,27 @@ function drawPlan(world: ScanWorld, last: ScanPlan | undefined): ScanPlan {
     { by: 'abort', after: 1 + random.below(5) },
     { by: 'abort at', at: random.below(3_000) },
   ])
-  return { query, stop, cached: random() < 0.6, pause: random.pick([0, 0, 0, 50, 2_000]) }
+  const paused = random() < 0.2 ? { at: random.below(3_000), for: random.below(60_000) } : undefined
+  return { query, stop, cached: random() < 0.6, pause: random.pick([0, 0, 0, 50, 2_000]), paused }
 }
 
-async function run(world: ScanWorld, { query, stop, cached, pause }: ScanPlan): Promise<void> {
+async function run(world: ScanWorld, { query, stop, cached, pause, paused }: ScanPlan): Promise<void> {
   const { client, clock, cache } = world
   const abort = new AbortController()
   const watch = new ScanWatch(world, query)
   if (stop.by === 'abort at') clock.setTimeout(() => abort.abort(), stop.at)
+  const control = createScanControl()
+  if (paused) {
+    clock.setTimeout(() => control.pause(), paused.at)
+    clock.setTimeout(() => control.resume(), paused.at + paused.for)
+  }
   let told = 0
   try {
-    for await (const event of scan(client, query, { signal: abort.signal, ...(cached && { cache }) })) {
+    for await (const event of scan(client, query, {
+      signal: abort.signal,
+      control,
+      ...(cached && { cache }),
+    })) {
       check(!abort.signal.aborted || pause > 0, 'it told something after the abort')
       watch.event(event)
       told++
