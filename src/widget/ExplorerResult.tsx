@@ -6,6 +6,8 @@ import { LogGroups } from '../components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../components/LogTable/LogTable.tsx'
 import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.tsx'
 import { useBlockTimestamps } from '../hooks/useBlockTimestamps.ts'
+import type { LogRow } from '../logs/Log.ts'
+import type { LogList } from '../logs/LogList.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
 import type { ScanBrake } from './useScanBrake.ts'
 import type { ScanGate } from './useScanGate.ts'
@@ -18,13 +20,15 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   /** The price was not agreed to. */
   onDismiss: () => void
   pane: ExplorerSettings['pane']
+  /** The logs, and those of them that the chain just took back. */
+  takenBack: LogList<LogRow>
   /** What stands above the logs. */
   children: ReactNode
 }
 
 /** What was read, or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { gate, brake, onOverBudget, onDismiss, pane, children, ...table } = props
+  const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...table } = props
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })
   if (gate.asking)
@@ -52,7 +56,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
       )}
       {/* It stays where it is, with what is marked, while groups are looked at. */}
       <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || brake.asking !== undefined}>
-        <LogTable {...table} timestamps={times.data} onTimesNeeded={setBlocks} />
+        <LogTable {...table} logs={takenBack} timestamps={times.data} onTimesNeeded={setBlocks} />
       </div>
       {pane === 'groups' && !brake.asking && (
         <LogGroups {...{ logs, status, error, onRetry, onFilter, labels, explorerUrl }} />

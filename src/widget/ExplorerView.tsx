@@ -2,24 +2,20 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '../components/classNames.ts'
-import { FilterBuilder } from '../components/FilterBuilder/FilterBuilder.tsx'
+import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
+import { formatNumber } from '../components/formatNumber.ts'
+import { shortHex } from '../components/shortHex.ts'
+import { useStrings } from '../components/useStrings.ts'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
-import { InvalidQueryError } from '../errors.ts'
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
-import { useLogsConfig } from '../hooks/useLogsConfig.ts'
-import { useLogs } from '../hooks/useLogs.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { LogRow } from '../logs/Log.ts'
-import { createLogList } from '../logs/LogList.ts'
-import type { LogList } from '../logs/LogList.ts'
-import { findBlockByTime } from '../logs/findBlockByTime.ts'
-import { findDeployment } from '../logs/findDeployment.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
-import { wellKnownEvents } from '../logs/wellKnownEvents.ts'
 import type { ExplorerProps } from './Explorer.tsx'
 import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerDetails } from './ExplorerDetails.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
+import { ExplorerFilter } from './ExplorerFilter.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { ExplorerNotices } from './ExplorerNotices.tsx'
 import { ExplorerPrice } from './ExplorerPrice.tsx'
@@ -27,18 +23,13 @@ import { ExplorerResult } from './ExplorerResult.tsx'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
 import { ExplorerShare } from './ExplorerShare.tsx'
 import { ExplorerToolbar } from './ExplorerToolbar.tsx'
-import { eventsOf } from './eventsOf.ts'
 import { toFilteredSearch } from './toFilteredSearch.ts'
 import { toLinkState } from './toLinkState.ts'
-import { toTopicsQuery } from './toTopicsQuery.ts'
+import { useExplorerLogs } from './useExplorerLogs.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useExplorerSettings } from './useExplorerSettings.ts'
-import { useFreshPrices } from './useFreshPrices.ts'
 import { useKeptQueries } from './useKeptQueries.ts'
-import { useMatching } from './useMatching.ts'
 import { useRoom } from './useRoom.ts'
-import { useScanBrake } from './useScanBrake.ts'
-import { useScanGate } from './useScanGate.ts'
 import type { ShareLink } from './useShareLink.ts'
 import { writeLink } from './writeLink.ts'
 
@@ -61,13 +52,14 @@ export function ExplorerView(props: ExplorerViewProps) {
   } = props
   const { confirmAbove = 0.5, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
   const id = useId()
+  const strings = useStrings()
   const { network } = useNetwork()
-  const client = useLogsConfig().getClient(network.id)
   const { room, measure } = useRoom()
   const { settings, change } = useExplorerSettings(link.settings)
   const [wantsFilter, setWantsFilter] = useState<boolean>()
   // Else it lies over the table, and is opened when it is wanted.
   const filterBeside = room.width === 'wide' || room.width === 'full'
+  const detailsBeside = room.width === 'full'
   const filterOpen = wantsFilter ?? filterBeside
   const chartOpen = settings.chart ?? (room.width !== 'narrow' && room.isTall)
   const [selected, setSelected] = useState<LogRow>()
@@ -84,31 +76,12 @@ export function ExplorerView(props: ExplorerViewProps) {
   const filterButton = useRef<HTMLButtonElement>(null)
   const asking = useExplorerQuery(network.id, head.data, defaultQuery)
   const { query, draft, setDraft } = asking
-  const { saved, recent, store } = useKeptQueries(network.id)
-
-  const events = useMemo(() => eventsOf(query, contracts), [query, contracts])
-  const known = knownEvents ?? wellKnownEvents()
-  const question = query && toTopicsQuery(query)
-  const invalid = question instanceof InvalidQueryError ? question : undefined
-  const valid = question instanceof InvalidQueryError ? undefined : question
-  const gate = useScanGate(valid, { networkId: network.id, confirmAbove })
-  // What ends cannot be followed.
-  const canFollow = valid !== undefined && !valid.blockHash && (valid.toBlock ?? 'latest') === 'latest'
-  const logs = useLogs({
-    ...valid,
-    live: liveOn && canFollow,
-    pollingInterval: Math.min(pollingInterval, 4_000),
-    events,
-    knownEvents: known,
-    strict: false,
+  const kept = useKeptQueries(network.id)
+  const explored = useExplorerLogs(query, {
+    ...{ contracts, knownEvents, pollingInterval, confirmAbove, liveOn },
     networkId: network.id,
-    query: { enabled: valid !== undefined && gate.open },
   })
-  const brake = useScanBrake(valid, network.id, logs)
-  useFreshPrices(logs.isFetching)
-
-  const all: LogList<LogRow> = logs.data ?? emptyList
-  const rows = useMatching(all, query?.where)
+  const { events, known, invalid, valid, gate, scan: logs, all, rows } = explored
   const error = invalid ?? (query ? logs.error : head.error)
   const waiting = query ? logs.isPending || logs.isFetching : head.isPending
   const status = error ? 'error' : gate.dismissed ? 'idle' : waiting ? 'loading' : 'success'
@@ -130,11 +103,13 @@ export function ExplorerView(props: ExplorerViewProps) {
   function run(next: LogSearch) {
     setSelected(undefined)
     setLinkError(undefined)
-    if (!filterBeside) setWantsFilter(false)
+    if (!filterBeside && filterOpen) closeFilter()
     setRuns(runs + 1)
     gate.reset()
-    store.remember(next)
-    write(asking.ask(next), 'push')
+    kept.store.remember(next)
+    // What is left out of the logs, and how they are counted, belongs to the last question.
+    const look = change({ pane: 'logs', view: { ...settings.view, filters: undefined } })
+    write(asking.ask(next), 'push', network.id, look)
   }
   /** Runs a query that did not come out of the form, and shows it there. */
   function open(next: LogSearch) {
@@ -146,9 +121,26 @@ export function ExplorerView(props: ExplorerViewProps) {
     open(next)
     setRuns(runs)
   }
+  /** Asks for a value that was clicked, or, where no node can be asked for it, looks for it among the logs at hand. */
+  function filterBy(action: LogFilterAction) {
+    if (!query) return
+    const next = toFilteredSearch(query, action, [...events, ...known])
+    if (next) {
+      open(next)
+      return
+    }
+    const { target, values } = action
+    const label = values.map((value) => shortHex(value)).join(', ')
+    const filters = [...(settings.view.filters ?? []), { ...target, mode: 'only' as const, values, label }]
+    show({ pane: 'logs', view: { ...settings.view, filters } })
+  }
   function show(changes: Partial<ExplorerSettings>) {
     const next = change(changes)
     if (asking.isAsked) write(query, 'replace', network.id, next)
+  }
+  const closeFilter = () => {
+    filterButton.current?.focus()
+    setWantsFilter(false)
   }
   const close = () => {
     setSelected(undefined)
@@ -183,59 +175,54 @@ export function ExplorerView(props: ExplorerViewProps) {
         }}
         head={logs.live?.head ?? head.data}
       />
-      <div className="topic0-log-explorer-layout">
-        {/* Escape closes what lies over the table from anywhere in it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div
-          ref={filter}
+      {/* Escape closes the details from the table, too; what has focus in it has a role of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className="topic0-log-explorer-layout"
+        onKeyDown={(event) => {
+          const isCell = (event.target as Element).matches('[role="gridcell"], [role="columnheader"]')
+          if (event.key === 'Escape' && selected && isCell && !event.defaultPrevented) close()
+        }}
+      >
+        <ExplorerFilter
           id={`${id}filter`}
-          className="topic0-log-explorer-filter"
-          hidden={!filterOpen}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.defaultPrevented || filterBeside) return
-            flushSync(() => setWantsFilter(false))
-            filterButton.current?.focus()
-          }}
-        >
-          <FilterBuilder
-            // Made anew when there is a query to begin with: what is typed belongs to one network.
-            key={`${network.id}:${query === undefined}:${opened}`}
-            defaultValue={query && { ...query, limit: undefined }}
-            contracts={contracts}
-            knownEvents={known}
-            head={head.data}
-            issues={invalid?.issues}
-            busy={logs.isFetching}
-            onCancel={logs.cancel}
-            onChange={setDraft}
-            onSubmit={run}
-            saved={saved}
-            recent={recent}
-            onSave={(one) => store.save(one)}
-            onRename={(one, name) => store.rename(one, name)}
-            onForget={(one) => store.forget(one)}
-            estimate={<ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />}
-            findBlock={(time, options) => findBlockByTime(client, time, options)}
-            findDeployment={(address, options) => findDeployment(client, address, options)}
-          />
-        </div>
+          open={filterOpen}
+          isOver={!filterBeside}
+          onClose={closeFilter}
+          panelRef={filter}
+          networkId={network.id}
+          kept={kept}
+          // Made anew when there is a query to begin with: what is typed belongs to one network.
+          formKey={`${network.id}:${query === undefined}:${opened}`}
+          defaultValue={query && { ...query, limit: undefined }}
+          contracts={contracts}
+          knownEvents={known}
+          head={head.data}
+          issues={invalid?.issues}
+          busy={logs.isFetching}
+          onCancel={logs.cancel}
+          onChange={setDraft}
+          onSubmit={run}
+          estimate={<ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />}
+        />
         <div className="topic0-log-explorer-result">
           <ExplorerNotices linkError={linkError} onDismiss={() => setLinkError(undefined)} />
           <ExplorerResult
             gate={gate}
-            brake={brake}
+            brake={explored.brake}
             onOverBudget={logs.allowOverBudget}
             onDismiss={() => write(asking.takeBack(), 'replace')}
             pane={settings.pane}
             ref={table}
             logs={rows}
-            onFilter={query && ((action) => open(toFilteredSearch(query, action)))}
+            takenBack={explored.withTakenBack}
+            onFilter={query && filterBy}
             status={status}
             error={error}
             coverage={logs.coverage}
             onRetry={retry}
-            selected={selected}
             onRetryRange={logs.isFetching ? undefined : logs.retryRange}
+            selected={selected}
             reveal={reveal}
             onSelect={setSelected}
             onSelectionChange={setMarked}
@@ -251,7 +238,7 @@ export function ExplorerView(props: ExplorerViewProps) {
               limited={query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit}
               head={head.data}
               liveOn={liveOn}
-              onLive={canFollow ? onLive : undefined}
+              onLive={explored.canFollow ? onLive : undefined}
               pane={settings.pane}
               onPane={(pane) => show({ pane })}
               chartOpen={chartOpen}
@@ -294,8 +281,16 @@ export function ExplorerView(props: ExplorerViewProps) {
             </div>
           </ExplorerResult>
         </div>
+        <p role="status" className="topic0-visually-hidden">
+          {selected && detailsBeside
+            ? `${strings.logDetails}: ${selected.decoded?.name ?? strings.unknownEvent}, ${strings.block} ${formatNumber(selected.blockNumber, strings.locale)}`
+            : ''}
+        </p>
         {selected && (
           <ExplorerDetails
+            // What lies over the table takes focus, and says what it is.
+            ref={detailsBeside ? undefined : focusOn}
+            tabIndex={-1}
             log={selected}
             networkId={network.id}
             events={events}
@@ -318,4 +313,4 @@ export function ExplorerView(props: ExplorerViewProps) {
 
 const none: readonly KnownContract[] = []
 const noFilters: NonNullable<ExplorerSettings['view']['filters']> = []
-const emptyList = createLogList<LogRow>([])
+const focusOn = (element: HTMLElement | null) => element?.focus()

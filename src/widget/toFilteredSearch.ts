@@ -1,32 +1,100 @@
-import type { Hex } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
+import type { AbiEvent, Hex } from 'viem'
 import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
+import { eventTopic } from '../logs/eventTopic.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import { indexedValues } from '../logs/spec/indexedValues.ts'
+import { namedArgs } from '../logs/spec/namedArgs.ts'
+
+type Action = Pick<LogFilterAction, 'mode' | 'target' | 'values'> & { readonly log?: LogFilterAction['log'] }
 
 /**
- * A query that asks only for some values of a field, or for them as well. Topics are raw from then on; the events still
- * decode. Conditions on other arguments go: they need exactly one event.
+ * A query that asks only for some values of a field, or for them as well; `undefined` for what no node can be asked for.
+ * It stays a question for events and arguments where it is one, and where `events` has the event that was clicked. Where
+ * topics are raw from then on, the events still decode.
  */
 export function toFilteredSearch(
   search: LogSearch,
-  { mode, target, values }: Pick<LogFilterAction, 'mode' | 'target' | 'values'>,
-): LogSearch {
+  action: Action,
+  events: readonly AbiEvent[] = [],
+): LogSearch | undefined {
+  const { mode, target, values } = action
   const { filter } = parseLogQuery(search)
-  const join = (before: readonly Hex[] | null | undefined) => [
-    ...new Set([...(mode === 'any' ? (before ?? []) : []), ...(values as readonly Hex[])]),
+  const join = <value>(before: readonly value[] | null | undefined, more: readonly value[]) => [
+    ...new Set([...(mode === 'any' ? (before ?? []) : []), ...more]),
   ]
-  if (target.field === 'address') return { ...search, address: join(filter.address) }
-  if (target.field === 'topic') {
-    const topics = Array.from(
-      { length: Math.max(filter.topics.length, target.position + 1) },
-      (_, position) =>
-        position === target.position ? join(filter.topics[position]) : (filter.topics[position] ?? null),
-    )
-    return { ...search, args: undefined, where: undefined, topics }
+  if (target.field === 'address')
+    return { ...search, address: join(filter.address, values as readonly Hex[]) }
+  if (target.field === 'block') {
+    const [block] = values
+    // Several that do not follow each other are no range.
+    if (block === undefined || values.length > 1 || mode === 'any') return undefined
+    return { ...search, blockHash: undefined, fromBlock: BigInt(block), toBlock: BigInt(block) }
   }
-  // Nodes cannot be asked for anything else.
-  if (target.field !== 'block') return search
-  const blocks = values.map(BigInt)
-  const [first, last] = [blocks.reduce((a, b) => (a < b ? a : b)), blocks.reduce((a, b) => (a > b ? a : b))]
-  return { ...search, blockHash: undefined, fromBlock: first, toBlock: last }
+  if (target.field !== 'topic') return undefined
+  const hashes = values as readonly Hex[]
+  if (search.topics === undefined) {
+    const found =
+      target.position === 0
+        ? withEvent(search, action, events)
+        : withArgument(search, target.position - 1, hashes, join)
+    if (found) return found
+  }
+  const topics = Array.from({ length: Math.max(filter.topics.length, target.position + 1) }, (_, position) =>
+    position === target.position ? join(filter.topics[position], hashes) : (filter.topics[position] ?? null),
+  )
+  return { ...search, args: undefined, where: keptConditions(search, topics[0]), topics }
+}
+
+/** The same conditions while it is only their event that is asked for. */
+function keptConditions({ events = [], where }: LogSearch, topic0: readonly Hex[] | null | undefined) {
+  const [event] = events
+  return event && topic0?.length === 1 && topic0[0] === eventTopic(event) ? where : undefined
+}
+
+/** Asks for the event that was clicked, by its ABI: only for it, or for it as well. */
+function withEvent(search: LogSearch, { mode, values, log }: Action, events: readonly AbiEvent[]) {
+  const { events: before = [], args, where } = search
+  const [hash] = values
+  const event = events.find(
+    (one) =>
+      eventTopic(one) === hash &&
+      one.inputs.filter(({ indexed }) => indexed).length + 1 === log?.topics.length,
+  )
+  if (!event || values.length > 1) return undefined
+  if (before.some((one) => eventTopic(one) === hash))
+    return mode === 'only' && before.length > 1 ? { ...search, events: [event] } : search
+  // Arguments and conditions belong to the one event that there was.
+  if (before.length > 0 && (args || where?.length)) return undefined
+  return { ...search, events: mode === 'only' ? [event] : [...before, event] }
+}
+
+/** Asks for values of an indexed argument of the only event, unless the chain keeps mere hashes of them. */
+function withArgument(
+  search: LogSearch,
+  position: number,
+  hashes: readonly Hex[],
+  join: (before: readonly unknown[], more: readonly unknown[]) => readonly unknown[],
+) {
+  const [event, ...others] = search.events ?? []
+  const input = event?.inputs.filter(({ indexed }) => indexed)[position]
+  if (!event || !input || event.anonymous || others.length > 0) return undefined
+  if (!/^(address|bool|u?int\d*|bytes\d+)$/.test(input.type)) return undefined
+  const before = indexedValues(event, search.args)
+  const more = hashes.map((hash) => wordValue(input.type, hash))
+  // What is no value of the type, as a hostile contract may emit it, is asked for as it stands.
+  if (more.includes(undefined)) return undefined
+  const wanted = before.map((anyOf, at) => (at === position ? join(anyOf, more) : anyOf))
+  return { ...search, args: namedArgs(event, wanted) }
+}
+
+/** What a topic says as a value of a type that fits into one; `undefined` when it is not how that value is written. */
+function wordValue(type: string, word: Hex): unknown {
+  try {
+    const [value] = decodeAbiParameters([{ type }], word)
+    return encodeAbiParameters([{ type }], [value]) === word ? value : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,51 @@
+'use client'
+import type { ComponentProps, RefObject } from 'react'
+import { FilterBuilder } from '../components/FilterBuilder/FilterBuilder.tsx'
+import { useLogsConfig } from '../hooks/useLogsConfig.ts'
+import { findBlockByTime } from '../logs/findBlockByTime.ts'
+import { findDeployment } from '../logs/findDeployment.ts'
+import type { useKeptQueries } from './useKeptQueries.ts'
+
+export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
+  id: string
+  open: boolean
+  /** Whether it lies over the table. */
+  isOver: boolean
+  onClose: () => void
+  panelRef: RefObject<HTMLDivElement | null>
+  networkId: number
+  kept: ReturnType<typeof useKeptQueries>
+  /** Changes with each query that is to be shown in the form. */
+  formKey: string
+}
+
+/** The form for a query: beside the table, or over it where there is little room. */
+export function ExplorerFilter(props: ExplorerFilterProps) {
+  const { id, open, isOver, onClose, panelRef, networkId, kept, formKey, ...form } = props
+  const client = useLogsConfig().getClient(networkId)
+  const { saved, recent, store } = kept
+  return (
+    // Escape closes what lies over the table from anywhere in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={panelRef}
+      id={id}
+      className="topic0-log-explorer-filter"
+      hidden={!open}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && isOver) onClose()
+      }}
+    >
+      <FilterBuilder
+        key={formKey}
+        {...form}
+        {...{ saved, recent }}
+        onSave={(one) => store.save(one)}
+        onRename={(one, name) => store.rename(one, name)}
+        onForget={(one) => store.forget(one)}
+        findBlock={(time, options) => findBlockByTime(client, time, options)}
+        findDeployment={(address, options) => findDeployment(client, address, options)}
+      />
+    </div>
+  )
+}
