@@ -5,6 +5,7 @@ import type { FollowerOptions } from '../../src/logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../src/logs/order.ts'
+import type { FakeEndpoint } from '../support/fakeNodeEndpoint.ts'
 import { createWorld } from '../support/simulation/world.ts'
 import type { World, WorldOptions } from '../support/simulation/world.ts'
 
@@ -16,8 +17,13 @@ afterEach(() => {
 })
 
 /** Follows everything from the next block on, and keeps what a user sees. */
-async function follow(options: Partial<WorldOptions> = {}, more: Partial<FollowerOptions> = {}) {
+async function follow(
+  options: Partial<WorldOptions> = {},
+  more: Partial<FollowerOptions> = {},
+  before = () => {},
+) {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
+  before()
   const { clock, node, page, client } = world
   const start = node.chain.head + 1n
   const filter = { address: undefined, topics: [] }
@@ -56,6 +62,18 @@ async function follow(options: Partial<WorldOptions> = {}, more: Partial<Followe
     truth: () => world.canonical(filter, start).map(logId),
     statuses: () => states.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]),
     reorgs: () => changes.flatMap(({ reorg }) => reorg ?? []),
+  }
+}
+
+/** From now on, its newest block is one a million ahead. */
+function claimFar(endpoint: FakeEndpoint): void {
+  const { chain } = endpoint
+  const number = `0x${(chain.head + 1_000_000n).toString(16)}`
+  endpoint.faults = {
+    respond: ({ method, params }) =>
+      method === 'eth_getBlockByNumber' && params[0] === 'latest'
+        ? { result: { ...endpoint.header(chain.block(Number(chain.head))!), number } }
+        : undefined,
   }
 }
 
@@ -188,16 +206,21 @@ describe('heads and reorgs', () => {
   test('29: one endpoint a million ahead is not believed, and nothing latches', async () => {
     const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3 })
     await mine(2)
-    const [, liar] = world.node.endpoints
-    const far = `0x${(world.node.chain.head + 1_000_000n).toString(16)}`
-    liar!.faults = {
-      respond: ({ method, params }) => {
-        const block = liar!.chain.block(Number(liar!.chain.head))
-        if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest' || !block) return undefined
-        return { result: { ...liar!.header(block), number: far } }
-      },
-    }
+    claimFar(world.node.endpoints[1]!)
     await mine(20)
+    await pass(20)
+    expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState().status).toBe('live')
+  })
+
+  test.each([true, false])('29: nor when it is the first to be heard; socket: %s', async (socket) => {
+    const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3, socket }, {}, () => {
+      claimFar(world.node.endpoints[0]!)
+    })
+    const [first] = world.node.callsOf('eth_getBlockByNumber')
+    expect(first!.endpoint).toBe(world.node.endpoints[0]!.host)
+    await mine(10)
     await pass(20)
     expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
     expect(shown()).toEqual(truth())
