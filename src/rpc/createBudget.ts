@@ -50,6 +50,8 @@ export interface BudgetOptions {
   page?: string | undefined
 }
 
+const dayLength = 86_400_000
+
 /**
  * A ledger shared by the tabs of one origin. Each page keeps its own count and the sum is what counts, so that two
  * pages writing at once lose nothing.
@@ -71,7 +73,7 @@ export function createBudget(options: BudgetOptions): Budget {
 
   function today(): string {
     const now = clock.now()
-    const number = Math.floor(now / 86_400_000)
+    const number = Math.floor(now / dayLength)
     if (number !== dayNumber) {
       dayNumber = number
       day = new Date(now).toISOString().slice(0, 10)
@@ -82,7 +84,7 @@ export function createBudget(options: BudgetOptions): Budget {
     return day
   }
 
-  /** Reads every page's count of today and forgets the days before. */
+  /** Reads every page's count of today and forgets those of days long past. */
   function load(): Map<string, number> {
     const loaded = new Map<string, number>()
     try {
@@ -91,8 +93,10 @@ export function createBudget(options: BudgetOptions): Budget {
         if (!key.startsWith(prefix)) continue
         const owner = key.slice(prefix.length + 11)
         const count = Number(storage?.getItem(key))
-        if (key.slice(prefix.length, prefix.length + 10) !== day) storage?.removeItem(key)
-        else if (isCount(count)) loaded.set(owner, count)
+        const counted = Date.parse(key.slice(prefix.length, prefix.length + 10)) / dayLength
+        // A clock that was a day off for a while must not cost the count of the true day.
+        if (!(Math.abs(counted - (dayNumber ?? 0)) <= 1)) storage?.removeItem(key)
+        else if (counted === dayNumber && isCount(count)) loaded.set(owner, count)
       }
     } catch {
       // A page may be forbidden to read its storage; then the count is this page's alone.
@@ -131,7 +135,7 @@ export function createBudget(options: BudgetOptions): Budget {
         used: spent,
         quota,
         remaining: quota === undefined ? undefined : Math.max(0, quota - spent),
-        resetsAt: Date.parse(`${day}T00:00:00Z`) + 86_400_000,
+        resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
         overridden,
       }
       return status
@@ -154,7 +158,7 @@ export function createBudget(options: BudgetOptions): Budget {
         throw new QuotaExceededError(network.name, {
           used: spent,
           quota,
-          resetsAt: Date.parse(`${day}T00:00:00Z`) + 86_400_000,
+          resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
         })
       const count = (counts.get(page) ?? 0) + calls
       counts.set(page, count)

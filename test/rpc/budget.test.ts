@@ -6,6 +6,9 @@ import {
   type BudgetOptions,
   type BudgetStorage,
 } from '../../src/rpc/createBudget.ts'
+import { createPool } from '../../src/rpc/createPool.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { xone } from '../../src/rpc/xone.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
@@ -116,10 +119,53 @@ describe('the budget', () => {
     world.open('b').spend(3)
     expect(world.open('c').getStatus().used).toBe(7)
     world.stored.set('topic0.calls.1.2020-01-01.x', '9')
+    world.stored.set('topic0.calls.3721.garbage', '9')
     world.pass(86_400_000)
-    const later = world.open('d')
+    expect(world.open('d').getStatus().used).toBe(0)
+    world.pass(86_400_000)
+    const later = world.open('e')
     expect(later.getStatus().used).toBe(0)
     expect([...world.stored.keys()]).toEqual(['topic0.calls.1.2020-01-01.x'])
+  })
+
+  test('begins anew at midnight UTC and no earlier, in tabs that stay open as well', () => {
+    const world = createWorld()
+    const [one, two] = [world.open('a'), world.open('b')]
+    one.spend(10)
+    world.pass(12 * 3_600_000 - 1)
+    expect(() => two.spend(1)).toThrow(QuotaExceededError)
+    world.pass(1)
+    two.spend(4)
+    expect(one.getStatus()).toMatchObject({ day: '2026-11-22', used: 4, resetsAt: Date.UTC(2026, 10, 23) })
+    expect(two.getStatus().used).toBe(4)
+    one.spend(6)
+    expect(() => two.spend(1)).toThrow(QuotaExceededError)
+    expect(world.open('c').getStatus().used).toBe(10)
+  })
+
+  test('keeps the count of the day while a clock is a day off, and set right again', () => {
+    for (const off of [86_400_000, -86_400_000]) {
+      const world = createWorld()
+      world.open('a').spend(7)
+      world.pass(off)
+      expect(world.open('b').getStatus().used).toBe(0)
+      world.pass(-off)
+      const back = world.open('c')
+      expect(back.getStatus().used).toBe(7)
+      expect(() => back.spend(4)).toThrow(QuotaExceededError)
+    }
+  })
+
+  test('of a pool does not begin anew because somebody sets the clock back', () => {
+    let now = noon
+    const fetch = () => Promise.reject(new TypeError('unreachable'))
+    const clock = { now: () => now, setTimeout, clearTimeout: () => {} }
+    const network = defineNetwork(xone, { http: ['https://node.test'], dailyQuota: 10 })
+    const { budget } = createPool(network, { fetch, clock, storage: null, channel: null })
+    budget.spend(8)
+    now -= 86_400_000
+    expect(budget.getStatus()).toMatchObject({ used: 8, day: '2026-11-21' })
+    expect(() => budget.spend(3)).toThrow(QuotaExceededError)
   })
 
   test('ignores forged and broken records and messages', () => {
