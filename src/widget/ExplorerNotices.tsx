@@ -1,5 +1,5 @@
 'use client'
-import { ErrorMessage } from '../components/ErrorMessage.tsx'
+import { ChainText } from '../components/ChainText.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useStrings } from '../components/useStrings.ts'
 import type { InvalidQueryError } from '../errors.ts'
@@ -21,7 +21,13 @@ export function ExplorerNotices({ linkError, onDismiss }: ExplorerNoticesProps) 
           <Icon name="warning" />
           <div>
             <strong>{strings.linkUnreadable}</strong> <span>{strings.linkInstead}</span>
-            <ErrorMessage error={linkError} />
+            <ul>
+              {linkError.issues.map(({ path, message }) => (
+                <li key={`${path} ${message}`}>
+                  <ChainText text={path === 'link' ? message : `${path}: ${message}`} />
+                </li>
+              ))}
+            </ul>
           </div>
           <button
             type="button"

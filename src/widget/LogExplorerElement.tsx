@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { BaseError } from '../errors.ts'
@@ -5,26 +6,29 @@ import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import styles from '../styles.css?inline'
 import { elementNetworks } from './elementNetworks.ts'
+import { elementOptions, optionAttributes } from './elementOptions.ts'
+import type { ElementOptions } from './elementOptions.ts'
 import { LogExplorer } from './LogExplorer.tsx'
 import type { LogExplorerProps } from './LogExplorer.tsx'
 import { persistentCache } from './persistentCache.ts'
 
-/** What is set from script rather than by attributes. */
-type Properties = Pick<
-  LogExplorerProps,
-  'contracts' | 'knownEvents' | 'defaultQuery' | 'strings' | 'pollingInterval' | 'confirmAbove'
->
+/** What is set from script rather than by attributes; what is set by both, script says. */
+type Properties = Omit<LogExplorerProps, 'config' | 'theme' | keyof ComponentProps<'section'>>
+
+const networkAttributes = ['network', 'rpc', 'name']
 
 /**
  * `<log-explorer>`: the log explorer in a shadow root, for a page that has nothing but a script tag. Attributes:
- * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`). Everything else through
- * {@link LogExplorerElement.properties}.
+ * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
+ * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one) and `abi-lookup`
+ * (a service's URL). Everything else through {@link LogExplorerElement.properties}.
  */
 export class LogExplorerElement extends HTMLElement {
-  static readonly observedAttributes = ['network', 'rpc', 'name', 'theme']
+  static readonly observedAttributes: readonly string[] = [...networkAttributes, ...optionAttributes, 'theme']
 
   #root: Root | undefined
   #config: LogsConfig | undefined
+  #options: ElementOptions | undefined
   #properties: Properties = {}
 
   /** Contracts, known events, first query, strings. Set it whole; it is shown at once. */
@@ -50,7 +54,9 @@ export class LogExplorerElement extends HTMLElement {
   }
 
   attributeChangedCallback(attribute: string): void {
-    if (attribute !== 'theme') this.#config = undefined
+    if (networkAttributes.includes(attribute)) this.#config = undefined
+    // Kept while they stay the same: services that are asked are told apart by identity.
+    else if (attribute !== 'theme') this.#options = undefined
     this.#render()
   }
 
@@ -65,9 +71,11 @@ export class LogExplorerElement extends HTMLElement {
         }),
         cache: persistentCache(),
       })
+      this.#options ??= elementOptions((name) => this.getAttribute(name))
       const theme = this.getAttribute('theme')
       this.#root.render(
         <LogExplorer
+          {...this.#options}
           {...this.#properties}
           config={this.#config}
           theme={theme === 'light' || theme === 'dark' ? theme : 'system'}
