@@ -65,6 +65,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #careful: boolean
   readonly #onRead: ScanRunOptions['onRead']
   readonly #opened = new Set<string>()
+  /** Endpoints that refused in words that no one could read: others are asked first. */
+  readonly #puzzling = new Set<string>()
   readonly #open: OpenBlocks
   readonly #plan: ChunkPlan
   readonly #ahead: ReadAhead
@@ -184,11 +186,16 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     if (chunk.sample) this.#sampling++
     if (chunk.search) this.#searching = true
     const range = { from: chunk.from, to: chunk.to }
+    const avoid = [...this.#puzzling]
     try {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
       const small = this.#isSmall(range)
-      const read = await readInterval(this.#pool, this.#filter, range, signal, { small, floor: this.#floor })
+      const read = await readInterval(this.#pool, this.#filter, range, signal, {
+        small,
+        avoid,
+        floor: this.#floor,
+      })
       this.#proven = true
       this.#failuresInRow = 0
       if (read.suspect && range.from < range.to) this.#halve(chunk, chunk.blind)
@@ -198,7 +205,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
         this.#ahead.put({ type: 'logs', range, ...read })
       }
     } catch (error) {
-      if (!this.#signal.aborted) this.#failed(chunk, error as Error)
+      if (!this.#signal.aborted) this.#failed(chunk, error as Error, avoid)
     }
     this.#running--
     if (chunk.sample) this.#sampling--
@@ -206,7 +213,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#wake()
   }
 
-  #failed({ from, to, blind, narrowed }: Chunk, error: Error): void {
+  #failed({ from, to, blind, narrowed }: Chunk, error: Error, avoided: readonly string[]): void {
     const range = { from, to }
     const width = widthOf(range)
     const node = error instanceof NodeError ? error : undefined
@@ -239,12 +246,26 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
           this.#fail(open, { from: open.from, to: open.to < last ? open.to : last }, error)
       return
     }
-    const mayHalve = kind === 'fatal' || kind === 'invalid-input'
-    if (mayHalve && blind < maxBlindSplits) return this.#halve(range, blind + 1)
+    if (node?.method === 'eth_getLogs' && (node.kind === 'fatal' || node.kind === 'invalid-input')) {
+      if (this.#mayAskOthers(node.endpoint, avoided)) return this.#open.add({ ...range, blind })
+      if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
+    }
 
     this.#ahead.put({ type: 'failed', range, error })
     if (++this.#failuresInRow >= maxFailuresInRow || isFinal(error))
       for (const open of this.#open.all()) this.#fail(open, { from: open.from, to: open.to }, error)
+  }
+
+  /** Whether another endpoint than this one, and than those avoided before, can be asked the same. */
+  #mayAskOthers(refusing: string | undefined, avoided: readonly string[]): boolean {
+    if (refusing === undefined || avoided.includes(refusing)) return false
+    this.#puzzling.add(refusing)
+    return this.#pool
+      .getStatus()
+      .some(
+        ({ name, type, state }) =>
+          type === 'http' && (state === 'ok' || state === 'idle') && !this.#puzzling.has(name),
+      )
   }
 
   #halve({ from, to }: BlockInterval, blind: number): void {

@@ -30,6 +30,8 @@ const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'respons
 export interface ReadOptions {
   /** Few logs are expected. */
   readonly small?: boolean | undefined
+  /** Endpoints to ask only when no other can answer. */
+  readonly avoid?: readonly string[] | undefined
   /** The lowest block that will be read besides. @default that of the interval */
   readonly floor?: bigint | undefined
 }
@@ -46,7 +48,7 @@ export async function readInterval(
   signal: AbortSignal | undefined,
   options: ReadOptions = {},
 ): Promise<IntervalRead> {
-  const { small = false, floor = interval.from } = options
+  const { small = false, avoid: disliked = [], floor = interval.from } = options
   const request = toRpcFilter(filter, interval)
   const reach = getHistoryReach(pool)
   const behind: string[] = []
@@ -67,7 +69,7 @@ export async function readInterval(
     }
     try {
       const heads = headsOf(pool)
-      const avoid = [...behind, ...silent]
+      const avoid = [...disliked, ...behind, ...silent]
       const answer = await requestLogs(pool, request, { signal, avoid, except, small, preferKnown: true })
       const { segment, malformed, endpoint, refusals = [] } = answer
       for (const { kind, endpoint: name } of refusals)

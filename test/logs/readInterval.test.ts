@@ -150,6 +150,35 @@ describe('no logs of an endpoint that holds its history', () => {
   })
 })
 
+describe('fault 3: an error in unknown words', () => {
+  const refuses = (node: FakeNode, at: number) => {
+    node.endpoints[at]!.faults.respond = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
+  }
+
+  test('of some endpoints costs a call or two at each: the others are asked', async () => {
+    const { node, read } = setUp({ endpoints: 3 })
+    refuses(node, 0)
+    refuses(node, 2)
+    const { logs, coverage } = await read(whole)
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node))
+    const asked = node.callsOf('eth_getLogs').map(({ endpoint }) => endpoint)
+    expect(asked.filter((endpoint) => endpoint !== 'node-2.test').length).toBeLessThan(10)
+  })
+
+  test('of all of them ends in an error for each part that is missing, and soon', async () => {
+    const { node, read } = setUp({ endpoints: 3 })
+    for (const at of [0, 1, 2]) refuses(node, at)
+    const { coverage } = await read(whole)
+    expect(coverage.verified).toEqual([])
+    expect(toIntervalSet(coverage.failed.map(({ range }) => range))).toEqual(verified)
+    for (const { error } of coverage.failed)
+      expect(error).toMatchObject({ name: 'NodeError', kind: 'fatal', method: 'eth_getLogs' })
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(20)
+  })
+})
+
 describe('fault 4: one block that is too large', () => {
   function crowded(endpoints: number) {
     const { node, read } = setUp({ blocks: 50, endpoints })
