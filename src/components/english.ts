@@ -36,6 +36,7 @@ export const english: Strings = {
 
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
+  printedRows: (printed, all) => `The first ${printed} of ${all} rows. An export has all of them.`,
   sortedLoaded: (what, direction) =>
     `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among the logs that are loaded`,
   shownOfLoaded: (shown, loaded) => `${shown} of ${loaded} loaded`,

@@ -34,6 +34,7 @@ export interface Strings {
 
   readonly newestFirst: string
   readonly oldestFirst: string
+  readonly printedRows: (printed: string, all: string) => string
   readonly sortedLoaded: (what: string, direction: 'asc' | 'desc') => string
   readonly shownOfLoaded: (shown: string, loaded: string) => string
   readonly filteredOnly: (what: string) => string

@@ -196,3 +196,16 @@ describe('states', () => {
     expect(onRetryRange).toHaveBeenCalledWith(range)
   })
 })
+
+test('the first thousand are printed, with how many there are, and then it is as before', () => {
+  const many = Array.from({ length: 1_200 }, (_, number) => makeRow(1_199 - number))
+  render(<LogTable logs={many} />)
+  const drawn = () => grid().querySelectorAll('[role="row"][data-index]').length - 1
+  const before = drawn()
+  expect(before).toBeLessThan(100)
+  fireEvent(window, new Event('beforeprint'))
+  expect(drawn()).toBe(1_000)
+  expect(screen.getByText('The first 1,000 of 1,200 rows. An export has all of them.')).toBeInTheDocument()
+  fireEvent(window, new Event('afterprint'))
+  expect(drawn()).toBe(before)
+})

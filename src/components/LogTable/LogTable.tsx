@@ -13,6 +13,7 @@ import { headerHeight } from './headerHeight.ts'
 import { LogTableGrid } from './LogTableGrid.tsx'
 import { LogTableNotices } from './LogTableNotices.tsx'
 import { LogTablePlaceholder } from './LogTablePlaceholder.tsx'
+import { mostPrinted } from './mostPrinted.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 import type { LogSort } from './LogTableView.ts'
 import { NewLogs } from './NewLogs.tsx'
@@ -28,6 +29,7 @@ const none: readonly LogRow[] = []
 
 /**
  * Logs as a grid: only the rows in sight are drawn, so that any number scrolls. Give it a height; it has one of its own otherwise.
+ * On paper the first 1,000 rows are drawn, and how many there are is said.
  * `data-state` is `idle`, `loading`, `success`, `empty` or `error`.
  *
  * @example
@@ -92,6 +94,11 @@ export function LogTable(props: LogTableProps) {
           {...{ coverage, onRetry, onRetryRange }}
           onShow={showFailed}
         />
+      )}
+      {items.length > mostPrinted && (
+        <p className="topic0-print-note" aria-hidden="true">
+          {strings.printedRows(number(mostPrinted), number(items.length))}
+        </p>
       )}
       <p id={helpId} className="topic0-visually-hidden">
         {strings.gridHelp}

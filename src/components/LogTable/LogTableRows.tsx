@@ -7,12 +7,14 @@ import { GapRow } from './GapRow.tsx'
 import type { LogTableProps } from './LogTableProps.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 import type { LogColumn } from './LogTableView.ts'
+import { mostPrinted } from './mostPrinted.ts'
 import { rowWindow } from './rowWindow.ts'
 import type { RowRange } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
+import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
 import { useWholeRows } from './useWholeRows.ts'
 import type { TableView } from './useTableView.ts'
@@ -60,7 +62,12 @@ export function LogTableRows(props: LogTableRowsProps) {
   const whole = useWholeRows(view, items, store)
   // Those around come when what is in sight is done.
   const done = whole.first <= view.seen.first && whole.last >= view.seen.last
-  const drawn = done ? view.around : view.seen
+  const printing = usePrinting()
+  const drawn = printing
+    ? { first: 0, last: Math.min(items.length, mostPrinted) - 1 }
+    : done
+      ? view.around
+      : view.seen
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
@@ -105,7 +112,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}
               pointed={index === pointed || (focus.entered && index === focus.row)}
-              outline={(index < whole.first || index > whole.last) && index !== focus.row}
+              outline={!printing && (index < whole.first || index > whole.last) && index !== focus.row}
               activeColumn={index === focus.row ? focus.column : undefined}
             />
           )
