@@ -71,11 +71,11 @@ export class LogExplorerElement extends HTMLElement {
         }),
         cache: persistentCache(),
       })
-      this.#options ??= elementOptions((name) => this.getAttribute(name))
+      const options = (this.#options ??= elementOptions((name) => this.getAttribute(name)))
       const theme = this.getAttribute('theme')
       this.#root.render(
         <LogExplorer
-          {...this.#options}
+          {...options}
           {...this.#properties}
           config={this.#config}
           theme={theme === 'light' || theme === 'dark' ? theme : 'system'}
