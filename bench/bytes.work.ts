@@ -3,6 +3,7 @@ import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
 import { scanRepliesInSlices } from '../src/logs/scanRepliesInSlices.ts'
 import { toLogJson } from '../src/logs/toLogJson.ts'
 import { verifyLogs } from '../src/logs/verifyLogs.ts'
+import { readBody } from '../src/rpc/readBody.ts'
 import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 
 /** The body of a node's answer. */
@@ -10,16 +11,12 @@ export function answer(count: number): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, result: randomLogs({ seed: 42, count }).map(toLogJson) })
 }
 
-async function body(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer())
-}
-
 const filter = { address: undefined, topics: [[toEventSelector(transferEvent)]] }
 const blocks = { from: 0n, to: 2n ** 53n - 1n }
 
 /** What a scan does with an answer. */
-async function read(bytes: Uint8Array): Promise<number> {
-  const [reply] = await scanRepliesInSlices(bytes)
+async function read(response: Response): Promise<number> {
+  const [reply] = await scanRepliesInSlices(await readBody(response, 2 ** 30))
   if (!reply || !('logs' in reply)) throw new Error('The answer holds no logs.')
   const { selection } = verifyLogs(reply.logs, filter, blocks)
   return createPackedLogList({ segments: [selection] }).length
@@ -28,7 +25,7 @@ async function read(bytes: Uint8Array): Promise<number> {
 /** Ways from the bytes of an answer to logs: each returns how many. `respond` is a response whose bytes are at hand. */
 export function ways(respond: () => Response) {
   return {
-    ours: async () => read(await body(respond())),
+    ours: () => read(respond()),
     'response.json()': async () => ((await respond().json()) as { result: unknown[] }).result.length,
   }
 }

@@ -10,8 +10,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
   }
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const reader = response.body.getReader()
-  // Filled as it comes: to join the parts of 60 MB at the end would take longer than a page can wait.
-  let bytes = new Uint8Array(Math.max(Math.trunc(announced), 4_096))
+  let bytes = new Uint8Array()
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
@@ -21,12 +20,17 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
       await reader.cancel()
       throw new BodyTooLarge()
     }
-    if (end > bytes.length) {
-      const wider = new Uint8Array(Math.max(end, bytes.length * 2))
-      wider.set(bytes.subarray(0, size))
-      bytes = wider
+    // The first part is often all there is. Of more, each is added as it comes: to join the parts of 60 MB at the end
+    // would take longer than a page can wait.
+    if (size === 0) bytes = value
+    else {
+      if (end > bytes.length) {
+        const wider = new Uint8Array(Math.max(end, bytes.length * 2, Math.trunc(announced)))
+        wider.set(bytes.subarray(0, size))
+        bytes = wider
+      }
+      bytes.set(value, size)
     }
-    bytes.set(value, size)
     size = end
   }
   return bytes.subarray(0, size)
