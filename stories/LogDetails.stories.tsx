@@ -126,6 +126,11 @@ export const Words: Story = { args: { log: message } }
 
 export const Proxy: Story = { args: { implementation: pool } }
 
+/** Whether a contract is a proxy is asked by whoever wants to know. */
+export const ProxyAsked: Story = { args: { proxySearch: { status: 'idle', onAsk: fn() } } }
+
+export const NoProxy: Story = { args: { proxySearch: { status: 'success', onAsk: fn() } } }
+
 export const TwoReadings: Story = {
   args: { log: { ...transfer, decoded: twoReadings[0] }, candidates: twoReadings },
   play: async ({ canvas }) => {

@@ -134,6 +134,11 @@ export const german: Strings = {
   lookUpTellsAddress: (service) => `${service} erfährt die Adresse des Vertrags, sonst nichts.`,
   proxyOf: 'Proxy von',
   proxyHelp: 'Dieser Vertrag führt den Code eines anderen aus: dort sind seine Ereignisse deklariert.',
+  askProxy: 'Ist es ein Proxy?',
+  askProxyHelp:
+    'Drei Anfragen: nach seinem Code und den zwei Stellen, an denen Proxys vermerken, was sie ausführen.',
+  askingProxy: 'Wird gefragt …',
+  noProxy: 'Kein Proxy der üblichen Arten.',
   transactionLogs: 'Logs dieser Transaktion',
   readTransactionLogs: 'Alle zeigen',
   wordOffset: 'Versatz',

@@ -122,6 +122,10 @@ export interface Strings {
   readonly lookUpTellsAddress: (service: string) => string
   readonly proxyOf: string
   readonly proxyHelp: string
+  readonly askProxy: string
+  readonly askProxyHelp: string
+  readonly askingProxy: string
+  readonly noProxy: string
   readonly transactionLogs: string
   readonly readTransactionLogs: string
   readonly wordOffset: string

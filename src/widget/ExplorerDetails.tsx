@@ -6,6 +6,7 @@ import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts
 import { LogDetails } from '../components/LogDetails/LogDetails.tsx'
 import { useBlockTimestamps } from '../hooks/useBlockTimestamps.ts'
 import { useEventLookup } from '../hooks/useEventLookup.ts'
+import { useImplementation } from '../hooks/useImplementation.ts'
 import { useLogs } from '../hooks/useLogs.ts'
 import { createDecoder } from '../logs/decode/createDecoder.ts'
 import type { EventLookup } from '../logs/lookup/EventLookup.ts'
@@ -38,6 +39,7 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
     [log.blockTimestamp, log.blockHash],
   )
   const times = useBlockTimestamps({ blocks, networkId })
+  const proxy = useImplementation({ address: log.address, networkId })
   const found = useEventLookup({ log, lookups })
   const candidates = useMemo(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),
@@ -54,6 +56,12 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
     <LogDetails
       {...rest}
       candidates={candidates}
+      implementation={proxy.data ?? undefined}
+      proxySearch={{
+        status: proxy.isFetching ? 'loading' : proxy.error ? 'error' : proxy.isSuccess ? 'success' : 'idle',
+        error: proxy.error,
+        onAsk: () => void proxy.refetch(),
+      }}
       timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
       token={decimals === undefined ? undefined : { symbol: symbol ?? '', decimals }}
       transactionLogs={{

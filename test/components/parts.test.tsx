@@ -222,3 +222,24 @@ test('words can be replaced, and the others stay', () => {
   expect(screen.getByText('1.000')).toBeInTheDocument()
   expect(screen.getByText('Zwei (testnet)')).toBeInTheDocument()
 })
+
+test('whether a contract is a proxy is asked by whoever wants to know, and answered beside it', () => {
+  const onAsk = vi.fn()
+  const log = makeRow(1)
+  const { rerender } = render(<LogDetails log={log} proxySearch={{ status: 'idle', onAsk }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Is it a proxy?' }))
+  expect(onAsk).toHaveBeenCalledOnce()
+  rerender(<LogDetails log={log} proxySearch={{ status: 'loading', onAsk }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Asking…' }))
+  expect(onAsk).toHaveBeenCalledOnce()
+  const error = new Error('No answer.')
+  rerender(<LogDetails log={log} proxySearch={{ status: 'error', error, onAsk }} />)
+  expect(screen.getByText('No answer.')).toBeInTheDocument()
+  rerender(<LogDetails log={log} proxySearch={{ status: 'success', onAsk }} />)
+  expect(screen.getByText('Not a proxy of a common kind.')).toBeInTheDocument()
+  const implementation = `0x${'1d'.repeat(20)}` as const
+  rerender(
+    <LogDetails log={log} proxySearch={{ status: 'success', onAsk }} implementation={implementation} />,
+  )
+  expect(screen.getByText('Proxy of')).toBeInTheDocument()
+})

@@ -16,6 +16,7 @@ import type { EventSearchState } from './EventSearchState.ts'
 import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
+import type { ProxySearchState } from './ProxySearchState.ts'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import type { TokenUnit } from './TokenUnit.ts'
@@ -35,6 +36,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   token?: TokenUnit | undefined
   /** Where the code of the contract is, when it is a proxy. */
   implementation?: Address | undefined
+  /** Offers to ask whether the contract is a proxy, while `implementation` is not known. */
+  proxySearch?: ProxySearchState | undefined
   /** When its block was made, in seconds since the epoch, if the log does not say it. */
   timestamp?: bigint | undefined
   /** Offers the other logs of the transaction. */
@@ -67,6 +70,7 @@ export function LogDetails(props: LogDetailsProps) {
     candidates = none,
     token,
     implementation,
+    proxySearch,
     timestamp = log.blockTimestamp,
     transactionLogs,
     onSelect,
@@ -136,7 +140,7 @@ export function LogDetails(props: LogDetailsProps) {
       <ArgumentsSection {...{ decoded, token, labels, explorerUrl, links }}>
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
-      <PlaceSection {...{ log, timestamp, implementation, labels, explorerUrl, links }} />
+      <PlaceSection {...{ log, timestamp, implementation, proxySearch, labels, explorerUrl, links }} />
       {transactionLogs && <TransactionSection {...{ log, transactionLogs, labels, onSelect }} />}
       <RawLogSection log={log} decoded={decoded} />
       <section>

@@ -9,11 +9,14 @@ import { labelMap } from '../labelMap.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import { useStrings } from '../useStrings.ts'
+import { ProxyQuestion } from './ProxyQuestion.tsx'
+import type { ProxySearchState } from './ProxySearchState.ts'
 
 interface PlaceSectionProps {
   log: LogRow
   timestamp: bigint | undefined
   implementation: string | undefined
+  proxySearch: ProxySearchState | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
@@ -21,7 +24,7 @@ interface PlaceSectionProps {
 
 /** Where a log is: its contract, block and transaction. */
 export function PlaceSection(props: PlaceSectionProps) {
-  const { log, timestamp, implementation, labels, explorerUrl, links } = props
+  const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links } = props
   const strings = useStrings()
   const urls = explorerLinks(explorerUrl, links)
   const blockUrl = urls.block(log.blockNumber)
@@ -35,6 +38,7 @@ export function PlaceSection(props: PlaceSectionProps) {
           <dt>{strings.contract}</dt>
           <dd>
             <Address address={log.address} label={label(log.address)} href={urls.address(log.address)} />
+            {proxySearch && implementation === undefined && <ProxyQuestion search={proxySearch} />}
           </dd>
         </div>
         {implementation !== undefined && (

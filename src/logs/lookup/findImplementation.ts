@@ -1,0 +1,69 @@
+import type { Address, Client, Hex } from 'viem'
+import { InvalidQueryError, NodeError } from '../../errors.ts'
+import { getPool } from '../../rpc/getPool.ts'
+import type { PoolCall } from '../../rpc/Pool.ts'
+import { parseAddress } from '../parseAddress.ts'
+
+export interface FindImplementationOptions {
+  /** Ends the search: nothing is sent after it fires. */
+  signal?: AbortSignal | undefined
+}
+
+// Where EIP-1967 has proxies keep these addresses: far from anything else.
+const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
+/** The selector of `implementation()`. */
+const askBeacon = '0x5c60da1b'
+/** The whole code of a minimal proxy (EIP-1167), or of an account that delegates (EIP-7702). */
+const delegates =
+  /^0x(?:363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3|ef0100([0-9a-f]{40}))$/
+
+/**
+ * The contract whose code another one runs, when it is a proxy of a common kind: EIP-1967, directly or by a beacon;
+ * EIP-1167; EIP-7702. It asks for its code and two of its storage slots (`eth_getCode`, `eth_getStorageAt`) in one
+ * message, and a beacon for its implementation (`eth_call`). `undefined` when it is no such proxy.
+ *
+ * @throws {@link InvalidQueryError} when the address is none; {@link NodeError} when no endpoint can answer; the signal's
+ * reason when it fires.
+ *
+ * @example
+ * const implementation = await findImplementation(client, token)
+ */
+export async function findImplementation(
+  client: Client,
+  address: Address,
+  { signal }: FindImplementationOptions = {},
+): Promise<Address | undefined> {
+  const parsed = parseAddress(address)
+  if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', message: parsed.problem }])
+  const pool = getPool(client)
+  const ask = async (method: string, ...params: unknown[]): Promise<Hex> => {
+    const call: PoolCall = { method, params: [...params, 'latest'] }
+    const { result, endpoint } = await pool.request<unknown>(call, { signal })
+    if (typeof result === 'string' && /^0x[0-9a-f]*$/i.test(result)) return result.toLowerCase() as Hex
+    throw new NodeError(`${endpoint} answered ${method} with something that is not data.`, {
+      kind: 'malformed',
+      method,
+      endpoint,
+      advice: 'Use another endpoint.',
+    })
+  }
+  const [code, direct, beacon] = await Promise.all([
+    ask('eth_getCode', parsed.address),
+    ask('eth_getStorageAt', parsed.address, implementationSlot),
+    ask('eth_getStorageAt', parsed.address, beaconSlot),
+  ])
+  const [, minimal, delegated] = delegates.exec(code) ?? []
+  const found = minimal ?? delegated
+  if (found !== undefined) return `0x${found}`
+  const kept = addressIn(direct)
+  if (kept) return kept
+  const at = addressIn(beacon)
+  return at && addressIn(await ask('eth_call', { to: at, data: askBeacon }))
+}
+
+/** The address in a word; `undefined` for zero, and for what is no address. */
+function addressIn(word: Hex): Address | undefined {
+  const digits = word.slice(2).padStart(64, '0')
+  return /^0{24}(?!0{40})[0-9a-f]{40}$/.test(digits) ? `0x${digits.slice(24)}` : undefined
+}
