@@ -41,6 +41,18 @@ export interface Look {
   readonly onProgress: () => void
 }
 
+/** How thoroughly a look reads. */
+interface Reading {
+  /** The head of the look before. */
+  readonly tip: Head | undefined
+  /** Another block stands at its height. */
+  readonly isReplaced: boolean
+  /** Compares anchors, and reads what is kept and not only what is not deep. */
+  readonly isAudit: boolean
+  /** Logs are to be taken away: no answer counts that may lack some. */
+  readonly isSure: boolean
+}
+
 /** Reads what a head brings, from the endpoint that showed it, and tells what changed. */
 export class HeadReader {
   readonly #client: Client
@@ -110,6 +122,7 @@ export class HeadReader {
       tip,
       isReplaced: meets && head.number >= tip.number,
       isAudit: meets || isDue || isFirst,
+      isSure: false,
     })
   }
 
@@ -144,10 +157,7 @@ export class HeadReader {
   }
 
   /** Reads everything that may have changed, and what is new. */
-  async #readAll(
-    look: Look,
-    { tip, isReplaced, isAudit }: { tip: Head | undefined; isReplaced: boolean; isAudit: boolean },
-  ): Promise<void> {
+  async #readAll(look: Look, { tip, isReplaced, isAudit, isSure }: Reading): Promise<void> {
     const { head, signal } = look
     const { start } = this.#options
     const pinned = pinPool(this.#pool, head.endpoint)
@@ -163,12 +173,15 @@ export class HeadReader {
     const { keptTo } = this.#tail
     const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
     const read =
-      from <= head.number ? await this.#readWindow(look, pinned, { from, to: head.number }) : nothing
+      from <= head.number
+        ? await this.#readWindow(look, pinned, { from, to: head.number }, isSure || isDeep)
+        : nothing
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
     const found = isDeep ? { from, isDeep } : await this.#findReorg(range, read, head, pinned, signal)
     signal.throwIfAborted()
-    // It may reach farther back than was read.
-    if (found && !isAudit) return this.#readAll(look, { tip, isReplaced, isAudit: true })
+    // It may reach farther back than was read, and what it takes away may not be all that is missing.
+    if (found && !isDeep && !isSure)
+      return this.#readAll(look, { tip, isReplaced, isAudit: true, isSure: true })
     const at = tip && earlier(tip.number, head.number)
     const reorg = found ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
     if (isDeep) this.#anchors.cut(fork)
@@ -197,7 +210,7 @@ export class HeadReader {
     onLong()
     const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
     if (old.from <= old.to) {
-      const read = await this.#readWindow(look, pinned, old)
+      const read = await this.#readWindow(look, pinned, old, true)
       const reorg = await this.#findReorg(old, read, head, pinned, signal)
       // What was replaced meanwhile is told by the look as a whole.
       if (reorg) return
@@ -219,12 +232,13 @@ export class HeadReader {
     { head, signal, onProgress }: Look,
     pinned: Pool,
     range: BlockInterval,
+    isSure: boolean,
   ): Promise<WindowLogs> {
     const { filter } = this.#options
-    // What is deep already when it is first read is not read again soon. In one message with its logs, the endpoint shows
-    // that it still has its head: one that fell behind since, as those behind one address may, leaves out what it likes.
-    const isForGood =
-      range.from <= head.number - this.#depth && this.#tail.verifiedTo < head.number - this.#depth
+    // In one message with its logs, the endpoint shows that it still has its head: one that fell behind since, as those
+    // behind one address may, leaves out what it likes. What is deep already when it is first read is not read again soon.
+    const settled = head.number - this.#depth
+    const isForGood = isSure || (range.from <= settled && this.#tail.verifiedTo < settled)
     const [{ selection, isWhole }, shown] = await Promise.all([
       readWindow(pinned, filter, range, { signal, onProgress }),
       isForGood ? readHeader(pinned, head.number, signal) : head,
