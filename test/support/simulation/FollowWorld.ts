@@ -62,17 +62,23 @@ export class FollowWorld {
       return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
     }
     const since = this.#notes.at(-recent) ?? this.#notes[0]!
-    let latest: string[] | undefined
+    let latest: readonly Truth[] | undefined
     for (const chain of this.world.truths(filter, { from, to }, since.version)) {
       const all = chain.map((log) => ({ id: logId(log), log }))
-      latest ??= all.map(({ id }) => id)
+      latest ??= all
       if (this.#isTold(said, all)) return
       // An endpoint that goes back between its head and its logs leaves out the newest; the next look finds them.
       if (this.#lags && this.#isTold(said, all.slice(0, said.length))) return
       // A bloom that lies spares a block that is not empty, until an audit.
       if (from === to && said.length === 0 && this.#lies) return
     }
-    check(false, `${what} has ${show(said.map(short))}, but the chain ${show(latest?.map(short))}`)
+    const known = new Set(latest?.map(({ id }) => id))
+    const missing = latest?.filter(({ id }) => !said.includes(id)).map(({ log }) => log)
+    const tooMany = logs.filter((log) => !known.has(logId(log)))
+    check(
+      false,
+      `${what} lacks ${missing ? where(missing) : 'a chain so high'}, and has ${where(tooMany)} too many`,
+    )
   }
 
   /** All of it is said, but for what an endpoint kept to itself. */
@@ -127,7 +133,13 @@ export class FollowWorld {
   }
 }
 
-const short = (id: string) => id.slice(0, 6) + id.slice(66)
+/** Which logs, in a few words: blocks and their hashes. */
+function where(logs: readonly RawLog[]): string {
+  const blocks = new Set(
+    logs.map(({ blockNumber, blockHash }) => `${blockNumber} (${blockHash.slice(0, 8)})`),
+  )
+  return blocks.size === 0 ? 'none' : `logs of ${[...blocks].slice(0, 6).join(', ')}`
+}
 
 function isSameLog(one: RawLog, other: RawLog): boolean {
   return (

@@ -1,6 +1,7 @@
 import { logId } from '../../../src/logs/order.ts'
-import type { WireLog } from '../fakeNodeChain.ts'
-import type { FakeFaults } from '../fakeNodeFaults.ts'
+import { toWireHeader, type WireLog } from '../fakeNodeChain.ts'
+import type { FakeEndpoint } from '../fakeNodeEndpoint.ts'
+import type { FakeCall, FakeFaults } from '../fakeNodeFaults.ts'
 import type { World } from './world.ts'
 
 type Incident = (world: World) => string
@@ -22,6 +23,20 @@ function strikeSocket(world: World, socket: SocketFaults, words: string): string
   return `the socket ${words}`
 }
 
+const liesAboutHead = ({ faults }: FakeEndpoint) => faults.ahead !== undefined || faults.respond !== undefined
+
+/** The header of a block that nobody has, not even who shows it. */
+function inventHead({ node, random }: World) {
+  const { chain } = node
+  const header = toWireHeader(chain.block(Number(chain.head))!)
+  return {
+    ...header,
+    number: `0x${(Number(chain.head) + 1_000_000).toString(16)}`,
+    hash: random.hex(32),
+    parentHash: random.hex(32),
+  }
+}
+
 const incidents: readonly Incident[] = [
   // Whatever was wrong with one of them is over; healing is the most frequent.
   ...Array.from({ length: 8 }, (): Incident => (world) => {
@@ -39,7 +54,10 @@ const incidents: readonly Incident[] = [
     endpoint.faults = { ...endpoint.faults, lag: (endpoint.faults.lag ?? 0) + lag }
     return `${endpoint.host} goes back ${lag}`
   },
-  (world) => strike(world, { ahead: 1_000_000 }, 'claims to be a million ahead'),
+  (world) => {
+    if (world.node.endpoints.some(({ faults }) => faults.respond)) return 'nobody lies'
+    return strike(world, { ahead: 1_000_000 }, 'claims to be a million ahead')
+  },
   (world) => {
     const down = world.random.pick(['cors', 'html', 'html-503', 'empty', 'null', 'object', 'hang'] as const)
     return strike(world, { down }, `is down: ${down}`)
@@ -88,6 +106,16 @@ const incidents: readonly Incident[] = [
         return !isLeftOut
       })
     return strike(world, { tamper }, `leaves out one log in ${every}`)
+  },
+  (world) => {
+    const endpoint = someEndpoint(world)
+    const others = world.node.endpoints.filter((other) => other !== endpoint)
+    // Where there is no other, or all lie, nobody can tell.
+    if (others.length === 0 || others.some(liesAboutHead)) return 'nobody lies'
+    const respond = ({ method, params: [block] }: FakeCall) =>
+      method === 'eth_getBlockByNumber' && block === 'latest' ? { result: inventHead(world) } : undefined
+    endpoint.faults = { ...endpoint.faults, respond }
+    return `${endpoint.host} invents a head a million ahead`
   },
   (world) => strike(world, { bloom: 'empty' }, 'sends empty blooms'),
   (world) => strike(world, { bloom: 'full' }, 'sends full blooms'),
