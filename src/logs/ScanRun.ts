@@ -17,6 +17,7 @@ import { openEndpoints } from './openEndpoints.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
 import { readInterval } from './readInterval.ts'
 import { rejectOnAbort } from './rejectOnAbort.ts'
+import { UnknownRefusals } from './UnknownRefusals.ts'
 import { ReadAhead } from './ReadAhead.ts'
 import type { ReadEvent } from './ReadAhead.ts'
 
@@ -65,8 +66,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #careful: boolean
   readonly #onRead: ScanRunOptions['onRead']
   readonly #opened = new Set<string>()
-  /** Endpoints that refused in words that no one could read: others are asked first. */
-  readonly #puzzling = new Set<string>()
+  readonly #unknown = new UnknownRefusals()
   readonly #open: OpenBlocks
   readonly #plan: ChunkPlan
   readonly #ahead: ReadAhead
@@ -186,14 +186,14 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     if (chunk.sample) this.#sampling++
     if (chunk.search) this.#searching = true
     const range = { from: chunk.from, to: chunk.to }
-    const avoid = [...this.#puzzling]
+    const known = this.#unknown.optionsFor(range)
     try {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
       const small = this.#isSmall(range)
       const read = await readInterval(this.#pool, this.#filter, range, signal, {
+        ...known,
         small,
-        avoid,
         floor: this.#floor,
       })
       this.#proven = true
@@ -205,7 +205,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
         this.#ahead.put({ type: 'logs', range, ...read })
       }
     } catch (error) {
-      if (!this.#signal.aborted) this.#failed(chunk, error as Error, avoid)
+      if (!this.#signal.aborted) this.#failed(chunk, error as Error, known.avoid)
     }
     this.#running--
     if (chunk.sample) this.#sampling--
@@ -247,25 +247,13 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       return
     }
     if (node?.method === 'eth_getLogs' && (node.kind === 'fatal' || node.kind === 'invalid-input')) {
-      if (this.#mayAskOthers(node.endpoint, avoided)) return this.#open.add({ ...range, blind })
+      if (this.#unknown.note(this.#pool, range, node, avoided)) return this.#open.add({ ...range, blind })
       if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
     }
 
     this.#ahead.put({ type: 'failed', range, error })
     if (++this.#failuresInRow >= maxFailuresInRow || isFinal(error))
       for (const open of this.#open.all()) this.#fail(open, { from: open.from, to: open.to }, error)
-  }
-
-  /** Whether another endpoint than this one, and than those avoided before, can be asked the same. */
-  #mayAskOthers(refusing: string | undefined, avoided: readonly string[]): boolean {
-    if (refusing === undefined || avoided.includes(refusing)) return false
-    this.#puzzling.add(refusing)
-    return this.#pool
-      .getStatus()
-      .some(
-        ({ name, type, state }) =>
-          type === 'http' && (state === 'ok' || state === 'idle') && !this.#puzzling.has(name),
-      )
   }
 
   #halve({ from, to }: BlockInterval, blind: number): void {

@@ -32,6 +32,8 @@ export interface ReadOptions {
   readonly small?: boolean | undefined
   /** Endpoints to ask only when no other can answer. */
   readonly avoid?: readonly string[] | undefined
+  /** What endpoints said that refused this very interval before. */
+  readonly refusals?: readonly NodeError[] | undefined
   /** The lowest block that will be read besides. @default that of the interval */
   readonly floor?: bigint | undefined
 }
@@ -48,14 +50,14 @@ export async function readInterval(
   signal: AbortSignal | undefined,
   options: ReadOptions = {},
 ): Promise<IntervalRead> {
-  const { small = false, avoid: disliked = [], floor = interval.from } = options
+  const { small = false, avoid: disliked = [], refusals: known = [], floor = interval.from } = options
   const request = toRpcFilter(filter, interval)
   const reach = getHistoryReach(pool)
   const behind: string[] = []
-  const refused: string[] = []
+  const refused = known.flatMap(({ endpoint }) => endpoint ?? [])
   const silent: string[] = []
   let silence: NodeError | undefined
-  let refusal: NodeError | undefined
+  let [refusal] = known
   let cutOff: IntervalRead | undefined
   let replaced = 0
   const single = interval.from === interval.to

@@ -134,8 +134,9 @@ describe('the wire', () => {
         const clock = new VirtualClock()
         const node = startFakeNode({ blocks: 60, clock, latency: 5 })
         let at = 0
+        // Whether it looks for logs or for what it may believe of them.
         node.faults.respond = ({ method, id }) =>
-          method === 'eth_getLogs'
+          method === 'eth_getLogs' || method === 'eth_getBlockByNumber'
             ? Response.json({ ...(replies[at++ % replies.length] as object), id })
             : undefined
         const network = defineNetwork(xone, { http: node.urls, dailyQuota: 100_000, finality: 5 })

@@ -71,6 +71,8 @@ const draws: readonly Draw[] = [
         rangeError: () => tag({ code, message: 'nope' }, deterministic),
       },
       names: ['a range limit in unknown words'],
+      mild: true,
+      serves: false,
     }
   },
   (random, { densest, deterministic }) => {
@@ -153,7 +155,7 @@ const draws: readonly Draw[] = [
   }),
   (random, { blocks, isDense }) => {
     // Nobody drops what is not final yet.
-    const below = 2 + random.below(Math.max(1, blocks - youngest))
+    const below = blocks > youngest ? 2 + random.below(blocks - youngest) : 0
     const style = random.pick(['error', 'empty'] as const)
     // Whether logs are gone can only be told from headers if blocks have logs.
     const headers = isDense && random() < 0.5
@@ -221,6 +223,8 @@ const draws: readonly Draw[] = [
           : undefined,
     },
     names: ['tells its URL'],
+    mild: true,
+    serves: false,
   }),
 ]
 
