@@ -214,6 +214,8 @@ export class HeadReader {
       const reorg = await this.#findReorg(old, read, head, pinned, signal)
       // What was replaced meanwhile is told by the look as a whole.
       if (reorg) return
+      // A bloom may have kept something of it from us.
+      this.#replace(old, read, head, undefined)
     }
     const query = { address, topics, fromBlock, toBlock: to }
     for await (const event of scan(this.#client, query, { signal })) {
