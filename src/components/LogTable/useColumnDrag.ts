@@ -32,10 +32,11 @@ export function useColumnDrag(
     const start = event.clientX
     const width = cell.getBoundingClientRect().width
     const sign = getComputedStyle(cell).direction === 'rtl' ? -1 : 1
-    follow(event, cell, (move) => {
+    const follows = (move: globalThis.PointerEvent) => {
       const wanted = Math.round(Math.max(minWidth, width + (move.clientX - start) * sign))
       update(columns.map((column, index) => (index === at ? { ...column, width: wanted } : column)))
-    })
+    }
+    follow(event, cell, follows, () => swallowClick(cell))
   }
 
   function reorder(event: PointerEvent<HTMLElement>, cell: HTMLElement, from: number) {
@@ -52,10 +53,7 @@ export function useColumnDrag(
       (dropped) => {
         setDrag(undefined)
         if (to === undefined || !dropped) return
-        // What follows is no click on the name.
-        const swallow = (click: MouseEvent) => click.stopPropagation()
-        cell.addEventListener('click', swallow, { capture: true })
-        setTimeout(() => cell.removeEventListener('click', swallow, { capture: true }))
+        swallowClick(cell)
         if (to !== from && to !== from + 1) update(moveColumn(columns, from, to > from ? to - 1 : to))
       },
     )
@@ -87,6 +85,13 @@ function placeAt(cell: HTMLElement, x: number): number {
     return rtl ? x > middle : x < middle
   })
   return at < 0 ? cells.length : at
+}
+
+/** What follows a drag is no click on the name. */
+function swallowClick(cell: HTMLElement) {
+  const swallow = (click: MouseEvent) => click.stopPropagation()
+  cell.addEventListener('click', swallow, { capture: true })
+  setTimeout(() => cell.removeEventListener('click', swallow, { capture: true }))
 }
 
 function follow(
