@@ -201,6 +201,25 @@ describe('what is missing or gone', () => {
     expect(document.querySelector('[role="alert"]')).toHaveTextContent('Block 1,057 could not be read.')
   })
 
+  test('those in sight that leave the list fade where they were, and no others do', () => {
+    vi.useFakeTimers()
+    const removed = new Set([logId(rows[1]!), logId(rows[2]!), logId(rows[59]!)])
+    const { rerender } = render(<LogTable logs={rows} />)
+    const fading = () => [...grid().querySelectorAll<HTMLElement>('[aria-hidden="true"][inert] [role="row"]')]
+    const left = (...gone: number[]) => rows.filter((_, at) => !gone.includes(at))
+    rerender(<LogTable logs={left(5)} />)
+    expect(fading()).toEqual([])
+    rerender(<LogTable logs={left(1, 3, 5, 59)} removed={removed} />)
+    expect(
+      fading().map(({ textContent, style }) => [textContent.includes('1,058'), style.transform]),
+    ).toEqual([[true, 'translateY(38px)']])
+    expect(fading()[0]).toHaveAttribute('data-state', 'removed')
+    // The row that is there now is the one that keys and clicks find.
+    expect(cell(1, 'event')).toHaveTextContent('value: 57')
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(fading()).toEqual([])
+  })
+
   test('logs that were taken back are marked, by themselves or by their identity', () => {
     const removed = new Set([logId(rows[1]!)])
     render(<LogTable logs={[rows[0]!, rows[1]!, { ...rows[2]!, removed: true }]} removed={removed} />)

@@ -34,7 +34,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
   /** Someone wants a value to be looked for. Without it, values can be looked for among the logs at hand alone. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
-  /** Identities (`blockHash:logIndex`) of logs that the chain took back, beside those whose `removed` says so. */
+  /** Identities (`blockHash:logIndex`) of logs that the chain took back, beside those whose `removed` says so. When one leaves the list, it fades. */
   removed?: ReadonlySet<string> | undefined
   /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined

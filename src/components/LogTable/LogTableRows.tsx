@@ -4,6 +4,7 @@ import { logId } from '../../logs/order.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 import { GapRow } from './GapRow.tsx'
+import { headerHeight } from './headerHeight.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 import type { LogColumn } from './LogTableView.ts'
@@ -14,6 +15,7 @@ import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
+import { useFadingRows } from './useFadingRows.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
 import { useWholeRows } from './useWholeRows.ts'
@@ -42,6 +44,8 @@ interface LogTableRowsProps extends Pick<
 // Assumed until the element has been measured, as on a server.
 const assumedHeight = 640
 const noDrift = () => 0
+// The index of a row that is no longer among them.
+const nowhere = -2
 
 /** The rows in sight. Scrolling draws these anew, and nothing around them. */
 export function LogTableRows(props: LogTableRowsProps) {
@@ -71,6 +75,8 @@ export function LogTableRows(props: LogTableRowsProps) {
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
+  const fading = useFadingRows({ items, range: view.seen, rowHeight, store, removed })
+  const shared = { columns, stacked, pins, labels, links, timeFormat, now }
   return (
     <div
       role="rowgroup"
@@ -82,6 +88,31 @@ export function LogTableRows(props: LogTableRowsProps) {
         if (pointerType !== 'touch') setPointed(-1)
       }}
     >
+      {fading.length > 0 && (
+        <div
+          className="topic0-log-table-fading"
+          aria-hidden="true"
+          inert
+          style={{ insetBlockStart: headerHeight }}
+        >
+          {fading.map(({ log, top }) => (
+            <LogTableRow
+              key={logId(log)}
+              {...{ ...shared, log }}
+              index={nowhere}
+              y={top}
+              height={rowHeight}
+              seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
+              removed
+              open={false}
+              marked={false}
+              pointed={false}
+              outline={false}
+              activeColumn={undefined}
+            />
+          ))}
+        </div>
+      )}
       <div
         role="presentation"
         className="topic0-log-table-window"
@@ -106,7 +137,7 @@ export function LogTableRows(props: LogTableRowsProps) {
           return (
             <LogTableRow
               key={itemKey(item)}
-              {...{ ...place, log, columns, stacked, pins, labels, links, timeFormat, now }}
+              {...{ ...place, ...shared, log }}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed={log.removed || removed?.has(logId(log)) === true}
               open={selectedId !== undefined && logId(log) === selectedId}
