@@ -28,7 +28,7 @@ export class ReadAhead {
         this.#events.set(this.#startOf(range), {
           type: 'logs',
           range,
-          selection: { segment: held, rows: undefined },
+          selection: held,
           endpoint: undefined,
           dropped: 0,
         })

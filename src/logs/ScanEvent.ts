@@ -35,6 +35,6 @@ export type ScanEvent =
   | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
   /**
    * All that was told so far is void, and is told again: the chain is not the one that the cache knew, or a reorganisation
-   * came in between.
+   * came in between. With `head`, it is still so, but newer blocks come before it.
    */
-  | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' }
+  | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' | 'head' }

@@ -8,6 +8,8 @@ const recognised = new WeakMap<Pool, WeakSet<LogCache>>()
 
 /** What there is to find out about the chain before what a cache holds of it can be relied on. */
 export interface ChainSession {
+  /** Whether the chain was recognised in this session already. */
+  readonly isKnown: boolean
   /**
    * Asks what there is to ask, in one call mostly and none when that was done in this session. A cache of another chain is
    * emptied.
@@ -35,6 +37,7 @@ export async function openChainSession(pool: Pool, cache: LogCache): Promise<Cha
   }
 
   return {
+    isKnown: caches.has(cache),
     async identify(signal) {
       if (caches.has(cache)) return 'same'
       if (anchors) return conclude(await recogniseChain(pool, anchors, signal))

@@ -1,13 +1,15 @@
 import type { Pool } from '../rpc/Pool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
+import type { HeldPart } from './cache/HeldBlocks.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import type { BlockInterval } from './Coverage.ts'
 import type { Filter } from './Filter.ts'
 import { Finality } from './Finality.ts'
-import { findHeld, toScanParts } from './heldParts.ts'
+import { countLogs } from './LogSelection.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
+import { toScanParts } from './toScanParts.ts'
 
 export interface EstimateScanOptions {
   /** What is held already costs nothing, and its logs tell how many the other blocks may have. @default none */
@@ -43,10 +45,12 @@ export async function planScan(
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
 
   const { id } = pool.network
-  const held = cache ? await findHeld(cache, id, filter, blocks) : []
+  const held: HeldPart[] = []
+  const found = await cache?.find(id, filter, blocks)
+  if (found) for await (const part of found.read(signal)) held.push(part)
   const parts = toScanParts(held, [blocks]).map((part): PlannedPart => ({
     blocks: width(part.range),
-    logs: part.held?.length,
+    logs: part.held && countLogs(part.held),
   }))
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
   const heldForGood = !moves && parts.every(({ logs }) => logs !== undefined)

@@ -1,12 +1,11 @@
 import type { Pool } from '../rpc/Pool.ts'
 import { blockHashes } from './cache/blockHashes.ts'
 import { clipSegment } from './cache/clipSegment.ts'
+import type { HeldPart } from './cache/HeldBlocks.ts'
 import { pickLogs } from './cache/pickLogs.ts'
 import { openChainSession } from './chainSession.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { Finality } from './Finality.ts'
-import { findHeld, heldAtFront, toScanParts } from './heldParts.ts'
-import type { HeldPart } from './heldParts.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { BlockTag } from './LogQuery.ts'
@@ -17,6 +16,7 @@ import type { ScanEvent } from './ScanEvent.ts'
 import { ScanRun } from './ScanRun.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 import type { ReadRange } from './toLogsEvent.ts'
+import { toScanParts } from './toScanParts.ts'
 
 /**
  * Why what was told does not hold: the chain began anew, no node can tell whether it did, or a reorganisation came in
@@ -62,36 +62,42 @@ export async function* scanRange(
     typeof from === 'bigint' && (isFixed || to === 'latest')
       ? { from, to: isFixed ? to : farAway }
       : undefined
-  const known = cache && reach ? await findHeld(cache, id, filter, reach) : undefined
-  const front = known && reach && (isFixed || !newestFirst) ? heldAtFront(known, reach, order) : []
-  const told = spanOf(front)
-  if (told && reach) {
-    yield {
-      type: 'planned',
-      range: isFixed ? reach : told,
-      asked: isFixed ? reach : told,
-      head: undefined,
-      order,
-    }
-    for (const part of front) {
-      signal?.throwIfAborted()
-      yield* tell(heldRange(part))
-      if (left <= 0) break
+  // Up to a head that is not known yet, newest first: what outlived the page is told, and again behind what came since.
+  const isEarly = newestFirst && !isFixed
+  const found = cache && reach ? await cache.find(id, filter, reach, order) : undefined
+  const preparing = new AbortController()
+  const own = signal ? AbortSignal.any([signal, preparing.signal]) : preparing.signal
+  const reading = found?.read(own)
+  const known: HeldPart[] = []
+  let told: BlockInterval | undefined
+  const mayBegin = !isEarly || !session?.isKnown
+  const front = found && reach && mayBegin && frontOf(found.ranges, isEarly ? undefined : reach, newestFirst)
+  if (front && reading) {
+    const planned = isFixed ? reach : front
+    yield { type: 'planned', range: planned, asked: planned, head: undefined, order }
+    while (left > 0) {
+      const { value: part } = await reading.next()
+      if (!part) break
+      known.push(part)
+      const next = frontOf([...(told ? [told] : []), part.range], front, newestFirst)
+      // After a gap, or a record that was not what its key says.
+      if (!next || isSame(next, told)) break
+      told = next
+      yield* tell({ type: 'logs', ...part, endpoint: undefined, dropped: 0 })
     }
   }
-  if (told && (left <= 0 || (isFixed && told.from === from && told.to === to))) {
+  if (told && !isEarly && (left <= 0 || (isFixed && told.from === from && told.to === to))) {
     signal?.throwIfAborted()
     const identity = await session?.identify(signal)
     return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
   }
 
   // In one message: to be sure of the chain, and of what is final, takes no time of its own.
-  const preparing = new AbortController()
-  const own = signal ? AbortSignal.any([signal, preparing.signal]) : preparing.signal
   const [resolved, identity] = await Promise.all([
     resolveRange(pool, range, own),
     session?.identify(own),
     cache && finality.refresh(own),
+    left > 0 && collect(reading, known),
   ]).finally(() => {
     // When one fails, nobody waits for the others.
     preparing.abort()
@@ -110,14 +116,21 @@ export async function* scanRange(
     yield { type: 'planned', range: undefined, asked, head, order }
     return undefined
   }
+  const isPushed = told !== undefined && isEarly && newest > told.to
+  if (isPushed) yield { type: 'reset', reason: 'head' }
   yield { type: 'planned', range: blocks, asked, head, order }
 
   const finalTo = finality.at(head)
-  const rest = afterFront(blocks, told, newestFirst)
-  const held = trusted ? (known ?? (await findHeld(trusted, id, filter, blocks))) : []
+  let rest: BlockInterval | undefined = blocks
+  if (told && isPushed) {
+    // There are as many as were wanted already, and newer ones can only push others out.
+    if (left <= 0) rest = { from: told.from, to: blocks.to }
+    left = limit ?? Number.POSITIVE_INFINITY
+  } else if (told) rest = left > 0 ? afterFront(blocks, told, newestFirst) : undefined
+  if (trusted && !found) await collect((await trusted.find(id, filter, blocks, order)).read(signal), known)
   const tails: LogSegment[] = []
   const run = new ScanRun(pool, filter, {
-    parts: rest ? toScanParts(held, [rest]) : [],
+    parts: rest ? toScanParts(trusted ? known : [], [rest]) : [],
     newestFirst,
     careful: limit !== undefined,
     signal,
@@ -152,32 +165,36 @@ export async function* scanRange(
   return isContradicted ? 'reorg' : undefined
 }
 
-function spanOf(parts: readonly HeldPart[]): BlockInterval | undefined {
-  const [first] = parts
-  const last = parts.at(-1)
-  if (!first || !last) return undefined
-  return first.range.from < last.range.from
-    ? { from: first.range.from, to: last.range.to }
-    : { from: last.range.from, to: first.range.to }
+/** The blocks that are there without a gap from where a query begins; from the first that there is, if that is anywhere. */
+function frontOf(
+  ranges: readonly BlockInterval[],
+  blocks: BlockInterval | undefined,
+  newestFirst: boolean,
+): BlockInterval | undefined {
+  let front: BlockInterval | undefined
+  let next = newestFirst ? blocks?.to : blocks?.from
+  for (const { from, to } of ranges) {
+    if (next !== undefined && (newestFirst ? to : from) !== next) break
+    front = newestFirst ? { from, to: front?.to ?? to } : { from: front?.from ?? from, to }
+    next = newestFirst ? from - 1n : to + 1n
+  }
+  return front
+}
+
+function isSame(a: BlockInterval, b: BlockInterval | undefined): boolean {
+  return a.from === b?.from && a.to === b.to
+}
+
+async function collect(reading: AsyncIterable<HeldPart> | undefined, into: HeldPart[]): Promise<void> {
+  if (reading) for await (const part of reading) into.push(part)
 }
 
 /** The blocks that come after those already told. */
 function afterFront(
   blocks: BlockInterval,
-  told: BlockInterval | undefined,
+  told: BlockInterval,
   newestFirst: boolean,
 ): BlockInterval | undefined {
-  if (!told) return blocks
   const rest = newestFirst ? { from: blocks.from, to: told.from - 1n } : { from: told.to + 1n, to: blocks.to }
   return rest.from > rest.to ? undefined : rest
-}
-
-function heldRange({ range, held }: HeldPart): ReadRange {
-  return {
-    type: 'logs',
-    range,
-    selection: { segment: held, rows: undefined },
-    endpoint: undefined,
-    dropped: 0,
-  }
 }

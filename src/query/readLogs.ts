@@ -58,7 +58,8 @@ export async function readLogs(
       if (event.type === 'reset') {
         clearTimeout(timer)
         timer = undefined
-        earlier = event.reason === 'reorg' ? shown().unclaimed() : undefined
+        if (event.reason === 'chain') earlier = undefined
+        else earlier = event.reason === 'reorg' ? shown().unclaimed() : shown()
         snapshot = LogsSnapshot.empty
         if (!part) continue
         // The rest may be of a chain that is gone as well: all of it is read.

@@ -1,8 +1,11 @@
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
+import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
+import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
 import { logId } from '../../src/logs/order.ts'
 import { scan } from '../../src/logs/scan.ts'
+import type { ScanEvent } from '../../src/logs/ScanEvent.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { xone } from '../../src/rpc/xone.ts'
@@ -76,6 +79,40 @@ describe('a page opened again', () => {
     expect(logs.map(logId)).toEqual(truth(node))
     expect(coverage.verified).toEqual([{ from: 0n, to: node.chain.head }])
   })
+
+  test.each([undefined, 100, 5_000])(
+    'newest first up to the head, at most %s logs: shows what is held first, and again behind what came since',
+    async (limit) => {
+      const node = makeNode()
+      const storage = memoryStorage()
+      await visit(node, storage)
+      node.chain.mine(30)
+      const { client, cache } = openPage(node, storage)
+      const early: string[] = []
+      const query = { order: 'desc', limit } as const
+      const seen: ScanEvent[] = []
+      let snapshot = LogsSnapshot.empty
+      for await (const event of scan(client, query, { cache })) {
+        seen.push(event)
+        snapshot = snapshot.with(event)
+        if (event.type === 'logs' && node.calls.length === 0) early.push(...event.logs.map(logId))
+      }
+      const held = truth(node, 0n, 999n - BigInt(finality)).toReversed()
+      expect(early).toEqual(held.slice(0, limit))
+      expect(seen.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'head' }])
+      const logs = createPackedLogList({ segments: snapshot.selections, order: 'desc' })
+      expect(logs.map(logId)).toEqual(truth(node).toReversed().slice(0, limit))
+      // No final block is asked for twice.
+      for (const { params } of node.callsOf('eth_getLogs')) {
+        const [{ fromBlock }] = params as [{ fromBlock: string }]
+        expect(Number(fromBlock)).toBeGreaterThan(999 - finality)
+      }
+      // The chain is known now: what is held waits for the head, and nothing has to be taken back.
+      const again = await readAll(client, query, { cache })
+      expect(again.events.filter(({ type }) => type === 'reset')).toEqual([])
+      expect(again.logs.map(logId)).toEqual(truth(node).toReversed().slice(0, limit))
+    },
+  )
 
   test('sends nothing besides where nothing is held, and no more messages', async () => {
     const bare = makeNode()

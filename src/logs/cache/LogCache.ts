@@ -4,6 +4,7 @@ import type { LogSegment } from '../LogSegment.ts'
 import type { BlockAnchor } from './BlockAnchor.ts'
 import type { BlockHashes } from './blockHashes.ts'
 import type { CacheLookup } from './collectPieces.ts'
+import type { HeldBlocks } from './HeldBlocks.ts'
 import type { LogStorageStatus } from './LogStorage.ts'
 
 /** Which blocks have been read, and their logs: per network (chain id) and canonical filter. */
@@ -33,6 +34,11 @@ export interface LogCache {
   finalise(networkId: number, upTo: bigint, hashes?: BlockHashes): void
   /** What is held of a range for a filter, be it from wider filters, and what is missing. Memory only: see {@link load}. */
   lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup
+  /**
+   * What is held of a range for good, in memory and in storage, be it from wider filters: told part by part, in the order
+   * asked for. Never rejects.
+   */
+  find(networkId: number, filter: Filter, range: BlockInterval, order?: 'asc' | 'desc'): Promise<HeldBlocks>
   /** Brings what storage has of a range into memory, for {@link lookup} to find. Never rejects. */
   load(networkId: number, filter: Filter, range: BlockInterval): Promise<void>
   /** Whether tails that are held show other hashes for some blocks than these. */

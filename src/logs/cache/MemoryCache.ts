@@ -1,6 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
 import type { LogSegment } from '../LogSegment.ts'
 import { blockHashes } from './blockHashes.ts'
 import type { BlockHashes } from './blockHashes.ts'
@@ -11,8 +12,12 @@ import { collectPieces } from './collectPieces.ts'
 import type { CacheLookup } from './collectPieces.ts'
 import { containsFilter } from './containsFilter.ts'
 import { filterKey } from './filterKey.ts'
+import { isStored } from './isStored.ts'
 import { mergePieces } from './mergePieces.ts'
 import type { Piece } from './Piece.ts'
+import { pieceSize } from './pieceSize.ts'
+import { placePieces } from './placePieces.ts'
+import type { PlacedInterval } from './placePieces.ts'
 import { cutPiece } from './cutPiece.ts'
 import { splitPiece } from './splitPiece.ts'
 
@@ -30,9 +35,6 @@ export interface AddOptions {
 }
 
 const noHashes: BlockHashes = new Map()
-/** What a piece and a hash cost beside the logs, roughly. */
-const pieceBytes = 400
-const hashBytes = 200
 
 /**
  * Intervals of logs per network and filter, in memory. What must hold:
@@ -121,15 +123,22 @@ export class MemoryCache {
   }
 
   lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup {
-    const { entries } = this.#networks.get(networkId) ?? { entries: new Map<string, CacheEntry>() }
-    const key = filterKey(filter)
-    const own = entries.get(key)
-    const wider = [...entries.values()].filter(
-      (entry) => entry !== own && containsFilter(entry.filter, filter),
-    )
-    const { lookup, used } = collectPieces(own ? [own, ...wider] : wider, own?.filter ?? filter, range)
+    const [entries, asked] = this.#entriesFor(networkId, filter)
+    const { lookup, used } = collectPieces(entries, asked, range)
     for (const piece of used) this.#touch(piece)
     return lookup
+  }
+
+  /** Where the logs of final blocks are, ascending, and which blocks are not held as final. */
+  placeFinal(
+    networkId: number,
+    filter: Filter,
+    range: BlockInterval,
+  ): { readonly placed: readonly PlacedInterval[]; readonly missing: IntervalSet } {
+    const [entries, asked] = this.#entriesFor(networkId, filter)
+    const found = placePieces(entries, asked, toIntervalSet([range]), ['final'])
+    for (const { piece } of found.placed) this.#touch(piece)
+    return found
   }
 
   contradicts(networkId: number, hashes: BlockHashes): boolean {
@@ -139,6 +148,16 @@ export class MemoryCache {
   clear(networkId?: number): void {
     for (const piece of this.#used)
       if (networkId === undefined || piece.entry.networkId === networkId) this.#drop(piece)
+  }
+
+  /** What is held for the filter itself and for wider ones, and the filter as the first of these has it. */
+  #entriesFor(networkId: number, filter: Filter): [entries: readonly CacheEntry[], filter: Filter] {
+    const entries = this.#networks.get(networkId)?.entries ?? new Map<string, CacheEntry>()
+    const own = entries.get(filterKey(filter))
+    const wider = [...entries.values()].filter(
+      (entry) => entry !== own && containsFilter(entry.filter, filter),
+    )
+    return own ? [[own, ...wider], own.filter] : [wider, filter]
   }
 
   #network(networkId: number): NetworkPieces {
@@ -198,7 +217,7 @@ export class MemoryCache {
       entry.held.insert(piece)
     }
     this.#networks.get(entry.networkId)?.chain.retain(piece.hashes)
-    this.#bytes += sizeOf(piece)
+    this.#bytes += pieceSize(piece)
     this.#used.add(piece)
     if (state === 'final' && !isStored(piece)) this.#unsaved?.add(piece)
   }
@@ -208,7 +227,7 @@ export class MemoryCache {
     const list = state === 'stale' ? entry.stale : entry.held
     list.delete(piece)
     this.#networks.get(entry.networkId)?.chain.release(piece.hashes)
-    this.#bytes -= sizeOf(piece)
+    this.#bytes -= pieceSize(piece)
     this.#used.delete(piece)
   }
 
@@ -234,12 +253,4 @@ export class MemoryCache {
 
 function tails({ entries }: NetworkPieces): readonly Piece[] {
   return [...entries.values()].flatMap(({ held }) => held.all().filter(({ state }) => state === 'tail'))
-}
-
-function sizeOf({ segment, hashes, entry }: Piece): number {
-  return pieceBytes + entry.key.length + segment.byteLength + hashes.size * hashBytes
-}
-
-function isStored({ range, stored }: Piece): boolean {
-  return stored.length === 1 && stored[0]!.from === range.from && stored[0]!.to === range.to
 }

@@ -3,8 +3,8 @@ import type { Clock } from '../../rpc/Clock.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import type { BlockAnchor } from './BlockAnchor.ts'
-import { chooseRecords } from './chooseRecords.ts'
 import { findAnchor } from './findAnchor.ts'
+import { findFinal } from './findFinal.ts'
 import { findFinalTop } from './findFinalTop.ts'
 import { joinAnchors } from './joinAnchors.ts'
 import type { LogCache } from './LogCache.ts'
@@ -22,8 +22,6 @@ export interface LogCacheOptions {
 
 /** Milliseconds in which neighbours may join before they are written. */
 const writeDelay = 200
-/** Records read at once: some megabytes. */
-const readTogether = 16
 
 /**
  * An interval cache: knows which blocks have been read for which filter, and answers overlapping ranges and narrower
@@ -38,6 +36,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
   const memory = new MemoryCache(maxBytes, storage && unsaved)
   let timer: { readonly id: unknown } | undefined
   let writing = Promise.resolve()
+  const clearings = new Map<number | 'all', number>()
 
   function save() {
     if (!storage || timer || unsaved.size === 0) return
@@ -70,19 +69,18 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     return upTo === undefined ? anchors : anchors.filter(({ number }) => number <= upTo)
   }
 
+  const clearingsOf = (networkId: number) => (clearings.get(networkId) ?? 0) + (clearings.get('all') ?? 0)
+
+  const find: LogCache['find'] = (networkId, filter, range, order = 'asc') =>
+    findFinal(
+      { memory, storage, onKept: save, clearings: () => clearingsOf(networkId) },
+      { networkId, filter, range, order },
+    )
+
   async function load(networkId: number, filter: Filter, range: BlockInterval): Promise<void> {
-    if (!storage) return
-    const { missing } = memory.lookup(networkId, filter, range)
-    if (missing.length === 0) return
-    const keys = chooseRecords(await storage.list(networkId), filter, missing)
-    for (let at = 0; at < keys.length; at += readTogether) {
-      const some = keys.slice(at, at + readTogether)
-      const segments = await storage.read(some)
-      for (const [index, key] of some.entries()) {
-        const segment = segments[index]
-        if (segment) memory.add(networkId, key.filter, key.range, segment, { final: true, stored: true })
-      }
-      save()
+    const { read } = await find(networkId, filter, range)
+    for await (const _ of read()) {
+      // To be in memory is all that is wanted of it.
     }
   }
 
@@ -96,6 +94,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
       save()
     },
     lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
+    find,
     load,
     contradicts: (networkId, hashes) => memory.contradicts(networkId, hashes),
     getFinalTop: (networkId) => findFinalTop(memory.pieces, networkId),
@@ -103,6 +102,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     addAnchor: remember,
     flush,
     async clear(networkId) {
+      clearings.set(networkId ?? 'all', (clearings.get(networkId ?? 'all') ?? 0) + 1)
       memory.clear(networkId)
       for (const piece of unsaved)
         if (networkId === undefined || piece.entry.networkId === networkId) unsaved.delete(piece)

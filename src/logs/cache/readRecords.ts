@@ -1,4 +1,5 @@
 import type { LogSegment } from '../LogSegment.ts'
+import { takeTurn } from '../takeTurn.ts'
 import type { StoredKey } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
 import { quietly } from './quietly.ts'
@@ -16,11 +17,14 @@ export async function readRecords(
   const ats = keys.map(({ networkId, filter, range }) => recordKey(networkId, filter, range))
   const { store } = database.transaction('segments')
   const values = (await Promise.all(ats.map(async (at) => at && store.get(at)))) as unknown[]
-  const segments = values.map((value, index) => {
+  const segments: (LogSegment | undefined)[] = []
+  for (const [index, value] of values.entries()) {
+    // To look through all of a large one takes a while.
+    if (index > 0) await takeTurn()
     const { format, buffers } = (value ?? {}) as Record<string, unknown>
     const { filter, range } = keys[index]!
-    return format === recordFormat ? readSegment(buffers, filter, range) : undefined
-  })
+    segments.push(format === recordFormat ? readSegment(buffers, filter, range) : undefined)
+  }
   const step = database.transaction(['segments', 'uses'], 'readwrite')
   // What is read is worth having, whether or not it could be marked.
   quietly(step.done)

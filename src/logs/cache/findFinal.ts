@@ -1,0 +1,110 @@
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../Filter.ts'
+import { intersect, subtract } from '../intervals.ts'
+import type { LogSegment } from '../LogSegment.ts'
+import { takeTurn } from '../takeTurn.ts'
+import { chooseRecords } from './chooseRecords.ts'
+import { filterKey } from './filterKey.ts'
+import type { HeldBlocks, HeldPart } from './HeldBlocks.ts'
+import type { LogStorage, StoredKey } from './LogStorage.ts'
+import type { MemoryCache } from './MemoryCache.ts'
+import { selectPart } from './selectPart.ts'
+
+export interface FinalQuery {
+  readonly networkId: number
+  readonly filter: Filter
+  readonly range: BlockInterval
+  readonly order: 'asc' | 'desc'
+}
+
+export interface FinalSources {
+  readonly memory: MemoryCache
+  readonly storage: LogStorage | undefined
+  /** Told when something was read from storage into memory. */
+  readonly onKept: () => void
+  /** Counts how often what was held of the network was forgotten. */
+  readonly clearings: () => number
+}
+
+/** Where some blocks are: in memory, or in a record. */
+interface Source {
+  readonly range: BlockInterval
+  readonly from: LogSegment | StoredKey
+  /** Of the logs there, those that match. `undefined`: all do. */
+  readonly filter: Filter | undefined
+}
+
+/** Milliseconds of work before the page gets its turn. */
+const sliceTime = 8
+/** Records read at once, and bytes: the first one alone, so that first rows do not wait for more. */
+const most = { records: 16, bytes: 4 * 1024 * 1024 }
+
+/** Finds what memory has of a range for good, and what storage has of the rest. What is read of that is kept in memory. */
+export async function findFinal(
+  { memory, storage, onKept, clearings }: FinalSources,
+  { networkId, filter, range, order }: FinalQuery,
+): Promise<HeldBlocks> {
+  const clearing = clearings()
+  const { placed, missing } = memory.placeFinal(networkId, filter, range)
+  const sources = placed.map((one): Source => ({ ...one, from: one.piece.segment }))
+  if (storage && missing.length > 0) {
+    const own = filterKey(filter)
+    let wanted = missing
+    for (const key of chooseRecords(await storage.list(networkId), filter, missing)) {
+      for (const part of intersect([key.range], wanted))
+        sources.push({ range: part, from: key, filter: filterKey(key.filter) === own ? undefined : filter })
+      wanted = subtract(wanted, [key.range])
+    }
+  }
+  const sign = order === 'asc' ? 1 : -1
+  sources.sort((a, b) => (a.range.from < b.range.from ? -sign : sign))
+
+  async function* read(signal?: AbortSignal): AsyncGenerator<HeldPart, void, void> {
+    let until = performance.now() + sliceTime
+    let together = 1
+    let fetched = new Map<StoredKey, LogSegment | undefined>()
+    const isKept = new Set<StoredKey>()
+
+    async function giveTurn() {
+      if (performance.now() < until) return
+      await takeTurn()
+      until = performance.now() + sliceTime
+    }
+
+    /** One record, and the next ones along with it. */
+    async function fetch(key: StoredKey, at: number): Promise<LogSegment | undefined> {
+      if (fetched.has(key) || !storage) return fetched.get(key)
+      const keys = new Set<StoredKey>()
+      for (let next = at; next < sources.length && keys.size < together; next++) {
+        const { from } = sources[next]!
+        if ('networkId' in from) keys.add(from)
+      }
+      const segments = await storage.read([...keys])
+      fetched = new Map([...keys].map((one, index) => [one, segments[index]]))
+      const bytes = segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0)
+      const fitting = Math.floor((most.bytes * keys.size) / Math.max(bytes, 1))
+      together = Math.min(most.records, Math.max(1, fitting))
+      return fetched.get(key)
+    }
+
+    for (const [at, { range: part, from, filter: matching }] of sources.entries()) {
+      await giveTurn()
+      signal?.throwIfAborted()
+      const isStored = 'networkId' in from
+      const segment = isStored ? await fetch(from, at) : from
+      await giveTurn()
+      signal?.throwIfAborted()
+      // It may be of a chain that is gone.
+      if (clearings() !== clearing) return
+      if (!segment) continue
+      if (isStored && !isKept.has(from)) {
+        isKept.add(from)
+        memory.add(networkId, from.filter, from.range, segment, { final: true, stored: true })
+        onKept()
+      }
+      yield { range: part, selection: selectPart(segment, part, matching) }
+    }
+  }
+
+  return { ranges: sources.map((source) => source.range), read }
+}
