@@ -36,6 +36,8 @@ export class Endpoint {
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
   /** The narrowest range that was refused. */
   #tooWide: { width: bigint; until: number; error: NodeError } | undefined
+  /** How often in a row a method failed for no reason that a caller could learn from. */
+  readonly #mishaps = new Map<string, number>()
   readonly #lessons = new Map<keyof EndpointLimits, EndpointLesson>()
   readonly #rate: RateGauge
   #window = firstWindow
@@ -121,6 +123,11 @@ export class Endpoint {
     return entry && entry.until > now ? entry.error : undefined
   }
 
+  /** How often this method failed since it last worked. Others may work all the while. */
+  mishapsOf(method: string): number {
+    return this.#mishaps.get(method) ?? 0
+  }
+
   /** It answered, or (without `sentAt`) spoke of its own accord. */
   succeeded(sentAt?: number) {
     const now = this.#options.clock.now()
@@ -174,8 +181,10 @@ export class Endpoint {
     this.#options.onChange()
   }
 
-  /** Draws what can be drawn from a refusal about the size of things. */
+  /** Draws what can be drawn from a refusal, mostly about the size of things. */
   learn({ method, params }: WireCall, error: NodeError) {
+    if (error.kind === 'transient' || error.kind === 'malformed')
+      this.#mishaps.set(method, this.mishapsOf(method) + 1)
     if (method !== 'eth_getLogs') return
     const { clock } = this.#options
     if (error.kind === 'range-too-wide') {
@@ -197,6 +206,7 @@ export class Endpoint {
 
   /** A limit that was just passed is none. */
   unlearn({ method, params }: WireCall, batch: number) {
+    this.#mishaps.delete(method)
     if (method === 'eth_getLogs') {
       const width = spanWidth(params) ?? 0n
       if (width > (this.#lessons.get('blockRange')?.value ?? width)) this.#forget('blockRange')

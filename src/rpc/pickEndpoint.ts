@@ -36,12 +36,18 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let best: Endpoint | undefined
   let bestScore = Number.POSITIVE_INFINITY
   const unknown = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
+  // Once it has failed, others are worth their price.
   const waitsForKnown =
-    job.options.preferKnown && candidates.some((one) => one.verified && one.readyAt(now) <= now)
+    job.options.preferKnown &&
+    job.attempts === 0 &&
+    candidates.some((one) => one.verified && one.readyAt(now) <= now)
   for (const endpoint of candidates) {
     if (!endpoint.hasFreeSlot(now) || (job.restUntil.get(endpoint) ?? 0) > now) continue
     if (waitsForKnown && !endpoint.verified) continue
-    const score = (endpoint.latency ?? unknown) * (endpoint.inFlight + 1)
+    const score =
+      (endpoint.latency ?? unknown) *
+      (endpoint.inFlight + 1) *
+      2 ** Math.min(endpoint.mishapsOf(job.call.method), 10)
     if (score < bestScore) [best, bestScore] = [endpoint, score]
   }
   if (best) return { type: 'send', endpoint: best }

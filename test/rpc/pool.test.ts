@@ -492,6 +492,22 @@ describe('choosing an endpoint', () => {
   })
 })
 
+test('where one method keeps failing, others are asked for it, even those that were not asked yet', async () => {
+  const { node, pool } = setUp({ endpoints: 3, latency: 10 })
+  await settle(ask(pool))
+  const [fast] = node.calls.map(({ endpoint }) => endpoint)
+  const broken = node.endpoints.find(({ url }) => new URL(url).host === fast)!
+  broken.faults.refuse = { eth_getLogs: { code: -32603, message: 'something went wrong' } }
+  node.clearCalls()
+  for (let block = 0; block < 20; block++)
+    await settle(pool.request(logs(block, block), { preferKnown: true, avoid: [] }))
+  const asked = sent(node, 'eth_getLogs')
+  expect(asked.filter((endpoint) => endpoint === fast).length).toBeLessThanOrEqual(2)
+  // What works there is asked there as before.
+  await settle(ask(pool))
+  expect(pool.getStatus().find(({ name }) => name === fast)).toMatchObject({ state: 'ok' })
+})
+
 describe('giving up', () => {
   test('an abort reaches fetch, and nothing is sent afterwards', async () => {
     const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })
