@@ -27,7 +27,7 @@ export interface NodesOptions {
 interface Call {
   id: number
   method: string
-  params: [{ fromBlock: string; toBlock: string }]
+  params: [string | { fromBlock: string; toBlock: string }]
 }
 
 const options = workerData as NodesOptions
@@ -97,14 +97,27 @@ function firstLog(block: number): number {
   return low
 }
 
+/** A block by its number; any tag is the head. */
+function writeBlock(tag: string): string {
+  const number = tag.startsWith('0x') ? Number(tag) : blockCount - 1
+  if (number >= blockCount) return 'null'
+  const at = firstLog(number)
+  const shown = numbers[at] === number ? (JSON.parse(lines[at]!) as { blockHash: string }) : undefined
+  const hash = shown?.blockHash ?? `0x${number.toString(16).padStart(64, '0')}`
+  return JSON.stringify({ number: toHex(number), hash })
+}
+
 function answer({ id, method, params }: Call): string {
   const reply = (result: string) => `{"jsonrpc":"2.0","id":${id},"result":${result}}`
   const refuse = (code: number, message: string) =>
     JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
   if (method === 'eth_chainId') return reply('"0xe89"')
   if (method === 'eth_blockNumber') return reply(`"${toHex(blockCount - 1)}"`)
-  if (method !== 'eth_getLogs') return refuse(-32601, `the method ${method} does not exist/is not available`)
-  const [from, to] = [Number(params[0].fromBlock), Number(params[0].toBlock)]
+  const [param] = params
+  if (method === 'eth_getBlockByNumber' && typeof param === 'string') return reply(writeBlock(param))
+  if (method !== 'eth_getLogs' || typeof param === 'string')
+    return refuse(-32601, `the method ${method} does not exist/is not available`)
+  const [from, to] = [Number(param.fromBlock), Number(param.toBlock)]
   if (maxBlockRange !== undefined && to - from + 1 > maxBlockRange)
     return refuse(-32602, `query exceeds max block range ${maxBlockRange}`)
   const [first, end] = [firstLog(from), firstLog(to + 1)]

@@ -36,15 +36,18 @@ export interface OursOptions {
   from?: number | undefined
   to?: number | undefined
   topics?: LogQuery['topics']
+  order?: 'asc' | 'desc' | undefined
   /** Knows what earlier pools learned. @default false */
   warm?: boolean | undefined
   /** Name of the cache to read through; one that begins with `disk:` outlives the page. @default none */
   cache?: string | undefined
+  /** Called when the first log is there. */
+  onFirst?: (() => void) | undefined
 }
 
 /** Scans with a pool of its own. */
 export async function ours(urls: readonly string[], options: OursOptions = {}): Promise<Reading> {
-  const { from, to, topics, warm = false } = options
+  const { from, to, topics, order, warm = false, onFirst } = options
   const network = defineNetwork(xone, { http: urls, finality: 0 })
   const client = createClient({
     chain: network,
@@ -55,6 +58,7 @@ export async function ours(urls: readonly string[], options: OursOptions = {}): 
   })
   const query: LogQuery = {
     topics,
+    order,
     fromBlock: from === undefined ? 'earliest' : BigInt(from),
     toBlock: to === undefined ? 'latest' : BigInt(to),
   }
@@ -65,7 +69,9 @@ export async function ours(urls: readonly string[], options: OursOptions = {}): 
   for await (const event of scan(client, query, { cache })) {
     if (event.type === 'failed') throw event.error
     snapshot = snapshot.with(event)
-    if (firstMs === 0 && snapshot.selections.length > 0) firstMs = performance.now() - start
+    if (firstMs > 0 || snapshot.selections.length === 0) continue
+    firstMs = performance.now() - start
+    onFirst?.()
   }
   const logs = createPackedLogList({ segments: snapshot.selections }).length
   return { ms: performance.now() - start, firstMs, logs }
