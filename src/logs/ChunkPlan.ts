@@ -16,8 +16,8 @@ export interface Chunk extends BlockInterval {
 
 /** Fewer blocks than this are soon read anyway. */
 const worthTail = 100_000n
-/** What part of the blocks is read early at the far end. */
-const tailShare = 100n
+/** Blocks that are read early at the far end: what nearly every node takes at once. */
+const usualTail = 10_000n
 /** Chunks read in the middle of what is open once a node has said that there were too many logs. */
 const samples = 6
 
@@ -37,8 +37,13 @@ export class ChunkPlan {
     this.#sizer = sizer
     this.#newestFirst = options.newestFirst
     const width = open.first && open.first.to - open.first.from + 1n
-    const isWide = width !== undefined && width >= worthTail && width === sizer.ceiling
-    this.#tail = isWide && !options.careful ? width / tailShare : 0n
+    const isWide = width !== undefined && width >= worthTail
+    this.#tail = isWide && !options.careful ? smaller(usualTail, sizer.ceiling) : 0n
+  }
+
+  /** Whether there are blocks at the far end to be read early, beside the first ones. */
+  get hasTail(): boolean {
+    return this.#tail > 0n
   }
 
   /** Chunks to be read elsewhere before the scan goes on in its order. */
@@ -73,23 +78,21 @@ export class ChunkPlan {
     return this.#prunedTo
   }
 
-  /** The next chunk to read; `undefined` while a search has to come to an end first. */
-  cut(first: OpenInterval, now: { proven: boolean; searching: boolean }): Chunk | undefined {
-    const { proven, searching } = now
+  /** The next chunk to read, `beside` others or alone; `undefined` while a search has to come to an end first. */
+  cut(first: OpenInterval, now: { beside: boolean; proven: boolean; searching: boolean }): Chunk | undefined {
+    const { beside, proven, searching } = now
     const { lowest } = this.#open
     if (lowest && lowest.from === this.#prunedTo + 1n && this.#prunedTo >= 0n) {
       if (!searching) return this.#search(lowest)
       if (lowest === first) return undefined
     }
-    const sample = proven && this.samplesLeft > 0
-    const open = sample ? (this.#open.largest ?? first) : first
-    const range = sample
-      ? this.#middle(open)
-      : proven && this.#tail > 0n
-        ? this.#cutTail(open)
-        : this.front(open)
-    if (sample) this.#samplesLeft = this.samplesLeft - 1
+    const inMiddle = proven && this.samplesLeft > 0
+    const atEnd = !inMiddle && beside && this.hasTail
+    const open = inMiddle ? (this.#open.largest ?? first) : first
+    const range = inMiddle ? this.#middle(open) : atEnd ? this.#cutTail(open) : this.front(open)
+    if (inMiddle) this.#samplesLeft = this.samplesLeft - 1
     this.#open.take(open, range)
+    const sample = inMiddle || atEnd
     return { ...range, blind: open.blind, narrowed: open.widest !== undefined, sample, search: false }
   }
 

@@ -7,6 +7,7 @@ import type { BlockInterval } from './Coverage.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
 import { getHistoryReach } from './getHistoryReach.ts'
+import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { OpenBlocks } from './OpenBlocks.ts'
@@ -23,7 +24,7 @@ import type { ReadEvent } from './ReadAhead.ts'
 /** Blocks to go through: already held, or to be read. */
 export interface ScanPart {
   readonly range: BlockInterval
-  readonly held: LogSelection | undefined
+  readonly held: LogSegment | undefined
 }
 
 export interface ScanRunOptions {
@@ -47,7 +48,7 @@ const usualRange = 10_000
 /** Messages under way to one endpoint: what a browser sends over HTTP/1.1. */
 const messagesPerEndpoint = 6
 /** Calls with small answers that may share a message. */
-const callsPerMessage = 8
+const callsPerMessage = 10
 /** Logs up to which an answer is small. */
 const smallAnswer = 1_000
 /** Chunks kept or under way for each that may be under way, and logs kept at most: a slow consumer holds the scan back. */
@@ -72,6 +73,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   /** The lowest block to read. */
   readonly #floor: bigint | undefined
   #running = 0
+  /** The room that these reads take: a message as much as all the calls that may share it. */
+  #load = 0
   #sampling = 0
   #searching = false
   #failuresInRow = 0
@@ -137,28 +140,25 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   /** Starts as many reads as may be under way. */
   #fill(): void {
     if (this.#control?.isPaused()) return
-    const concurrency = this.#concurrency()
-    while (this.#running < concurrency) {
-      const chunk = this.#cut(concurrency)
+    const room = this.#messages() * callsPerMessage
+    while (this.#load < room) {
+      const chunk = this.#cut(room)
       if (!chunk) return
       void this.#read(chunk)
     }
   }
 
-  /** How many reads may be under way. */
-  #concurrency(): number {
+  /** How many messages may be under way. */
+  #messages(): number {
     if (this.#careful) return this.#proven ? 2 : 1
-    const { first } = this.#open
-    if (!first) return 0
+    if (!this.#open.first) return 0
     const calls = this.#open.all().reduce((sum, one) => sum + this.#callsFor(one), 0)
     const endpoints = openEndpoints(this.#pool, calls, this.#opened, this.#signal, () => this.#wake())
-    // Until one chunk has come through, the limits are unknown: one probe, rather than a volley of refusals.
-    if (!this.#proven) return 1
+    // Until one chunk has come through, the limits are unknown: a probe, rather than a volley of refusals.
+    if (!this.#proven) return this.#plan.hasTail ? 2 : 1
     this.#plan.expectCalls(calls)
     if (this.#plan.samplesLeft > 0) return this.#running + this.#plan.samplesLeft
-    if (this.#sampling > 0) return this.#running
-    const small = this.#isSmall(this.#plan.front(first))
-    return endpoints * messagesPerEndpoint * (small ? callsPerMessage : 1)
+    return this.#sampling > 0 ? 0 : endpoints * messagesPerEndpoint
   }
 
   #callsFor(open: BlockInterval): number {
@@ -171,31 +171,38 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   }
 
   /** The next chunk to read. Looks ahead only so far. */
-  #cut(concurrency: number): Chunk | undefined {
+  #cut(room: number): Chunk | undefined {
     const { first } = this.#open
     if (!first) return undefined
-    const isFar =
-      this.#ahead.chunks + this.#running >= lookAhead * concurrency || this.#ahead.logs >= logsAhead
+    const most = this.#careful ? room / callsPerMessage : room
+    const isFar = this.#ahead.chunks + this.#running >= lookAhead * most || this.#ahead.logs >= logsAhead
     if (isFar && !this.#ahead.begins(first)) return undefined
-    return this.#plan.cut(first, { proven: this.#proven, searching: this.#searching })
+    return this.#plan.cut(first, {
+      beside: this.#running > 0,
+      proven: this.#proven,
+      searching: this.#searching,
+    })
   }
 
   async #read(chunk: Chunk): Promise<void> {
+    const range = { from: chunk.from, to: chunk.to }
+    const small = this.#isSmall(range)
+    const isOneOfMany = small && this.#proven && !chunk.sample && !this.#careful
+    const load = isOneOfMany ? 1 : callsPerMessage
     this.#running++
+    this.#load += load
     if (chunk.sample) this.#sampling++
     if (chunk.search) this.#searching = true
-    const range = { from: chunk.from, to: chunk.to }
     const known = this.#unknown.optionsFor(range)
     try {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
-      const small = this.#isSmall(range)
       const read = await readInterval(this.#pool, this.#filter, range, signal, {
         ...known,
         small,
         floor: this.#floor,
       })
-      this.#proven = true
+      if (!chunk.sample) this.#proven = true
       this.#failuresInRow = 0
       if (read.suspect && range.from < range.to) this.#halve(chunk, chunk.blind)
       else {
@@ -207,6 +214,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       if (!this.#signal.aborted) this.#failed(chunk, error as Error, known.avoid)
     }
     this.#running--
+    this.#load -= load
     if (chunk.sample) this.#sampling--
     if (chunk.search) this.#searching = false
     this.#wake()

@@ -4,8 +4,8 @@ import type { Pool } from '../rpc/Pool.ts'
 const chunksPerEndpoint = 80
 
 /**
- * Has more endpoints show their heads, as many as `chunks` calls are worth, and tells how many are ready for them.
- * Until then, a scan's calls go to those that are; one that rests does not count.
+ * Has more endpoints show their heads, as many as `chunks` calls are worth, and tells how many are ready for them or about
+ * to be. Until then, a scan's calls go to those that are; one that rests does not count.
  */
 export function openEndpoints(
   pool: Pool,
@@ -29,5 +29,5 @@ export function openEndpoints(
       .request({ method: 'eth_blockNumber', params: [] }, { endpoint: name, signal })
       .then(onOpen, () => {})
   }
-  return Math.max(1, ready.length)
+  return Math.max(1, ready.length + closed.filter(({ name }) => asked.has(name)).length)
 }

@@ -3,6 +3,8 @@ import { ambiguousError } from './ambiguousError.ts'
 import { backoff } from './backoff.ts'
 import type { Budget } from './createBudget.ts'
 import type { Clock } from './Clock.ts'
+import { deliver } from './deliver.ts'
+import type { Delivery, DeliveryOptions } from './deliver.ts'
 import type { Endpoint } from './Endpoint.ts'
 import { isOnce } from './isOnce.ts'
 import { onAbort } from './onAbort.ts'
@@ -21,8 +23,7 @@ export interface SchedulerOptions {
   maxAttempts: number
   /** Milliseconds a call waits at most for endpoints that asked for a pause. */
   maxWait: number
-  /** Makes sure that an endpoint serves the right network; the error says why it may not be used now. */
-  verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Outcome | undefined>
+  verify: DeliveryOptions['verify']
   /** Sees every result before it is handed out. */
   onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
 }
@@ -162,29 +163,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     for (const job of group) job.onDone = abortWhenUnwanted
     endpoint.inFlight++
-    let sentAt = clock.now()
-    let reply: WireReply | undefined
-    let wanted: readonly Job[] = group
+    let delivery: Delivery | undefined
     try {
-      const trouble = endpoint.verified
-        ? undefined
-        : await verify(endpoint, controller.signal, wanted.some(isForced))
-      wanted = group.filter(({ done }) => !done)
-      if (trouble) reply = { outcomes: wanted.map(() => trouble) }
-      else if (wanted.length > 0) {
-        budget.spend(wanted.length, { force: wanted.some(isForced) })
-        sentAt = clock.now()
-        endpoint.sending(wanted.length)
-        const calls = wanted.map(({ call, options: { parseBody } }) => ({ ...call, parseBody }))
-        reply = await endpoint.wire.send(calls, controller.signal)
-      }
+      delivery = await deliver(endpoint, group, controller.signal, { clock, budget, verify })
     } catch (error) {
       // The budget is spent. (A wire never throws.)
-      for (const job of wanted) job.reject(error)
+      for (const job of group) job.reject(error)
     }
     endpoint.inFlight--
     for (const job of group) job.onDone = undefined
-    if (reply && !controller.signal.aborted) settle(endpoint, wanted, reply, sentAt)
+    if (delivery?.reply && !controller.signal.aborted)
+      settle(endpoint, delivery.jobs, delivery.reply, delivery.sentAt)
     if (!closed) dispatch()
   }
 

@@ -131,7 +131,8 @@ describe('limits', () => {
     const { coverage } = await read(whole)
     expect(coverage).toMatchObject({ verified, failed: [] })
     const asked = node.calls.filter(({ endpoint }) => endpoint === 'node-1.test')
-    expect(asked.map(({ method }) => method)).toEqual(['eth_chainId'])
+    // Its head is asked for in the same breath, and not believed.
+    expect(asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_blockNumber'])
     expect(pool.getStatus()[0]).toMatchObject({ state: 'wrong-network' })
     expect(pool.getStatus()[0]?.error?.message).toMatch(/does not serve/)
   })

@@ -100,7 +100,7 @@ describe('a healthy node', () => {
     const abort = new AbortController()
     const run = readAll(client, { fromBlock: 0n }, { signal: abort.signal })
     run.catch(() => {})
-    await vi.advanceTimersByTimeAsync(450)
+    await vi.advanceTimersByTimeAsync(250)
     const sent = node.calls.length
     expect(sent).toBeGreaterThan(0)
     abort.abort()

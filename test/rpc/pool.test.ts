@@ -73,13 +73,45 @@ describe('checking the network', () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = { chainId: 1 }
     expect((await settle(ask(pool))).endpoint).toBe('node-2.test')
-    expect(sent(node, 'eth_blockNumber')).toEqual(['node-2.test'])
-    expect(pool.getStatus()[0]?.state).toBe('wrong-network')
+    await settle(Promise.all([ask(pool), ask(pool, logs(0, 3))]))
+    // Its head may be asked for in the same breath as its chain id, but is not believed.
+    expect(sent(node, 'eth_blockNumber')).toEqual(['node-1.test', 'node-2.test', 'node-2.test'])
+    expect(sent(node, 'eth_getLogs')).toEqual(['node-2.test'])
+    expect(pool.getStatus()[0]).toMatchObject({ state: 'wrong-network', head: undefined })
     expect(pool.getStatus()[0]?.error?.message).toMatchInlineSnapshot(`
       "node-1.test does not serve Xone Chain Mainnet.
       It is set aside. Check the endpoint's URL, or the network it was given for.
       Details: It says chain id 1; Xone Chain Mainnet has 3721."
     `)
+  })
+
+  test('what may be large or do something waits until the chain id is known', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.endpoints[0]!.faults = { chainId: 1 }
+    await settle(Promise.all([ask(pool, logs(0, 3)), ask(pool, head)]))
+    expect(sent(node, 'eth_getLogs')).toEqual(['node-2.test'])
+  })
+
+  test('an answer that comes before the chain id waits for it', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    let checked = () => {}
+    const slow: typeof fetch = async (input, init) => {
+      if (String(init?.body).includes('eth_chainId') && String(input).includes('node-1'))
+        await new Promise<void>((resolve) => (checked = resolve))
+      return node.fetch(input, init)
+    }
+    const late = createPool(defineNetwork(xone, { http: node.urls }), { fetch: slow })
+    node.endpoints[0]!.faults = { chainId: 1 }
+    const seen: string[] = []
+    const answer = late.request(head).then(({ endpoint }) => seen.push(endpoint))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(sent(node, 'eth_blockNumber')).toEqual(['node-1.test'])
+    expect([seen, late.getStatus()[0]?.head]).toEqual([[], undefined])
+    checked()
+    await settle(answer)
+    expect(seen).toEqual(['node-2.test'])
+    late.close()
+    pool.close()
   })
 
   test.each([-32601, -32004, -32001])('takes code %i to that question for another network', async (code) => {
@@ -88,7 +120,7 @@ describe('checking the network', () => {
     expect((await failure(ask(pool))).kind).toBe('wrong-network')
     await vi.advanceTimersByTimeAsync(600_000)
     expect((await failure(ask(pool))).kind).toBe('wrong-network')
-    expect(node.calls).toHaveLength(1)
+    expect(node.calls).toHaveLength(2)
   })
 })
 
@@ -224,6 +256,7 @@ describe('one scheduler for all retries', () => {
     const start = Date.now()
     expect((await settle(ask(pool))).endpoint).toBe('node-2.test')
     expect(Date.now() - start).toBeLessThan(1_000)
+    node.clearCalls()
     await settle(Promise.all(Array.from({ length: 20 }, () => ask(pool))))
     expect(sent(node, 'eth_blockNumber').filter((name) => name === 'node-1.test')).toEqual([])
   })
@@ -530,7 +563,7 @@ describe('giving up', () => {
   test('an abort reaches the check of the network too, when nobody else waits for it', async () => {
     const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })
     const controllers = [new AbortController(), new AbortController()]
-    const outcomes = controllers.map(({ signal }) => pool.request(head, { signal }).catch(() => 'gone'))
+    const outcomes = controllers.map(({ signal }) => pool.request(logs(0, 3), { signal }).catch(() => 'gone'))
     await vi.advanceTimersByTimeAsync(500)
     controllers[0]?.abort()
     await vi.advanceTimersByTimeAsync(0)
@@ -578,7 +611,7 @@ describe('giving up', () => {
 
   test('close ends everything: calls, timers, listeners', async () => {
     const { node, pool } = setUp({ latency: 1_000 })
-    const outcome = ask(pool).catch((error: unknown) => error)
+    const outcome = ask(pool, logs(0, 3)).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(1_500)
     pool.close()
     expect(await outcome).toMatchObject({ name: 'AbortError' })
