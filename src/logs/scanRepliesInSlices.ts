@@ -1,6 +1,6 @@
 import { scanReplies } from './scanReplies.ts'
 import type { LogsReply } from './scanReplies.ts'
-import { takeTurn } from './takeTurn.ts'
+import { takeTurn } from '../rpc/takeTurn.ts'
 
 export interface ScanRepliesInSlicesOptions {
   /** Ends the work at the next slice. */

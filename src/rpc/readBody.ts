@@ -1,5 +1,10 @@
+import { takeTurn } from './takeTurn.ts'
+
 /** Thrown when a body has more bytes than allowed; reading stops there. */
 export class BodyTooLarge extends Error {}
+
+/** Bytes to put together before the page gets its turn: 60 MB at once would take longer than it can wait. */
+const sliceBytes = 2 ** 20
 
 /** Reads a response to its end, but never more than `maxBytes` of it. */
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
@@ -10,28 +15,32 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
   }
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const reader = response.body.getReader()
-  let bytes = new Uint8Array()
+  const parts: Uint8Array[] = []
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    const end = size + value.byteLength
-    if (end > maxBytes) {
+    size += value.byteLength
+    if (size > maxBytes) {
       await reader.cancel()
       throw new BodyTooLarge()
     }
-    // The first part is often all there is. Of more, each is added as it comes: to join the parts of 60 MB at the end
-    // would take longer than a page can wait.
-    if (size === 0) bytes = value
-    else {
-      if (end > bytes.length) {
-        const wider = new Uint8Array(Math.max(end, bytes.length * 2, Math.trunc(announced)))
-        wider.set(bytes.subarray(0, size))
-        bytes = wider
-      }
-      bytes.set(value, size)
-    }
-    size = end
+    parts.push(value)
   }
-  return bytes.subarray(0, size)
+  // The first part is often all there is.
+  return parts.length === 1 ? parts[0]! : join(parts, size)
+}
+
+async function join(parts: readonly Uint8Array[], size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  let pauseAt = sliceBytes
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+    if (at < pauseAt) continue
+    await takeTurn()
+    pauseAt = at + sliceBytes
+  }
+  return bytes
 }
