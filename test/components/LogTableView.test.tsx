@@ -218,6 +218,9 @@ describe('what is missing or gone', () => {
     expect(cell(1, 'event')).toHaveTextContent('value: 57')
     act(() => void vi.advanceTimersByTime(1_000))
     expect(fading()).toEqual([])
+    rerender(<LogTable logs={[{ ...rows[0]!, removed: true }, ...left(0)]} />)
+    rerender(<LogTable logs={left(0)} />)
+    expect(fading()).toHaveLength(1)
   })
 
   test('logs that were taken back are marked, by themselves or by their identity', () => {

@@ -38,8 +38,12 @@ export function PlaceSection(props: PlaceSectionProps) {
           <dt>{strings.contract}</dt>
           <dd>
             <Address address={log.address} label={label(log.address)} href={urls.address(log.address)} />
-            {proxySearch && implementation === undefined && <ProxyQuestion search={proxySearch} />}
           </dd>
+          {proxySearch && implementation === undefined && (
+            <dd>
+              <ProxyQuestion search={proxySearch} />
+            </dd>
+          )}
         </div>
         {implementation !== undefined && (
           <div>

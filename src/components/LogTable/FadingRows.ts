@@ -39,11 +39,11 @@ export class FadingRows {
   ): void {
     const before = this.#seen
     this.#seen = { items, range }
-    if (!before || before.items === items || removed.size === 0) return
+    if (!before || before.items === items) return
     const gone: FadingRow[] = []
     for (let row = before.range.first; row <= before.range.last; row++) {
       const log = before.items.logAt(row)
-      if (log && removed.has(logId(log)) && items.rowOf(log, row) === undefined)
+      if (log && (log.removed || removed.has(logId(log))) && items.rowOf(log, row) === undefined)
         gone.push({ log, top: row * rowHeight - store.offset })
     }
     if (gone.length === 0) return
