@@ -56,7 +56,7 @@ export class FollowWorld {
     const to = range.to < head ? range.to : head
     if (from > to) return check(said.length === 0, `${what} has logs above its head`)
     const truth = this.#canonical(filter, { from, to })
-    if (truth && this.#isTold(said, truth)) {
+    if (this.#isTold(said, truth)) {
       const told = truth.filter(({ id }) => !this.world.omitted.has(id) || said.includes(id))
       const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
       return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
@@ -91,10 +91,9 @@ export class FollowWorld {
     return at === said.length
   }
 
-  /** What is on the chain now; `undefined` when it does not reach so far. */
-  #canonical(filter: Filter, { from, to }: BlockInterval): readonly Truth[] | undefined {
+  /** What is on the chain now. A shorter one may just have come: then it has nothing to say of the rest. */
+  #canonical(filter: Filter, { from, to }: BlockInterval): readonly Truth[] {
     const { chain } = this.world.node
-    if (to > chain.head) return undefined
     let known = this.#truths.get(filter)
     if (!known) this.#truths.set(filter, (known = new WeakMap()))
     const found: Truth[] = []

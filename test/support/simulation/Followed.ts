@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 export class Followed {
   readonly #world: World
   readonly #shown: FollowWorld
-  readonly #subject: Subject
+  readonly subject: Subject
   #watch: FollowWatch
   #stop: (() => void)[] = []
   #isPaused = false
@@ -19,11 +19,11 @@ export class Followed {
   constructor(shown: FollowWorld) {
     this.#shown = shown
     this.#world = shown.world
-    this.#subject = drawSubject(shown.world)
-    this.#watch = new FollowWatch(shown, this.#subject)
-    shown.world.note(this.#subject.words)
+    this.subject = drawSubject(shown.world)
+    this.#watch = new FollowWatch(shown, this.subject)
+    shown.world.note(this.subject.words)
     // What a consumer throws must not be lost in the follower.
-    this.#subject.onChange((change) =>
+    this.subject.onChange((change) =>
       this.#try(() => {
         this.#watch.change(change)
         this.#checkList()
@@ -36,10 +36,10 @@ export class Followed {
   }
 
   listen(): void {
-    const stop = this.#subject.subscribe(() =>
+    const stop = this.subject.subscribe(() =>
       this.#try(() => {
         check(this.#stop.length > 0, 'it told somebody who had left')
-        this.#watch.state(this.#subject.report())
+        this.#watch.state(this.subject.report())
       }),
     )
     this.#stop.push(stop)
@@ -48,12 +48,12 @@ export class Followed {
   /** Pauses or resumes, comes or goes. */
   change(): void {
     const { random } = this.#world
-    const { forgets, pause } = this.#subject
+    const { forgets, pause } = this.subject
     if (pause && (!forgets || this.#stop.length > 0) && random() < 0.5) {
       this.#isPaused = !this.#isPaused
       this.#world.note(this.#isPaused ? 'paused' : 'resumed')
       if (this.#isPaused) pause()
-      else this.#subject.resume()
+      else this.subject.resume()
     } else if (this.#stop.length > 0 && random() < 0.7) {
       this.#world.note('a listener leaves')
       this.#leave()
@@ -65,12 +65,12 @@ export class Followed {
 
   settle(): void {
     this.#isPaused = false
-    this.#subject.resume()
+    this.subject.resume()
     if (this.#stop.length === 0) this.listen()
   }
 
   settled(): void {
-    this.#try(() => this.#watch.settled(this.#subject.report()))
+    this.#try(() => this.#watch.settled(this.subject.report()))
     this.throwFirst()
   }
 
@@ -80,19 +80,19 @@ export class Followed {
 
   throwFirst(): void {
     const cause = this.#error
-    if (cause) throw new Error(`${cause.message}\n  by ${this.#subject.words}`, { cause })
+    if (cause) throw new Error(`${cause.message}\n  by ${this.subject.words}`, { cause })
   }
 
   #leave(): void {
     this.#stop.pop()?.()
-    if (this.#stop.length > 0 || !this.#subject.forgets) return
+    if (this.#stop.length > 0 || !this.subject.forgets) return
     this.#isPaused = false
-    this.#watch = new FollowWatch(this.#shown, this.#subject)
+    this.#watch = new FollowWatch(this.#shown, this.subject)
   }
 
   /** What keeps a list itself must have the one that its changes add up to. */
   #checkList(): void {
-    const { logs } = this.#subject.report()
+    const { logs } = this.subject.report()
     if (!logs) return
     const { ids } = this.#watch
     check(

@@ -11,6 +11,10 @@ export interface Subject {
   readonly start: bigint | undefined
   /** The logs that it was given to begin with. */
   readonly known: readonly RawLog[]
+  /** Least milliseconds between two polls. */
+  readonly pollingInterval: number
+  /** It has a filter on a node, or tries to. */
+  readonly isFilter: boolean
   /** Begins anew with the next listener once the last has left. */
   readonly forgets: boolean
   subscribe(listener: () => void): () => void

@@ -15,6 +15,7 @@ export class VirtualClock implements Clock {
   #time = 0
   /** What the time of day is ahead of it. */
   #offset: number
+  #slept = 0
   #lastOrder = 0
   /** A binary heap: the earliest timer is the first. */
   readonly #heap: Timer[] = []
@@ -29,9 +30,15 @@ export class VirtualClock implements Clock {
     return this.#time + this.#offset
   }
 
+  /** How long it ran, sleep left out. */
+  get awake(): number {
+    return this.#time - this.#slept
+  }
+
   /** The machine sleeps: time passes and nothing happens. What should have happened meanwhile happens when it wakes. */
   suspend(milliseconds: number): void {
     this.#time += milliseconds
+    this.#slept += milliseconds
   }
 
   /** Somebody sets the time of day forward, or back. Timers do not mind. */

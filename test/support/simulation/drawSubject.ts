@@ -35,6 +35,8 @@ function follower(world: World): Subject {
     filter: asked,
     start,
     known: verifiedTo === undefined ? [] : world.canonical(asked, start, verifiedTo),
+    pollingInterval: options.pollingInterval,
+    isFilter: false,
     forgets: false,
     subscribe: followed.subscribe,
     onChange: (listener) => {
@@ -73,6 +75,8 @@ function stream(world: World): Subject {
     filter: asked,
     start,
     known: [],
+    pollingInterval,
+    isFilter: false,
     forgets: true,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -111,6 +115,8 @@ function filter(world: World): Subject {
     filter: asked,
     start,
     known: [],
+    pollingInterval,
+    isFilter: true,
     forgets: true,
     subscribe: made.subscribe,
     onChange: (listener) => {
@@ -140,7 +146,9 @@ function toReport({ status, head, verifiedTo, staleFrom, error }: FollowState): 
   return { status, isLive, head, verifiedTo, staleFrom, error }
 }
 
-type Drawn = Pick<FollowerOptions, 'filter' | 'start' | 'verifiedTo' | 'tail' | 'anchor' | 'pollingInterval'>
+type Drawn = Pick<FollowerOptions, 'filter' | 'start' | 'verifiedTo' | 'tail' | 'anchor'> & {
+  readonly pollingInterval: number
+}
 
 function drawOptions(world: World): Drawn {
   const { random, node, finality } = world

@@ -1,6 +1,7 @@
 import { Followed } from './Followed.ts'
 import { FollowWorld } from './FollowWorld.ts'
 import { Quiet } from './Quiet.ts'
+import { RequestBound } from './RequestBound.ts'
 import { check } from './ScanWatch.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -50,6 +51,11 @@ async function play(world: World): Promise<void> {
   const followed = Array.from({ length: random.pick([1, 1, 1, 2, 4]) }, () => new Followed(shown))
   world.start()
   const quiet = new Quiet(world)
+  const bound = new RequestBound(
+    world,
+    followed.map(({ subject }) => subject),
+  )
+  bound.begin()
   for (const one of followed) one.listen()
   for (let steps = random.pick([1, 2, 3, 4, 6, 8, 20]); steps > 0; steps--) {
     await clock.sleep(2_000 + random.below(30_000))
@@ -58,13 +64,16 @@ async function play(world: World): Promise<void> {
     quiet.note(followed.every(({ isSilent }) => isSilent))
   }
   quiet.note(false)
+  bound.endOfLife()
   world.calm()
   for (const one of followed) one.settle()
   const filters = openFilters(world)
   await clock.sleep(wakening + random.pick([0, 0, 0, 0, 30_000, 300_000]))
   // Nobody looks, which costs less to play.
   page.show(false)
+  bound.begin()
   await clock.sleep(rest)
+  bound.endOfRest()
   page.show(true)
   await clock.sleep(wakening)
   for (const one of followed) one.settled()
