@@ -20,6 +20,8 @@ export interface Job {
   /** Goes in a message of its own. */
   alone: boolean
   error: NodeError | undefined
+  /** It is under way to an endpoint. */
+  sent: boolean
   /** No one waits for it any more. */
   done: boolean
   /** Called when it is done while under way. */

@@ -13,6 +13,11 @@ export interface PoolCall {
 export interface PoolRequestOptions {
   /** Stops the call: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
+  /**
+   * Wait for the answer to what is already sent even when the signal fires: what it made must be known, to be taken back.
+   * @default false
+   */
+  seeThrough?: boolean | undefined
   /** Ask this endpoint and no other: for what lives on one node, such as a filter. */
   endpoint?: string | undefined
   /** Endpoints to ask only when no other can answer. */

@@ -97,11 +97,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         attempts: 0,
         alone: once || (given.parseBody !== undefined && !given.small),
         error: undefined,
+        sent: false,
         done: false,
         onDone: undefined,
       }
       const abort = () => {
-        if (signal) job.reject(abortReason(signal))
+        if (signal && !(given.seeThrough && job.sent)) job.reject(abortReason(signal))
       }
       const stopListening = onAbort(signal, abort)
       unsettled.add(job)
@@ -183,7 +184,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const job of group) {
         if (job.done) continue
         job.alone ||= reply.batchLimit <= 1
-        waiting.add(job)
+        again(job)
       }
       return
     }
@@ -206,6 +207,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     })
   }
 
+  /** It waits once more, if anybody still does. */
+  function again(job: Job) {
+    const { signal } = job.options
+    job.sent = false
+    if (signal?.aborted) job.reject(abortReason(signal))
+    else waiting.add(job)
+  }
+
   function failed(endpoint: Endpoint, job: Job, outcome: Extract<Outcome, { ok: false }>, shared: boolean) {
     const { error } = outcome
     const { kind } = error
@@ -219,7 +228,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     // Of a message with several calls these say nothing about the one.
     if (shared && (kind === 'timeout' || kind === 'response-too-large') && job.attempts < maxAttempts) {
       job.alone = true
-      waiting.add(job)
+      again(job)
     } else if (final.has(kind) || tooWide) job.reject(error)
     else if (job.once && outcome.ambiguous) job.reject(ambiguousError(error))
     else if (job.attempts >= maxAttempts) job.reject(error)
@@ -229,7 +238,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         job.restUntil.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
       // What a batch garbled is asked for alone: the fault may lie in the company.
       if (kind === 'malformed') job.alone = true
-      waiting.add(job)
+      again(job)
     }
   }
 

@@ -64,6 +64,7 @@ async function transmit(
   if (jobs.length === 0) return { jobs, reply: undefined, sentAt }
   budget.spend(jobs.length, { force: jobs.some(isForced) })
   endpoint.sending(jobs.length)
+  for (const job of jobs) job.sent = true
   const calls = jobs.map(({ call, options: { parseBody } }) => ({ ...call, parseBody }))
   return { jobs, reply: await endpoint.wire.send(calls, signal), sentAt }
 }

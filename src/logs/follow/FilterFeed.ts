@@ -146,7 +146,8 @@ export class FilterFeed implements HeadSource {
     let filter: NodeFilter | undefined
     this.#isPoked = false
     try {
-      filter = await NodeFilter.create(this.#pool, this.#filter, [...this.#distrusted.names, ...this.#silent])
+      const avoid = [...this.#distrusted.names, ...this.#silent]
+      filter = await NodeFilter.create(this.#pool, this.#filter, { avoid, signal })
       signal.throwIfAborted()
       if (this.#silent.has(filter.endpoint)) {
         filter.uninstall()

@@ -19,12 +19,16 @@ export class NodeFilter {
   }
 
   /**
-   * Makes it (`eth_newFilter`). Not abortable: a filter made while nobody waits any more must be known, to be
-   * uninstalled.
+   * Makes it (`eth_newFilter`). A filter that is under way when the signal fires must be known, to be uninstalled: the
+   * promise resolves to it then.
    */
-  static async create(pool: Pool, filter: Filter, avoid: readonly string[]): Promise<NodeFilter> {
+  static async create(
+    pool: Pool,
+    filter: Filter,
+    options: { readonly avoid: readonly string[]; readonly signal: AbortSignal },
+  ): Promise<NodeFilter> {
     const call = { method: 'eth_newFilter', params: [toRpcFilter(filter, {})] }
-    const { result, endpoint } = await pool.request(call, { avoid })
+    const { result, endpoint } = await pool.request(call, { ...options, seeThrough: true })
     if (typeof result !== 'string') throw malformed(endpoint, call.method)
     return new NodeFilter(pool, result as Hex, endpoint)
   }
