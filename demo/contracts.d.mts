@@ -16,6 +16,9 @@ export interface DemoContract {
   readonly label: string
   readonly address: Address
   readonly abi: Abi
+  /** Of tokens that are counted in units. */
+  readonly symbol: string | undefined
+  readonly decimals: number | undefined
 }
 
 export interface Artifact {

@@ -10,12 +10,16 @@ const plan = [
     key: 'harbour',
     label: 'Harbour',
     artifact: 'Token',
+    symbol: 'HRB',
+    decimals: 18,
     with: () => encodeAbiParameters(token, ['Harbour', 'HRB', 18]),
   },
   {
     key: 'copper',
     label: 'Copper',
     artifact: 'Token',
+    symbol: 'CPR',
+    decimals: 6,
     with: () => encodeAbiParameters(token, ['Copper', 'CPR', 6]),
   },
   { key: 'postcards', label: 'Postcards', artifact: 'Collectible' },
@@ -41,7 +45,7 @@ export async function deployContracts(rpc) {
   const [from] = await rpc.request('eth_accounts')
   const addresses = {}
   const contracts = []
-  for (const { key, label, artifact, with: args } of plan) {
+  for (const { key, label, artifact, symbol, decimals, with: args } of plan) {
     const { abi, bytecode } = readArtifact(artifact)
     const data = args ? concatHex([bytecode, args(addresses)]) : bytecode
     const hash = await rpc.request('eth_sendTransaction', [{ from, data, gas: numberToHex(10_000_000) }])
@@ -49,7 +53,7 @@ export async function deployContracts(rpc) {
     const receipt = await rpc.request('eth_getTransactionReceipt', [hash])
     if (receipt?.status !== '0x1') throw new Error(`The contract ${artifact} could not be deployed.`)
     addresses[key] = getAddress(receipt.contractAddress)
-    contracts.push({ key, label, address: addresses[key], abi })
+    contracts.push({ key, label, address: addresses[key], abi, symbol, decimals })
   }
   return contracts
 }

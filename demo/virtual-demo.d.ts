@@ -18,6 +18,8 @@ declare module 'virtual:demo' {
       readonly label: string
       readonly address: Address
       readonly abi: Abi
+      readonly symbol?: string
+      readonly decimals?: number
     }[]
     /** What can be switched to make it hard, where the chain is the demo's own. */
     readonly hardMode?: HardMode

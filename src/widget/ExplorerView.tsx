@@ -91,6 +91,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     () => Object.fromEntries(contracts.map(({ address, label }) => [address, label])),
     [contracts],
   )
+  const newest = logs.live?.head ?? head.data
   const explorerUrl = network.blockExplorers?.default.url
   const retry = () => (query ? logs.retry() : void head.refetch())
   const write = (
@@ -173,7 +174,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           setSelected(undefined)
           write(asking.askedOn(networkId), 'push', networkId)
         }}
-        head={logs.live?.head ?? head.data}
+        head={newest}
       />
       {/* Escape closes the details from the table, too; what has focus in it has a role of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -197,7 +198,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           defaultValue={query && { ...query, limit: undefined }}
           contracts={contracts}
           knownEvents={known}
-          head={head.data}
+          head={newest}
           issues={invalid?.issues}
           busy={logs.isFetching}
           onCancel={logs.cancel}

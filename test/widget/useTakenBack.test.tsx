@@ -35,12 +35,12 @@ test('what the chain took back is marked in its place, for a while', () => {
     [1_006n, true],
     [1_005n, false],
   ])
-  act(() => vi.runAllTimers())
+  act(() => void vi.runAllTimers())
   expect(result.current).toBe(logs)
   // The next one is shown as the first was.
   rerender({ reorg: change(8) })
   expect(result.current.length).toBe(4)
-  act(() => vi.runAllTimers())
+  act(() => void vi.runAllTimers())
   expect(result.current.map(logId)).toEqual(logs.map(logId))
 })
 
