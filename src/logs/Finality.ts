@@ -1,8 +1,11 @@
+import { onAbort } from '../rpc/onAbort.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { readTag } from './readTag.ts'
 
 /** Milliseconds until the tag is asked for again: of an endpoint that has it, that does not, or that did not answer. */
 const askAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
+/** Milliseconds that the answer may take: others wait for it. */
+const patience = 5_000
 /** Milliseconds for which a tag is remembered that its endpoint does not confirm. */
 const believedFor = 7_200_000
 
@@ -76,8 +79,16 @@ export class Finality {
     this.#askAt = Number.NEGATIVE_INFINITY
   }
 
-  async #ask(signal: AbortSignal | undefined): Promise<void> {
-    const now = this.#pool.clock.now()
+  async #ask(outer: AbortSignal | undefined): Promise<void> {
+    const { clock } = this.#pool
+    const now = clock.now()
+    const controller = new AbortController()
+    const { signal } = controller
+    const abort = () => {
+      controller.abort()
+    }
+    const stopListening = onAbort(outer, abort)
+    const timer = clock.setTimeout(abort, patience)
     for (const [name, until] of this.#without) if (until <= now) this.#without.delete(name)
     const avoid = [...this.#without.keys(), ...(this.#last === undefined ? [] : [this.#last])]
     try {
@@ -91,7 +102,10 @@ export class Finality {
       this.#askAt = now + (isNowhere ? askAfter.refusal : askAfter.answer)
     } catch {
       // Whoever asked for something else as well hears of it there; whoever gave up must not keep others from asking.
-      this.#askAt = signal?.aborted ? now : now + askAfter.failure
+      this.#askAt = outer?.aborted ? now : now + askAfter.failure
+    } finally {
+      clock.clearTimeout(timer)
+      stopListening()
     }
   }
 

@@ -1,15 +1,8 @@
-import { createClient } from 'viem'
+import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Follower } from '../../src/logs/follow/Follower.ts'
-import type { FollowChange, FollowStatus } from '../../src/logs/follow/FollowState.ts'
-import type { LogSelection } from '../../src/logs/LogSelection.ts'
-import { applyChange } from '../../src/logs/follow/applyChange.ts'
-import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
-import { logId } from '../../src/logs/order.ts'
-import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
-import { nodePool } from '../../src/rpc/nodePool.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
+import { followToken } from '../support/followToken.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
 import type { TcpProxy } from '../support/tcpProxy.ts'
 
@@ -28,57 +21,21 @@ const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
   proxy.open()
+  proxy.delay(0)
 })
 
 const soon = { timeout: 20_000, interval: 20 }
 
 /** Follows one token from the next block on. The socket leads through the proxy; so does HTTP where `behind` says so. */
 async function follow(options: { socket: boolean; behind?: boolean; finality?: number }) {
-  const { socket, behind = false, finality = 8 } = options
-  const base = chain.network()
-  const network = defineNetwork(base, {
-    http: [behind ? proxy.http : chain.http],
+  const { socket, behind = false, finality } = options
+  const followed = await followToken(chain, {
+    http: behind ? proxy.http : chain.http,
     webSocket: socket ? proxy.webSocket : undefined,
     finality,
   })
-  const transport = nodePool(network, { timeout: 2_000, socketQuietFor: 400 })
-  const client = createClient({ chain: network, transport })
-  const start = (await chain.head()) + 1n
-  const changes: FollowChange[] = []
-  const statuses: FollowStatus[] = []
-  let selections: readonly LogSelection[] = []
-  const { address } = chain.contract('harbour')
-  const follower = new Follower(client, {
-    filter: { address: [address.toLowerCase() as typeof address], topics: [] },
-    start,
-    pollingInterval: 100,
-    onChange(change) {
-      changes.push(change)
-      selections = applyChange(selections, change)
-    },
-  })
-  const unsubscribe = follower.subscribe(() => {
-    const { status } = follower.getState()
-    if (statuses.at(-1) !== status) statuses.push(status)
-  })
-  const end = () => {
-    unsubscribe()
-    client.transport.pool.close()
-  }
-  ends.push(end)
-  const shown = () => createPackedLogList({ segments: selections }).map(logId)
-  const until = (status: FollowStatus) =>
-    vi.waitFor(() => expect(follower.getState().status).toBe(status), soon)
-  /** Waits until exactly what the node has is shown. */
-  const complete = async () => {
-    const truth = (await chain.allLogs())
-      .filter((log) => log.address === address.toLowerCase() && BigInt(log.blockNumber) >= start)
-      .map((log) => logId({ blockHash: log.blockHash, logIndex: Number(log.logIndex) }))
-    await vi.waitFor(() => expect(shown()).toEqual(truth), soon)
-    return truth
-  }
-  await until('live')
-  return { follower, changes, statuses, shown, until, complete, end }
+  ends.push(followed.end)
+  return followed
 }
 
 const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
@@ -153,7 +110,7 @@ test('a half-open socket is noticed, and nothing is missing', async () => {
   expect(follower.getState().source).toBe('socket')
 })
 
-test('a node that is killed and started again with its state', async () => {
+test('a node that cannot be reached for a while', async () => {
   const { complete, until } = await follow({ socket: true, behind: true })
   await pay(1)
   await complete()
@@ -166,6 +123,17 @@ test('a node that is killed and started again with its state', async () => {
   await until('live')
 })
 
+test('a connection on which everything comes late', async () => {
+  const { complete, follower, until } = await follow({ socket: true, behind: true })
+  proxy.delay(150)
+  for (let block = 0; block < 4; block++) await pay(block)
+  await chain.rpc.request('anvil_reorg', [2, []])
+  await pay(5)
+  await complete()
+  await until('live')
+  expect(follower.getState().source).toBe('socket')
+})
+
 test('a chain that is replaced from far below is read again', async () => {
   const snapshot = await chain.rpc.request('evm_snapshot')
   const { complete, changes } = await follow({ socket: false, finality: 4 })
@@ -174,7 +142,18 @@ test('a chain that is replaced from far below is read again', async () => {
   await chain.rpc.request('evm_revert', [snapshot])
   for (let block = 0; block < 14; block++) await pay(100 + block)
   await complete()
-  expect(changes.some(({ reorg }) => reorg?.isDeep)).toBe(true)
+  expect(changes.some(({ reorg }) => reorg)).toBe(true)
+  expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
+})
+
+test('what is final is what the node says, not how deep it lies', async () => {
+  await chain.mine(100)
+  const tag = (await chain.rpc.request('eth_getBlockByNumber', ['finalized', false])) as { number: Hex }
+  const { complete, follower } = await follow({ socket: false, finality: 4 })
+  await pay(1)
+  await complete()
+  expect(follower.getState().finalised).toBe(BigInt(tag.number))
+  expect(BigInt(tag.number)).toBeLessThan((await chain.head()) - 4n)
 })
 
 test('nothing is left open at the node', async () => {

@@ -1,4 +1,8 @@
-import { numberToHex } from 'viem'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { hexToBytes, numberToHex } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import type { ContractKey, DemoContract } from '../../demo/contracts.mjs'
 import { createRpc } from '../../demo/createRpc.mjs'
@@ -38,6 +42,11 @@ export interface TestChain {
   head(): Promise<bigint>
   /** Every log of the chain, as the node has it. */
   allLogs(): Promise<NodeLog[]>
+  /**
+   * Kills the process at once and starts another on the same port: with the chain as it was, or with a new one of the same
+   * id that has nothing but the contracts. `meanwhile` is done while nobody answers.
+   */
+  restart(state: 'kept' | 'lost', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -58,7 +67,8 @@ export interface NodeLog {
 /** Starts a chain on a free port. Whoever starts it stops it; it ends with the process in any case. */
 export async function startTestChain(options: TestChainOptions = {}): Promise<TestChain> {
   const { chainId = 3721, blocks = 0, seed = 1 } = options
-  const anvil = await startAnvil({ args: anvilFlags({ chainId, blocks, states: true }) })
+  const flags = () => anvilFlags({ chainId, blocks, states: true })
+  let anvil = await startAnvil({ args: flags() })
   const rpc = createRpc(anvil.http)
   const stop = async () => {
     rpc.close()
@@ -100,6 +110,23 @@ export async function startTestChain(options: TestChainOptions = {}): Promise<Te
       head: async () => BigInt((await rpc.request('eth_blockNumber')) as Hex),
       allLogs: async () =>
         (await rpc.request('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as NodeLog[],
+      async restart(state, meanwhile) {
+        const folder = await mkdtemp(join(tmpdir(), 'anvil-'))
+        try {
+          const file = join(folder, 'state.json')
+          if (state === 'kept') {
+            const dump = (await rpc.request('anvil_dumpState')) as Hex
+            await writeFile(file, gunzipSync(hexToBytes(dump)))
+          }
+          await anvil.stop()
+          await meanwhile?.()
+          const args = [...flags(), ...(state === 'kept' ? ['--load-state', file] : [])]
+          anvil = await startAnvil({ port: anvil.port, args })
+          if (state === 'lost') await prepareChain(rpc, { seed, blocks })
+        } finally {
+          await rm(folder, { recursive: true })
+        }
+      },
       stop,
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /** A door before a real node that can be shut, held open without letting anything through, or moved to another node. */
 export interface TcpProxy {
@@ -14,8 +15,21 @@ export interface TcpProxy {
   open(): void
   /** Connections there are now stay open, and nothing comes through them any more: half-open. */
   freeze(): void
+  /** What comes from the node takes so many milliseconds longer from now on. */
+  delay(milliseconds: number): void
   readonly connections: number
   close(): Promise<void>
+}
+
+/** Passes on what it gets, in order, so many milliseconds later. */
+function delayed(milliseconds: () => number): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      const wait = milliseconds()
+      if (wait === 0) done(null, chunk)
+      else setTimeout(() => done(null, chunk), wait)
+    },
+  })
 }
 
 /** Starts a proxy on a free port. */
@@ -23,6 +37,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let target = port
   let isShut = false
+  let late = 0
   const server = createServer((inner) => {
     if (isShut) {
       inner.destroy()
@@ -38,7 +53,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
     inner.pipe(outer)
-    outer.pipe(inner)
+    outer.pipe(delayed(() => late)).pipe(inner)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port: own } = server.address() as AddressInfo
@@ -65,10 +80,13 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     freeze() {
       for (const [inner, outer] of pairs) {
         inner.unpipe(outer)
-        outer.unpipe(inner)
+        outer.unpipe()
         inner.resume()
         outer.resume()
       }
+    },
+    delay(milliseconds) {
+      late = milliseconds
     },
     get connections() {
       return pairs.size

@@ -25,7 +25,8 @@ export class Tail {
   /** In order. */
   #logs: readonly RawLog[]
   #verifiedTo: bigint
-  #finalised: bigint
+  /** Nothing before the first look. */
+  #finalised = -1n
   #keptTo: bigint
   #tip: Head | undefined
 
@@ -39,7 +40,6 @@ export class Tail {
     this.#start = known.start
     this.#finality = known.finality
     this.#verifiedTo = known.verifiedTo
-    this.#finalised = known.finality.at(known.verifiedTo)
     this.#logs = known.logs
     this.#keptTo = known.verifiedTo - known.depth
     this.keepFrom(this.#keptTo)

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestChain } from '../support/anvil.ts'
+import type { TestChain } from '../support/anvil.ts'
+import { followToken } from '../support/followToken.ts'
+
+let chain: TestChain
+let end: (() => void) | undefined
+beforeEach(async () => {
+  chain = await startTestChain()
+})
+afterEach(async () => {
+  end?.()
+  end = undefined
+  await chain.stop()
+})
+
+const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
+
+describe.each(['http', 'webSocket'] as const)(
+  'a node whose process is killed and started again, over %s',
+  (by) => {
+    async function follow() {
+      const { http, webSocket } = chain
+      const followed = await followToken(chain, {
+        http,
+        webSocket: by === 'webSocket' ? webSocket : undefined,
+      })
+      end = followed.end
+      for (let block = 0; block < 12; block++) await pay(block)
+      await followed.complete()
+      return followed
+    }
+
+    test('with its chain: what was there stays, and what comes is added', async () => {
+      const { complete, until, follower, shown, changes } = await follow()
+      const before = shown()
+      await chain.restart('kept', async () => {
+        // Nobody answers, which is seen, and nothing is taken away for it.
+        await vi.waitFor(() => expect(follower.getState().error).toBeDefined(), { timeout: 20_000 })
+        expect(shown()).toEqual(before)
+      })
+      await complete()
+      expect(shown()).toEqual(before)
+      for (let block = 0; block < 3; block++) await pay(50 + block)
+      await complete()
+      await until('live')
+      expect(follower.getState()).toMatchObject({
+        source: by === 'http' ? 'polling' : 'socket',
+        error: undefined,
+      })
+      expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+      expect(changes.flatMap(({ reorg }) => reorg ?? [])).toEqual([])
+    })
+
+    test('with another chain of the same id: all of the old one goes, all of the new one comes', async () => {
+      const { complete, until, follower, shown, changes, start } = await follow()
+      await chain.restart('lost')
+      // It is shorter: nothing of it belongs here yet.
+      expect(await complete()).toEqual([])
+      expect(changes.at(-1)?.reorg?.isDeep).toBe(true)
+      await chain.mine(Number(start - (await chain.head())) - 1)
+      for (let block = 0; block < 12; block++) await pay(100 + block)
+      expect((await complete()).length).toBeGreaterThan(0)
+      expect(shown().length).toBeGreaterThan(0)
+      await until('live')
+      expect(follower.getState()).toMatchObject({
+        head: await chain.head(),
+        staleFrom: undefined,
+        error: undefined,
+      })
+    })
+  },
+)
