@@ -1,5 +1,5 @@
 import { NodeError } from '../errors.ts'
-import type { Pool, PoolRequestOptions } from '../rpc/Pool.ts'
+import type { ParsedReply, Pool, PoolRequestOptions } from '../rpc/Pool.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { scanRepliesInSlices } from './scanRepliesInSlices.ts'
 import type { RpcFilter } from './toRpcFilter.ts'
@@ -21,7 +21,7 @@ export interface LogsAnswer {
 export async function requestLogs(
   pool: Pool,
   filter: RpcFilter,
-  options: Omit<PoolRequestOptions, 'parseBody'>,
+  options: Omit<PoolRequestOptions, 'parseBody' | 'parseBatch'>,
 ): Promise<LogsAnswer> {
   const { signal } = options
   const parseBody = async (bytes: Uint8Array) => {
@@ -32,9 +32,18 @@ export async function requestLogs(
   }
   const { result, ...by } = await pool.request<Pick<LogsAnswer, 'segment' | 'malformed'>>(
     { method: 'eth_getLogs', params: [filter] },
-    { ...options, parseBody },
+    { ...options, parseBody, parseBatch },
   )
   return { ...result, ...by }
+}
+
+/** For all calls at once: nobody's signal ends it. */
+async function parseBatch(bytes: Uint8Array): Promise<readonly ParsedReply[]> {
+  const replies = await scanRepliesInSlices(bytes)
+  return replies.map((reply) => {
+    if ('logs' in reply) return { id: reply.id, result: { segment: reply.logs, malformed: reply.malformed } }
+    return 'error' in reply ? reply : { id: reply.id }
+  })
 }
 
 function notLogs(): NodeError {

@@ -10,6 +10,13 @@ export interface PoolCall {
   readonly params?: unknown
 }
 
+/** A reply of a batch: what was made of its result, or its error as it is; neither where nothing could be made of it. */
+export interface ParsedReply {
+  readonly id: unknown
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
 export interface PoolRequestOptions {
   /** Stops the call: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
@@ -30,6 +37,11 @@ export interface PoolRequestOptions {
    * Where replies do not come as bytes (a socket, a client made elsewhere), the reply is encoded for it.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
+  /**
+   * Does for a whole batch what `parseBody` does for one reply, and faster: asked when every call in it has this same
+   * function. Where it throws, the batch is taken apart for `parseBody`.
+   */
+  parseBatch?: ((bytes: Uint8Array) => Promise<readonly ParsedReply[]>) | undefined
   /** The answer to `parseBody` will be small enough to share a message when many calls wait. @default false */
   small?: boolean | undefined
   /** Share a message even when others could go at the same time: fewer requests, if a little later. @default false */

@@ -4,6 +4,7 @@ import type { PoolCall, PoolRequestOptions } from './Pool.ts'
 /** A call on its way to one endpoint. */
 export interface WireCall extends PoolCall {
   readonly parseBody?: PoolRequestOptions['parseBody']
+  readonly parseBatch?: PoolRequestOptions['parseBatch']
 }
 
 /** What became of a call at one endpoint. */

@@ -114,11 +114,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     parts: readonly Uint8Array[],
     reply: Reply,
   ): Promise<readonly Outcome[]> {
-    const found = new Map<number | undefined, Uint8Array[]>()
-    for (const part of parts) {
-      const id = idOf(part)
-      found.set(id, [...(found.get(id) ?? []), part])
-    }
+    const found = groupBy(parts, idOf)
     const outcomes: Outcome[] = []
     for (const [index, call] of calls.entries()) {
       const id = ids[index]!
@@ -134,6 +130,33 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     return outcomes
   }
 
+  /** Has the caller read a batch as a whole; `undefined` when it must be taken apart. */
+  async function readWhole(
+    calls: readonly WireCall[],
+    ids: readonly number[],
+    reply: Reply,
+  ): Promise<readonly Outcome[] | undefined> {
+    const parse = calls[0]?.parseBatch
+    if (!parse || calls.some(({ parseBatch }) => parseBatch !== parse)) return undefined
+    const replies = await parse(reply.bytes).catch(() => undefined)
+    // A lone reply to several calls is a refusal.
+    if (!replies || replies.length <= 1) return undefined
+    const found = groupBy(replies, ({ id }) =>
+      typeof id === 'string' || typeof id === 'number' ? readId(id) : undefined,
+    )
+    return calls.map((call, index) => {
+      const id = ids[index]!
+      const [own, another] = found.get(id) ?? []
+      if (!own) return protocolFault(call, 'The reply to the batch leaves this call out.')
+      if (another) return protocolFault(call, 'The reply to the batch answers this call twice.')
+      if (own.result !== undefined) return { ok: true, result: own.result }
+      return (
+        readOne(call, id, { ...own, jsonrpc: '2.0' }, reply) ??
+        protocolFault(call, 'The reply has neither a result nor an error.')
+      )
+    })
+  }
+
   async function read(calls: readonly WireCall[], ids: readonly number[], reply: Reply): Promise<WireReply> {
     const [call] = calls
     const [id] = ids
@@ -144,6 +167,8 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       if (outcome) return { outcomes: [outcome] }
     }
     if (batch && reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
+      const outcomes = await readWhole(calls, ids, reply)
+      if (outcomes) return { outcomes }
       const parts = splitReplies(reply.bytes)
       // A lone reply to several calls is a refusal.
       if (parts && parts.length > 1) return { outcomes: await readParts(calls, ids, parts, reply) }
@@ -239,6 +264,18 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     },
     close() {},
   }
+}
+
+function groupBy<item>(
+  items: readonly item[],
+  keyOf: (item: item) => number | undefined,
+): ReadonlyMap<number | undefined, readonly item[]> {
+  const groups = new Map<number | undefined, item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
 }
 
 function idOf(bytes: Uint8Array): number | undefined {

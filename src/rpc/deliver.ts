@@ -65,7 +65,11 @@ async function transmit(
   budget.spend(jobs.length, { force: jobs.some(isForced) })
   endpoint.sending(jobs.length)
   for (const job of jobs) job.sent = true
-  const calls = jobs.map(({ call, options: { parseBody } }) => ({ ...call, parseBody }))
+  const calls = jobs.map(({ call, options: { parseBody, parseBatch } }) => ({
+    ...call,
+    parseBody,
+    parseBatch,
+  }))
   return { jobs, reply: await endpoint.wire.send(calls, signal), sentAt }
 }
 

@@ -142,6 +142,51 @@ describe('batches', () => {
     expect(node.callsOf('eth_getLogs').map(({ batch }) => batch)).toEqual([1, 1])
   })
 
+  test('a batch is read as a whole where all its calls say how, and each call gets its own', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults = { reverse: true }
+    let wholes = 0
+    const parseBody = () => 'alone'
+    const parseBatch = (bytes: Uint8Array) => {
+      wholes++
+      const replies = JSON.parse(new TextDecoder().decode(bytes)) as { id: number; result: unknown[] }[]
+      const [first, second, third, ...rest] = replies.map(({ id, result }) => ({ id, result: result.length }))
+      return Promise.resolve([
+        { id: first!.id, error: { code: -32005, message: 'query returned more than 3 results' } },
+        second!,
+        second!,
+        { id: String(third!.id), result: third!.result },
+        ...rest.slice(1),
+      ])
+    }
+    const given = { parseBody, parseBatch, small: true, together: true }
+    const outcomes = await settle(
+      Promise.allSettled(Array.from({ length: 6 }, (_, block) => pool.request(logs(block, block), given))),
+    )
+    expect(wholes).toBe(1)
+    const results = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? outcome.value.result : (outcome.reason as NodeError).kind,
+    )
+    // In reverse: the last was refused, the one before came twice, the third from the end was left out: both are asked for alone.
+    const count = (block: number) => node.chain.wireLogs({}, block, block).length
+    expect(results).toEqual([count(0), count(1), 'alone', count(3), 'alone', 'too-many-results'])
+  })
+
+  test('a batch that cannot be read as a whole is taken apart', async () => {
+    const { pool } = setUp()
+    await settle(ask(pool))
+    const given = {
+      parseBody: (bytes: Uint8Array) => bytes.length > 0,
+      parseBatch: () => Promise.reject(new Error('never seen such a thing')),
+      small: true,
+      together: true,
+    }
+    const read = (block: number) => pool.request(logs(block, block), given)
+    const replies = await settle(Promise.all([read(1), read(2)]))
+    expect(replies.map(({ result }) => result)).toEqual([true, true])
+  })
+
   test('calls of one tick share a message, up to the size', async () => {
     const { node, pool } = setUp({}, { batchSize: 3 })
     await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))
