@@ -6,8 +6,8 @@ import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { prunedError } from './prunedError.ts'
 
-/** Logs may begin this many times later than they are apart before it seems that older ones are missing. */
-const usualGap = 8n
+/** Blocks with logs that, where the logs begin, show how far apart they lie. */
+const nearBlocks = 8
 
 /**
  * Why an endpoint is not believed that names no logs of old blocks, or strangely late ones: it has dropped them, or could
@@ -33,12 +33,21 @@ export async function doubtAnswer(
   }
 }
 
-/** Whether the logs begin about where they would by the way they lie. */
+/** Whether the logs begin about where they would by the way they lie there: in bursts further on they may lie closer. */
 function beginsAsUsual(selection: LogSelection, { from, to }: BlockInterval): boolean {
   const count = countLogs(selection)
   if (count === 0) return false
+  const { segment, rows } = selection
   const first = firstBlock(selection)
-  return (first - from) * BigInt(count) <= usualGap * (to - first + 1n)
+  let near = first
+  let blocks = 0
+  for (let log = 1; log < count && blocks < nearBlocks; log++) {
+    const block = segment.blockNumber(rows ? rows[log]! : log)
+    if (block !== near) blocks++
+    near = block
+  }
+  const span = blocks < nearBlocks ? to - first : near - first
+  return first - from <= span + 1n
 }
 
 function firstBlock({ segment, rows }: LogSelection): bigint {

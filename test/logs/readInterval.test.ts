@@ -133,6 +133,13 @@ describe('no logs of an endpoint that holds its history', () => {
     expect(looks(node)).toBe(0)
   })
 
+  test('nobody looks where logs come as one expects, though they come in bursts', async () => {
+    const bursts = (block: number) => (block % 700 > 650 ? 20 : Number(block % 10 === 3))
+    const { node, read } = setUp({ endpoints: 3, logsPerBlock: bursts, faults: { maxBlockRange: 100 } })
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+    expect(looks(node)).toBe(0)
+  })
+
   test('nobody looks where logs come as one expects, nor near the head', async () => {
     const { node, read } = setUp({ endpoints: 3, faults: { maxBlockRange: 100 } })
     await read(whole)
