@@ -1,0 +1,273 @@
+import type { Client } from 'viem'
+import { NodeError } from '../../errors.ts'
+import { systemClock } from '../../rpc/Clock.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import { getPool } from '../../rpc/getPool.ts'
+import { steadyClock } from '../../rpc/steadyClock.ts'
+import type { Filter } from '../Filter.ts'
+import { Finality } from '../Finality.ts'
+import type { RawLog } from '../Log.ts'
+import type { Anchor } from './Anchors.ts'
+import type { FollowChange, FollowState } from './FollowState.ts'
+import { getHeadFeed } from './getHeadFeed.ts'
+import type { Head } from './HeadFeed.ts'
+import { HeadReader } from './HeadReader.ts'
+import type { HeadSource } from './HeadSource.ts'
+import { isSameState } from './isSameState.ts'
+import type { PageSignals } from './PageSignals.ts'
+import { browserPage } from './PageSignals.ts'
+
+export interface FollowerOptions {
+  readonly filter: Filter
+  /** The first block that belongs here. */
+  readonly start: bigint
+  /** All logs up to this block are known already. @default the block before `start` */
+  readonly verifiedTo?: bigint | undefined
+  /** The logs of the blocks up to `verifiedTo` that are not final. @default none */
+  readonly tail?: readonly RawLog[] | undefined
+  /** A final block that was seen, to notice a chain that was replaced altogether. @default none */
+  readonly anchor?: Anchor | undefined
+  /** Told of each change, before the state tells of it. */
+  readonly onChange: (change: FollowChange) => void
+  /** Least milliseconds between two polls. @default 4_000 */
+  readonly pollingInterval?: number | undefined
+  /** What wakes it. @default the network's heads */
+  readonly feed?: HeadSource | undefined
+  /** Time, for tests. */
+  readonly clock?: Clock | undefined
+  /** Whether the page is shown and online. @default the page this runs in */
+  readonly page?: PageSignals | undefined
+}
+
+/** Milliseconds without progress after which a look is given up. */
+const patience = 60_000
+/** Milliseconds of failing after which what is there counts as stale. */
+const staleAfter = 30_000
+
+/**
+ * Stays at the head: the one state machine behind everything live.
+ *
+ *     idle -> catching-up -> live <-> degraded
+ *                  ^           |          |
+ *                  +--- stale <+----------+       paused <-> any
+ *
+ * All wake-ups (a pushed head, a poll, a page shown or back online, an audit) do the same: they look at the head of one
+ * endpoint and, if it is not the one of the last look, at the logs of *that endpoint* up to it.
+ *
+ * - The next block on the last one is read by its hash, or not at all when its bloom rules it out.
+ * - Anything else re-reads as many blocks as the network's `finality` says, and compares; what lies deeper is known by
+ *   the hashes of a few blocks. What is *called* final is for the nodes' `finalized` tag to say, where they have it.
+ *
+ * What always holds:
+ *
+ * 1. A change is one step from one consistent list to the next; nothing is taken away before its replacement is there.
+ * 2. A log that is missing from an answer is gone only when its block was replaced on that endpoint.
+ * 3. `verifiedTo` never passes a head that the answering endpoint had shown.
+ * 4. Nothing is sent while paused or without listeners, nor after the last one left.
+ * 5. Looks come one after the other; a wake-up during one leads to one more.
+ */
+export class Follower {
+  readonly #feed: HeadSource
+  readonly #clock: Clock
+  readonly #options: FollowerOptions
+  readonly #finality: Finality
+  readonly #reader: HeadReader
+  readonly #listeners = new Set<() => void>()
+  #run: AbortController | undefined
+  #next: Head | undefined
+  #isLooking = false
+  #isPaused = false
+  #isCatchingUp = true
+  #failures = 0
+  #timer: unknown
+  #error: Error | undefined
+  #lastUpdated: number | undefined
+  #failingSince: number | undefined
+  #state: FollowState
+
+  constructor(client: Client, options: FollowerOptions) {
+    const { clock = systemClock, page = browserPage } = options
+    this.#clock = steadyClock(clock)
+    this.#feed = options.feed ?? getHeadFeed(getPool(client), { clock, page })
+    this.#options = options
+    this.#finality = Finality.of(getPool(client))
+    this.#reader = new HeadReader(client, options, this.#clock)
+    this.#state = this.#toState()
+  }
+
+  readonly getState = (): FollowState => this.#state
+
+  /** Starts with the first listener, stops with the last. What is known stays known, and is looked at again later. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (!this.#run && !this.#isPaused) this.#start()
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
+      this.#stop()
+    }
+  }
+
+  /** Sends nothing until {@link resume}. */
+  readonly pause = (): void => {
+    if (this.#isPaused) return
+    this.#isPaused = true
+    this.#stop()
+    this.#update()
+  }
+
+  readonly resume = (): void => {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    if (this.#listeners.size > 0) this.#start()
+    this.#update()
+  }
+
+  #start(): void {
+    const run = (this.#run = new AbortController())
+    this.#isCatchingUp = true
+    this.#failures = 0
+    this.#error = undefined
+    this.#failingSince = undefined
+    // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
+    queueMicrotask(() => {
+      if (run.signal.aborted) return
+      const unsubscribe = this.#feed.subscribe({
+        pollingInterval: this.#options.pollingInterval ?? 4_000,
+        onHead: (head) => {
+          this.#wake(head)
+        },
+        onState: () => {
+          this.#update()
+        },
+      })
+      run.signal.addEventListener('abort', unsubscribe, { once: true })
+      const { head } = this.#feed
+      if (head) this.#wake(head)
+      this.#feed.poke()
+      this.#update()
+    })
+  }
+
+  #stop(): void {
+    this.#run?.abort()
+    this.#run = undefined
+    this.#next = undefined
+    this.#clock.clearTimeout(this.#timer)
+  }
+
+  #wake(head: Head): void {
+    this.#next = head
+    if (!this.#isLooking) void this.#lookOn()
+  }
+
+  async #lookOn(): Promise<void> {
+    this.#isLooking = true
+    while (this.#next && this.#run) {
+      const head = this.#next
+      const { signal } = this.#run
+      this.#next = undefined
+      await this.#lookOnce(head, signal)
+    }
+    this.#isLooking = false
+  }
+
+  async #lookOnce(head: Head, outer: AbortSignal): Promise<void> {
+    const controller = new AbortController()
+    const abort = () => {
+      controller.abort(outer.reason)
+    }
+    outer.addEventListener('abort', abort, { once: true })
+    let timer: unknown
+    const onProgress = () => {
+      this.#clock.clearTimeout(timer)
+      timer = this.#clock.setTimeout(() => {
+        controller.abort(tooSlow(head))
+      }, patience)
+    }
+    const onLong = () => {
+      this.#isCatchingUp = true
+      this.#update()
+    }
+    onProgress()
+    // Now and then, and along with what is read: nobody but the first look waits for it.
+    this.#finality.refresh(outer).catch(() => {})
+    try {
+      await this.#reader.look({ head, signal: controller.signal, onLong, onProgress })
+      if (outer.aborted) return
+      this.#failures = 0
+      this.#error = undefined
+      this.#failingSince = undefined
+      this.#isCatchingUp = false
+      this.#lastUpdated = this.#clock.now()
+      this.#planAudit()
+      this.#update()
+    } catch (error) {
+      if (outer.aborted) return
+      this.#error = (controller.signal.aborted ? controller.signal.reason : error) as Error
+      this.#failingSince ??= this.#clock.now()
+      this.#isCatchingUp = true
+      this.#feed.distrust(head.endpoint)
+      // The same head again would meet the same; the feed finds another endpoint, if there is one.
+      this.#clock.clearTimeout(this.#timer)
+      const wait = Math.min(60_000, 500 * 2 ** this.#failures++)
+      this.#timer = this.#clock.setTimeout(() => {
+        this.#feed.poke()
+        this.#update()
+      }, wait)
+      this.#update()
+    } finally {
+      this.#clock.clearTimeout(timer)
+      outer.removeEventListener('abort', abort)
+    }
+  }
+
+  /** On a chain that stands still, nothing else would wake it. */
+  #planAudit(): void {
+    this.#clock.clearTimeout(this.#timer)
+    const wait = this.#reader.auditIn
+    if (wait === undefined) return
+    this.#timer = this.#clock.setTimeout(() => {
+      this.#feed.poke()
+    }, wait)
+  }
+
+  #update(): void {
+    const next = this.#toState()
+    if (isSameState(next, this.#state)) return
+    this.#state = next
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #toState(): FollowState {
+    const feed = this.#feed.getState()
+    const { tip, verifiedTo, finalised } = this.#reader.tail
+    return {
+      status: this.#toStatus(),
+      source: feed.source,
+      pollingInterval: feed.interval,
+      head: this.#feed.head?.number ?? tip?.number,
+      verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
+      finalised: tip && finalised,
+      lastUpdated: this.#lastUpdated,
+      staleFrom: this.#reader.staleFrom,
+      error: this.#error ?? feed.error,
+    }
+  }
+
+  #toStatus(): FollowState['status'] {
+    if (this.#isPaused) return 'paused'
+    const { staleSince, isDegraded } = this.#feed.getState()
+    const isFailing = this.#failingSince !== undefined && this.#clock.now() - this.#failingSince >= staleAfter
+    if (staleSince !== undefined || isFailing) return 'stale'
+    if (this.#isCatchingUp) return 'catching-up'
+    return isDegraded ? 'degraded' : 'live'
+  }
+}
+
+function tooSlow({ endpoint }: Head): NodeError {
+  return new NodeError(`${endpoint} did not answer within ${patience / 1_000} s.`, {
+    kind: 'timeout',
+    method: 'eth_getLogs',
+    endpoint,
+  })
+}

@@ -1,0 +1,317 @@
+import type { Client } from 'viem'
+import { NodeError } from '../../errors.ts'
+import type { Clock } from '../../rpc/Clock.ts'
+import { getPool } from '../../rpc/getPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { Finality } from '../Finality.ts'
+import type { LogSelection } from '../LogSelection.ts'
+import { packLogs } from '../packLogs.ts'
+import { readSelection } from '../readSelection.ts'
+import { requestLogs } from '../requestLogs.ts'
+import { scan } from '../scan.ts'
+import { toRpcFilter } from '../toRpcFilter.ts'
+import { verifyLogs } from '../verifyLogs.ts'
+import { Anchors } from './Anchors.ts'
+import { bloomExcludes } from './bloomExcludes.ts'
+import { BloomTrust } from './BloomTrust.ts'
+import type { FollowerOptions } from './Follower.ts'
+import type { FollowChange } from './FollowState.ts'
+import type { Head } from './HeadFeed.ts'
+import { pinPool } from './pinPool.ts'
+import { readHeader } from './readHeader.ts'
+import { readWindow } from './readWindow.ts'
+import { Tail } from './Tail.ts'
+import type { WindowLogs } from './Tail.ts'
+
+/** Milliseconds after which what was read block by block, or spared by its bloom, is read again as a range. */
+const auditInterval = 600_000
+/** The same where each look reads all that is not final: then only a chain that was replaced deeper is looked for. */
+const rareAuditInterval = 3_600_000
+/** New blocks that are read like history rather than in one window. */
+const longGap = 1_000n
+
+/** One look at the head of one endpoint. */
+export interface Look {
+  readonly head: Head
+  readonly signal: AbortSignal
+  /** Told when it takes longer than a look usually does. */
+  readonly onLong: () => void
+  /** Told whenever it came further. */
+  readonly onProgress: () => void
+}
+
+/** How thoroughly a look reads. */
+interface Reading {
+  /** The head of the look before. */
+  readonly tip: Head | undefined
+  /** Another block stands at its height. */
+  readonly isReplaced: boolean
+  /** Compares anchors, and reads what is kept and not only what is not deep. */
+  readonly isAudit: boolean
+  /** Logs are to be taken away: no answer counts that may lack some. */
+  readonly isSure: boolean
+}
+
+/** Reads what a head brings, from the endpoint that showed it, and tells what changed. */
+export class HeadReader {
+  readonly #client: Client
+  readonly #pool: Pool
+  readonly #clock: Clock
+  readonly #blooms: BloomTrust
+  readonly #options: Pick<FollowerOptions, 'filter' | 'start' | 'onChange'>
+  /** Blocks below the head that every look reads anew; of what lies beneath, only anchors are compared. */
+  readonly #depth: bigint
+  readonly #finality: Finality
+  readonly #anchors: Anchors
+  readonly #tail: Tail
+  #auditedAt: number | undefined
+  /** The head of the last audit. */
+  #audited: Head | undefined
+  /** Blocks up to here lay deep enough when they were read: between two audits, they are not read again. */
+  #readTo: bigint
+  /** Since the last range, blocks came one by one. */
+  #isByBlock = false
+  /** Blocks can be read by their hashes. */
+  #byHash = true
+  #staleFrom: bigint | undefined
+
+  constructor(client: Client, options: FollowerOptions, clock: Clock) {
+    const { start, verifiedTo = start - 1n, tail = [], anchor } = options
+    this.#client = client
+    this.#pool = getPool(client)
+    this.#clock = clock
+    this.#blooms = BloomTrust.of(this.#pool)
+    this.#options = options
+    this.#depth = BigInt(this.#pool.network.finality)
+    this.#finality = Finality.of(this.#pool)
+    this.#anchors = new Anchors(anchor)
+    this.#tail = new Tail({ start, depth: this.#depth, finality: this.#finality, verifiedTo, logs: tail })
+    this.#readTo = this.#tail.keptTo
+  }
+
+  get tail(): Pick<Tail, 'verifiedTo' | 'finalised' | 'tip'> {
+    return this.#tail
+  }
+
+  /** The first block from which on what was told may be of a chain that is gone. */
+  get staleFrom(): bigint | undefined {
+    return this.#staleFrom
+  }
+
+  /** Milliseconds until an audit is due; `undefined` when there is nothing to audit. */
+  get auditIn(): number | undefined {
+    const { tip } = this.#tail
+    if (!tip || tip.hash === this.#audited?.hash || this.#auditedAt === undefined) return undefined
+    const interval = this.#isByBlock ? auditInterval : rareAuditInterval
+    return Math.max(0, this.#auditedAt + interval - this.#clock.now())
+  }
+
+  async look(look: Look): Promise<void> {
+    const { head } = look
+    const { tip } = this.#tail
+    const isDue = this.auditIn === 0
+    if (tip?.hash === head.hash && !isDue) return
+    const isNext = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
+    if (isNext && !isDue && (await this.#takeNext(look))) return
+    // What is said to be known may be of another chain.
+    const isFirst = tip === undefined && this.#auditedAt === undefined
+    // What is called final once is never taken back.
+    if (isFirst) await this.#finality.refresh(look.signal)
+    // A chain that was replaced shows only where two looks meet; where they do not, an audit comes to it.
+    const meets = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
+    await this.#readAll(look, {
+      tip,
+      isReplaced: meets && head.number >= tip.number,
+      isAudit: meets || isDue || isFirst,
+      isSure: false,
+    })
+  }
+
+  /** The block on top of the last one. `false` when it cannot be had by itself. */
+  async #takeNext({ head, signal }: Look): Promise<boolean> {
+    const { filter, start } = this.#options
+    const range = { from: head.number, to: head.number }
+    const take = (read: WindowLogs) => {
+      this.#replace(range, read, head, undefined)
+      this.#isByBlock = true
+      this.#anchors.link(head, head.number - this.#depth)
+      return true
+    }
+    if (head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter)))
+      return take(nothing)
+    if (!this.#byHash) return false
+    try {
+      const request = toRpcFilter(filter, { blockHash: head.hash })
+      const { endpoint } = head
+      const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true, together: true })
+      const { selection } = verifyLogs(answer.segment, filter, range)
+      const read = toWindow(selection)
+      if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
+      this.#blooms.note(head, read.logs)
+      return take(read)
+    } catch (error) {
+      signal.throwIfAborted()
+      // Nodes that do not know the parameter say so; those that do not have the block yet as well.
+      if (error instanceof NodeError && error.kind === 'invalid-input') this.#byHash = false
+      return false
+    }
+  }
+
+  /** Reads everything that may have changed, and what is new. */
+  async #readAll(look: Look, { tip, isReplaced, isAudit, isSure }: Reading): Promise<void> {
+    const { head, signal } = look
+    const { start } = this.#options
+    const pinned = pinPool(this.#pool, head.endpoint)
+    const settled = head.number - this.#depth
+    // In this order, so that a chain which is replaced meanwhile is noticed, now or by the next audit.
+    const anchor = isAudit ? await this.#anchors.propose(pinned, settled, signal) : undefined
+    const fork = isAudit ? await this.#anchors.findFork(pinned, signal) : undefined
+    const isDeep = fork !== undefined
+    if (isDeep) {
+      this.#staleFrom = later(start, fork + 1n)
+      look.onLong()
+    } else await this.#catchUp(look, pinned)
+    const { keptTo } = this.#tail
+    const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
+    const read =
+      from <= head.number
+        ? await this.#readWindow(look, pinned, { from, to: head.number }, isSure || isDeep)
+        : nothing
+    const range = { from, to: later(head.number, this.#tail.verifiedTo) }
+    const found = isDeep ? { from, isDeep } : await this.#findReorg(range, read, head, pinned, signal)
+    signal.throwIfAborted()
+    // It may reach farther back than was read, and what it takes away may not be all that is missing.
+    if (found && !isDeep && !isSure)
+      return this.#readAll(look, { tip, isReplaced, isAudit: true, isSure: true })
+    const at = tip && earlier(tip.number, head.number)
+    const reorg = found ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
+    if (isDeep) this.#anchors.cut(fork)
+    if (anchor) this.#anchors.add(anchor)
+    this.#anchors.begin(head)
+    this.#replace(range, read, head, reorg)
+    this.#readTo = settled
+    this.#isByBlock = false
+    if (!isAudit) return
+    const { top = settled } = this.#anchors
+    this.#tail.keepFrom(fork ?? later(keptTo, earlier(settled, top)))
+    this.#auditedAt = this.#clock.now()
+    // To be read for the first time is no audit.
+    this.#audited = tip?.hash === head.hash ? head : undefined
+  }
+
+  /** After a long time away: what lies deep by now is read like any history, and told as it comes. */
+  async #catchUp(look: Look, pinned: Pool): Promise<void> {
+    const { head, signal, onLong, onProgress } = look
+    const { address, topics } = this.#options.filter
+    const { start } = this.#options
+    const to = head.number - this.#depth
+    // What is verified may end below the start: the first head may have been one that is behind.
+    const fromBlock = later(start, this.#tail.verifiedTo + 1n)
+    if (to - fromBlock < longGap) return
+    onLong()
+    const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
+    if (old.from <= old.to) {
+      const read = await this.#readWindow(look, pinned, old, true)
+      const reorg = await this.#findReorg(old, read, head, pinned, signal)
+      // What was replaced meanwhile is told by the look as a whole.
+      if (reorg) return
+      // A bloom may have kept something of it from us.
+      this.#replace(old, read, head, undefined)
+    }
+    const query = { address, topics, fromBlock, toBlock: to }
+    for await (const event of scan(this.#client, query, { signal })) {
+      if (event.type === 'failed') throw event.error
+      if (event.type === 'reset') throw transient(head, 'replaced its blocks while they were read')
+      if (event.type !== 'logs') continue
+      onProgress()
+      this.#replace(event.range, toWindow(event.selection), head, undefined)
+      this.#tail.keepFrom(later(this.#tail.keptTo, event.range.to - this.#depth))
+      this.#readTo = this.#tail.keptTo
+    }
+  }
+
+  /** Reads a range from one endpoint, as it is on the chain of its head. */
+  async #readWindow(
+    { head, signal, onProgress }: Look,
+    pinned: Pool,
+    range: BlockInterval,
+    isSure: boolean,
+  ): Promise<WindowLogs> {
+    const { filter } = this.#options
+    // In one message with its logs, the endpoint shows that it still has its head: one that fell behind since, as those
+    // behind one address may, leaves out what it likes. What is deep already when it is first read is not read again soon.
+    const settled = head.number - this.#depth
+    const isForGood = isSure || (range.from <= settled && this.#tail.verifiedTo < settled)
+    const [{ selection, isWhole }, shown] = await Promise.all([
+      readWindow(pinned, filter, range, { signal, onProgress }),
+      isForGood ? readHeader(pinned, head.number, signal) : head,
+    ])
+    if (shown?.hash !== head.hash) throw transient(head, 'does not have its head any more')
+    const read = toWindow(selection)
+    const top = read.logs.at(-1)
+    if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
+      throw transient(head, 'replaced its head while it was read')
+    // Parts that came one after the other may be of different chains.
+    if (!isWhole && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
+      throw transient(head, 'replaced its blocks while they were read')
+    return read
+  }
+
+  /** Logs that are not there any more are gone only if their blocks are: the lowest of those tells. */
+  async #findReorg(
+    range: BlockInterval,
+    { logs }: WindowLogs,
+    head: Head,
+    pinned: Pool,
+    signal: AbortSignal,
+  ): Promise<FollowChange['reorg']> {
+    const { added, removed } = this.#tail.compare(range, logs)
+    const [gone] = removed
+    if (!gone) return undefined
+    const [first = gone] = added
+    const from = earlier(gone.blockNumber, first.blockNumber)
+    const reorg = { from, isDeep: from <= this.#tail.finalised }
+    if (gone.blockNumber > head.number) return reorg
+    const header = await readHeader(pinned, gone.blockNumber, signal)
+    if (!header || header.hash === gone.blockHash)
+      throw new NodeError(
+        `${head.endpoint} left out logs of block ${gone.blockNumber}, which it still has.`,
+        {
+          kind: 'malformed',
+          method: 'eth_getLogs',
+          endpoint: head.endpoint,
+          advice: 'Another endpoint is asked.',
+        },
+      )
+    return reorg
+  }
+
+  #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: FollowChange['reorg']): void {
+    const change = this.#tail.replace(range, read, head, reorg)
+    this.#staleFrom = undefined
+    if (reorg?.isDeep) this.#finality.forget()
+    if (!change) return
+    for (const log of change.added) this.#blooms.caught(log)
+    this.#options.onChange(change)
+  }
+}
+
+const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
+
+const nothing = toWindow({ segment: packLogs([]), rows: undefined })
+
+function toWindow(selection: LogSelection): WindowLogs {
+  return { selection, logs: readSelection(selection) }
+}
+
+/** Nobody's fault: the next look finds a chain that stands. */
+function transient({ endpoint }: Head, what: string): NodeError {
+  return new NodeError(`${endpoint} ${what}.`, {
+    kind: 'transient',
+    method: 'eth_getLogs',
+    endpoint,
+    advice: 'It is read again.',
+  })
+}
