@@ -12,7 +12,7 @@ export interface KeptQueries {
 }
 
 /** Where queries are kept: `localStorage`, or anything like it. */
-export type QueryStorage = Pick<Storage, 'getItem' | 'setItem'>
+type QueryStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const mostSaved = 100
 const mostRecent = 10

@@ -4,6 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { parseAbiItem } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { useBlockTimestamps } from '../../src/hooks/useBlockTimestamps.ts'
+import { useImplementation } from '../../src/hooks/useImplementation.ts'
 import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
@@ -55,7 +57,9 @@ describe('on a server', () => {
       const filter = useLogFilter({ event: transfer })
       const head = useBlockNumber({ watch: true })
       const { network } = useNetwork()
-      return [network.name, logs.status, filter.status, head.status].join(' ')
+      const times = useBlockTimestamps({ blocks: [`0x${'ab'.repeat(32)}`] })
+      const proxy = useImplementation({ address: `0x${'ab'.repeat(20)}`, enabled: true })
+      return [network.name, logs.status, filter.status, head.status, times.data.size, proxy.status].join(' ')
     }
     vi.stubGlobal('window', undefined)
     const html = renderToString(
@@ -65,7 +69,7 @@ describe('on a server', () => {
         </LogsProvider>
       </QueryClientProvider>,
     )
-    expect(html).toBe('Xone Chain Mainnet pending idle pending')
+    expect(html).toBe('Xone Chain Mainnet pending idle pending 0 pending')
     expect(node.calls).toEqual([])
   })
 })

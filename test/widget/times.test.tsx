@@ -17,7 +17,7 @@ test('logs that do not say when they were made get their times, those in sight a
   )
   const grid = await screen.findByRole('grid')
   await waitFor(() => expect(grid.querySelector('[data-column="time"] time')).not.toBeNull(), {
-    timeout: 5_000,
+    timeout: 15_000,
   })
   const first = grid.querySelector<HTMLElement>('[data-index="0"]')!
   const time = formatTime(BigInt(node.chain.block(0)!.timestamp))!
