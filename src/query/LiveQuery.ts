@@ -121,6 +121,7 @@ export class LiveQuery {
       verifiedTo: head < asked.from ? asked.from - 1n : head,
       tail: live.tail,
       anchor: anchorOf(history, settled),
+      cache: this.#options.config.cache,
       pollingInterval: this.#options.pollingInterval,
       onChange: (change) => {
         live.apply(change)

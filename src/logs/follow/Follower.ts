@@ -4,6 +4,7 @@ import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
+import type { LogCache } from '../cache/LogCache.ts'
 import type { Filter } from '../Filter.ts'
 import { Finality } from '../Finality.ts'
 import type { RawLog } from '../Log.ts'
@@ -27,6 +28,8 @@ export interface FollowerOptions {
   readonly tail?: readonly RawLog[] | undefined
   /** A final block that was seen, to notice a chain that was replaced altogether. @default none */
   readonly anchor?: Anchor | undefined
+  /** Where what is read after a long time away is kept, and looked for. @default none */
+  readonly cache?: LogCache | undefined
   /** Told of each change, before the state tells of it. */
   readonly onChange: (change: FollowChange) => void
   /** Least milliseconds between two polls. @default 4_000 */

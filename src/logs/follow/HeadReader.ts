@@ -59,7 +59,7 @@ export class HeadReader {
   readonly #pool: Pool
   readonly #clock: Clock
   readonly #blooms: BloomTrust
-  readonly #options: Pick<FollowerOptions, 'filter' | 'start' | 'onChange'>
+  readonly #options: Pick<FollowerOptions, 'filter' | 'start' | 'cache' | 'onChange'>
   /** Blocks below the head that every look reads anew; of what lies beneath, only anchors are compared. */
   readonly #depth: bigint
   readonly #finality: Finality
@@ -220,7 +220,8 @@ export class HeadReader {
       this.#replace(old, read, head, undefined)
     }
     const query = { address, topics, fromBlock, toBlock: to }
-    for await (const event of scan(this.#client, query, { signal })) {
+    const { cache } = this.#options
+    for await (const event of scan(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
       if (event.type === 'reset') throw transient(head, 'replaced its blocks while they were read')
       if (event.type !== 'logs') continue

@@ -2,6 +2,7 @@ import type { Client } from 'viem'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
+import type { LogCache } from '../cache/LogCache.ts'
 import type { LogQuery } from '../LogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
@@ -12,6 +13,8 @@ import type { PageSignals } from './PageSignals.ts'
 export interface FollowOptions {
   /** Ends it: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
+  /** Where what is read after a long time away is kept, and looked for. @default none */
+  cache?: LogCache | undefined
   /** Least milliseconds between two polls, where no socket tells of new blocks. @default 4_000 */
   pollingInterval?: number | undefined
   /** Time, for tests. */
