@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
+import type { Hash } from 'viem'
 import { BlockHistogram } from '../src/components/BlockHistogram/BlockHistogram.tsx'
 import { NodeError } from '../src/errors.ts'
 import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
@@ -46,6 +48,8 @@ function waves(count: number, blocks: number, seed: number): bigint[] {
 }
 
 const logs = logsAt(waves(4_000, 600, 3))
+const withoutTimes = logs.map((log) => ({ ...log, blockTimestamp: undefined }))
+const timeOf = new Map<Hash, bigint>(logs.map((log) => [log.blockHash, log.blockTimestamp]))
 
 const meta = {
   component: BlockHistogram,
@@ -145,6 +149,28 @@ export const OverTime: Story = {
     await userEvent.selectOptions(choice, 'block')
     await expect(within(canvasElement).getByRole('slider', { name: 'Logs over blocks' })).toBeVisible()
     await userEvent.selectOptions(choice, 'time')
+  },
+}
+
+/** Where logs do not say when they were made, the times of a few blocks are enough, and asked for once someone wants them. */
+export const TimesAsked: Story = {
+  args: { logs: withoutTimes },
+  render: function TimesAsked(args) {
+    const [timestamps, setTimestamps] = useState<ReadonlyMap<Hash, bigint>>(new Map())
+    return (
+      <BlockHistogram
+        {...args}
+        timestamps={timestamps}
+        onTimesNeeded={(blocks) =>
+          setTimestamps(new Map(blocks.map((hash) => [hash, timeOf.get(hash) ?? 0n] as const)))
+        }
+      />
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Bars of equal' }), 'time')
+    await expect(canvas.findByRole('slider', { name: 'Logs over time' })).resolves.toBeVisible()
   },
 }
 

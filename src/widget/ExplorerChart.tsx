@@ -1,8 +1,10 @@
 'use client'
 import { useState } from 'react'
+import type { Hash } from 'viem'
 import { BlockHistogram } from '../components/BlockHistogram/BlockHistogram.tsx'
 import type { BlockHistogramProps } from '../components/BlockHistogram/BlockHistogram.tsx'
 import { wholeRange } from '../components/BlockHistogram/wholeRange.ts'
+import { useBlockTimestamps } from '../hooks/useBlockTimestamps.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 
@@ -28,6 +30,8 @@ interface Zoom {
  */
 export function ExplorerChart({ query, onZoom, ...histogram }: ExplorerChartProps) {
   const [zoom, setZoom] = useState<Zoom>()
+  const [blocks, setBlocks] = useState<readonly Hash[]>([])
+  const times = useBlockTimestamps({ blocks })
   const shown = wholeRange(histogram.logs ?? [], histogram.coverage)
   function zoomTo(range: BlockInterval | undefined) {
     if (!query) return
@@ -49,6 +53,14 @@ export function ExplorerChart({ query, onZoom, ...histogram }: ExplorerChartProp
     })
   }
   return (
-    <BlockHistogram {...histogram} legend={false} range={zoom?.whole} zoom={zoom?.range} onZoom={zoomTo} />
+    <BlockHistogram
+      {...histogram}
+      legend={false}
+      range={zoom?.whole}
+      zoom={zoom?.range}
+      onZoom={zoomTo}
+      timestamps={times.data}
+      onTimesNeeded={setBlocks}
+    />
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useId, useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
+import type { Hash } from 'viem'
 import { blockBins } from '../../logs/blockBins.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { createBlockClock } from '../../logs/createBlockClock.ts'
@@ -22,6 +23,7 @@ import { HistogramPlot } from './HistogramPlot.tsx'
 import { HistogramTable } from './HistogramTable.tsx'
 import { joinBins } from './joinBins.ts'
 import { useBrush } from './useBrush.ts'
+import { useSampledClock } from './useSampledClock.ts'
 import { wholeRange } from './wholeRange.ts'
 
 export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'children'> {
@@ -42,8 +44,12 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   zoom?: BlockInterval | undefined
   /** Only some blocks are to be drawn; all again when `undefined`. */
   onZoom?: ((range: BlockInterval | undefined) => void) | undefined
-  /** What bars are equally long in, to begin with. Time needs logs that carry theirs. @default 'block' */
+  /** What bars are equally long in, to begin with. Time needs logs that carry theirs, or `onTimesNeeded`. @default 'block' */
   defaultBy?: 'block' | 'time' | undefined
+  /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
+  timestamps?: ReadonlyMap<Hash, bigint> | undefined
+  /** Hashes of the few blocks whose times are needed to draw bars over time, once someone wants that. */
+  onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
   /** How many bars there are, at most. @default 120 */
   bars?: number | undefined
   /** Shows what the patterns mean. @default true */
@@ -62,7 +68,8 @@ const tableRows = 12
  */
 export function BlockHistogram(props: BlockHistogramProps) {
   const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props
-  const { defaultBy = 'block', bars = 120, legend = true, className, ...rest } = more
+  const { defaultBy = 'block', timestamps, onTimesNeeded, ...others } = more
+  const { bars = 120, legend = true, className, ...rest } = others
   const strings = useStrings()
   const labelId = useId()
   const [by, setBy] = useState(defaultBy)
@@ -70,7 +77,10 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const rows = logs ?? none
   const whole = range ?? wholeRange(rows, coverage)
   const shown = zoom ?? ownZoom ?? whole
-  const clock = useMemo(() => createBlockClock(rows), [rows])
+  const own = useMemo(() => createBlockClock(rows), [rows])
+  const wanted = by === 'time' && !own && onTimesNeeded !== undefined
+  const sampled = useSampledClock({ logs: rows, wanted, timestamps, onTimesNeeded })
+  const clock = own ?? sampled
   const overTime = by === 'time' ? clock : undefined
   const counted = useCounts(rows, coverage, shown, overTime, bars)
   const inWords = useCounts(rows, coverage, shown, overTime, tableRows)
@@ -113,7 +123,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
         label={label}
         total={counted.total}
         text={said && describeBin(said, said === bin || marked ? clock : undefined, strings)}
-        by={clock && by}
+        by={clock || onTimesNeeded ? by : undefined}
         onBy={setBy}
         selected={marked}
         onZoom={show}

@@ -1,0 +1,35 @@
+'use client'
+import { useEffect, useMemo } from 'react'
+import type { Hash } from 'viem'
+import { clockSamples } from '../../logs/clockSamples.ts'
+import { createBlockClock } from '../../logs/createBlockClock.ts'
+import type { BlockClock } from '../../logs/createBlockClock.ts'
+import type { RawLog } from '../../logs/Log.ts'
+import type { LogList } from '../../logs/LogList.ts'
+
+interface SampledClockOptions {
+  logs: LogList<RawLog> | readonly RawLog[]
+  /** Whether anyone wants to see times that the logs do not tell. */
+  wanted: boolean
+  timestamps: ReadonlyMap<Hash, bigint> | undefined
+  onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined
+}
+
+/** The clock of logs that do not say when they were made: by the times of a few of them, which it asks for. */
+export function useSampledClock(options: SampledClockOptions): BlockClock | undefined {
+  const { logs, wanted, timestamps, onTimesNeeded } = options
+  const samples = useMemo(() => (wanted ? clockSamples(logs) : []), [logs, wanted])
+  const missing = samples
+    .map(({ blockHash }) => blockHash)
+    .filter((hash) => !timestamps?.has(hash))
+    .join()
+  // By value: a list that grows has mostly the same ones.
+  useEffect(() => {
+    if (missing) onTimesNeeded?.(missing.split(',') as Hash[])
+  }, [missing, onTimesNeeded])
+  return useMemo(
+    () =>
+      createBlockClock(samples.map((log) => ({ ...log, blockTimestamp: timestamps?.get(log.blockHash) }))),
+    [samples, timestamps],
+  )
+}
