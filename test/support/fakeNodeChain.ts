@@ -67,6 +67,8 @@ export class FakeChain {
   readonly accounts: readonly Address[]
   readonly #options: FakeChainOptions
   readonly #cache = new Map<number, FakeBlock>()
+  /** Those that were made so far, also when they are on no chain any more. */
+  readonly #byHash = new Map<string, FakeBlock>()
   readonly #drafts = new Map<number, readonly LogDraft[]>()
   readonly #listeners = new Set<(change: { added: FakeBlock[]; orphaned: FakeBlock[] }) => void>()
   /** Which fork each stretch of blocks belongs to. */
@@ -123,15 +125,19 @@ export class FakeChain {
   block(number: number): FakeBlock | undefined {
     if (number < 0 || number > this.#head || !Number.isSafeInteger(number)) return undefined
     let block = this.#cache.get(number)
-    if (!block) this.#cache.set(number, (block = this.#make(number)))
+    if (!block) {
+      block = this.#make(number)
+      this.#cache.set(number, block)
+      this.#byHash.set(block.hash, block)
+    }
     return block
   }
 
   blockByHash(hash: string): FakeBlock | undefined {
-    for (const block of this.#cache.values())
-      if (block.hash === hash.toLowerCase() && block.number <= this.#head) return block
+    const known = this.#byHash.get(hash.toLowerCase())
+    if (known) return this.#cache.get(known.number) === known ? known : undefined
     for (let number = this.#head; number >= 0; number--)
-      if (this.#hash(number) === hash.toLowerCase()) return this.block(number)
+      if (!this.#cache.has(number) && this.#hash(number) === hash.toLowerCase()) return this.block(number)
     return undefined
   }
 

@@ -3,6 +3,7 @@ import type { Filter } from '../../../src/logs/Filter.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { fits, readWireLog, type FakeBlock, type WireFilter } from '../fakeNodeChain.ts'
+import type { FakeFaults } from '../fakeNodeFaults.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
@@ -33,7 +34,10 @@ export class FollowWorld {
   /** The newest block that ever was. */
   #highest: bigint
   readonly #truths = new Map<Filter, WeakMap<FakeBlock, readonly Truth[]>>()
-  readonly #notes: { readonly version: number; readonly lags: boolean; readonly lies: boolean }[] = []
+  readonly #versions: number[] = []
+  /** When an endpoint last lagged, or lied in its blooms, in waking milliseconds. */
+  #lagged = Number.NEGATIVE_INFINITY
+  #lied = Number.NEGATIVE_INFINITY
 
   constructor(world: World) {
     this.world = world
@@ -42,6 +46,7 @@ export class FollowWorld {
       const { head } = world.node.chain
       if (head > this.#highest) this.#highest = head
     })
+    world.watchers.push(() => this.#watch())
     this.#note()
   }
 
@@ -61,9 +66,9 @@ export class FollowWorld {
       const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
       return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
     }
-    const since = this.#notes.at(-recent) ?? this.#notes[0]!
+    const since = this.#versions.at(-recent) ?? this.#versions[0]!
     let latest: readonly Truth[] | undefined
-    for (const chain of this.world.truths(filter, { from, to }, since.version)) {
+    for (const chain of this.world.truths(filter, { from, to }, since)) {
       const all = chain.map((log) => ({ id: logId(log), log }))
       latest ??= all
       if (this.#isTold(said, all)) return
@@ -111,23 +116,24 @@ export class FollowWorld {
   }
 
   get #lags(): boolean {
-    return this.#isLagging() || this.#notes.slice(-recent).some(({ lags }) => lags)
+    this.#watch()
+    return this.world.clock.awake - this.#lagged <= recent * pace
   }
 
   get #lies(): boolean {
-    return this.#isLying() || this.#notes.slice(-recent).some(({ lies }) => lies)
+    this.#watch()
+    return this.world.clock.awake - this.#lied <= recent * pace
   }
 
-  #isLying(): boolean {
-    return this.world.node.endpoints.some(({ faults }) => faults.bloom === 'empty')
-  }
-
-  #isLagging(): boolean {
-    return this.world.node.endpoints.some(({ faults }) => faults.lag !== undefined)
+  #watch(): void {
+    const { node, clock } = this.world
+    const has = (is: (faults: FakeFaults) => boolean) => node.endpoints.some(({ faults }) => is(faults))
+    if (has(({ lag }) => lag !== undefined)) this.#lagged = clock.awake
+    if (has(({ bloom }) => bloom === 'empty')) this.#lied = clock.awake
   }
 
   #note(): void {
-    this.#notes.push({ version: this.world.version, lags: this.#isLagging(), lies: this.#isLying() })
+    this.#versions.push(this.world.version)
     this.world.clock.setTimeout(() => this.#note(), pace)
   }
 }

@@ -67,6 +67,8 @@ export class World {
   readonly finality: number
   /** Logs that an endpoint left out of an answer, and nobody can know of. */
   readonly omitted = new Set<string>()
+  /** Told before and after whatever may change the faults of an endpoint. */
+  readonly watchers: (() => void)[] = []
   /** What happened, with the seconds since the start. */
   readonly notes: string[] = []
   readonly #options: WorldOptions
@@ -145,7 +147,12 @@ export class World {
     this.#every(life, blockTime, () => {
       this.#nextBlock()
     })
-    if (incidents > 0) this.#every(life, incidents, () => this.note(drawIncident(this)))
+    if (incidents > 0)
+      this.#every(life, incidents, () => {
+        this.#watch()
+        this.note(drawIncident(this))
+        this.#watch()
+      })
   }
 
   /**
@@ -155,6 +162,7 @@ export class World {
   calm(): void {
     this.#state = 'still'
     this.#life++
+    this.#watch()
     for (const endpoint of this.node.endpoints) endpoint.faults = {}
     this.page.connect(true)
     this.page.show(true)
@@ -184,6 +192,10 @@ export class World {
     this.clock.suspend(milliseconds)
     this.node.chain.mine(Math.ceil(milliseconds / blockTime))
     this.page.wake()
+  }
+
+  #watch(): void {
+    for (const watch of this.watchers) watch()
   }
 
   #nextBlock(): void {
