@@ -19,8 +19,10 @@ export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], 
 /** What was refused for good is not asked again, unchanged, of the same endpoint: at most once by each scan. */
 function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
   const refusals = new Map<string, { at: number; again: number }>()
-  for (const { endpoint, method, params, at, answer } of calls) {
+  for (const { endpoint, method, params, at, answer, batch } of calls) {
     const error = answer?.error
+    // Too large may have been all that was in the message together: what was asked alone counts.
+    if (batch > 1 && /response (?:is )?too (?:large|big)/i.test(error?.message ?? '')) continue
     if (!error || !(world.deterministic.has(error) || error.code === 4444)) continue
     const key = `${endpoint} ${method} ${show(params)}`
     const known = refusals.get(key)
