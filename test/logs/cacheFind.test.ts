@@ -140,6 +140,31 @@ describe('what is told part by part', () => {
     expect(cache.bytes).toBe(0)
   })
 
+  test('tells more than memory holds', async () => {
+    const storage = await fill(40)
+    const cache = createLogCache({ storage, maxBytes: 20_000 })
+    const parts = await readParts(await cache.find(network, all, { from: 0n, to: 9_999n }))
+    expect(parts.length).toBe(40)
+    expect(cache.bytes).toBeLessThanOrEqual(20_000)
+    for (const part of parts) expect(readSelection(part.selection)).toEqual(chain.read(part.range, all))
+  })
+
+  test('counts as used, and what was not used for longest leaves memory first', async () => {
+    const block = (k: bigint) => ({ from: k * 200n, to: k * 200n + 99n })
+    const scratch = createLogCache()
+    addFinal(scratch, all, block(0n))
+    const maxBytes = 10 * scratch.bytes
+    const cache = createLogCache({ maxBytes })
+    let next = 0n
+    while (cache.bytes < 8 * scratch.bytes) addFinal(cache, all, block(next++))
+    await readParts(await cache.find(network, all, block(0n)))
+    for (let k = 0; k < 4; k++) addFinal(cache, all, block(next++))
+    expect(cache.bytes).toBeLessThanOrEqual(maxBytes)
+    expect(cache.lookup(network, all, block(0n)).missing).toEqual([])
+    expect(cache.lookup(network, all, block(1n)).missing).toEqual([block(1n)])
+    expect(cache.lookup(network, all, block(next - 1n)).missing).toEqual([])
+  })
+
   test('of much, keeps the segments it is in; of little, only that', async () => {
     const cache = createLogCache()
     const blocks = { from: 0n, to: 299n }
