@@ -7,7 +7,6 @@ import type { BlockInterval } from './Coverage.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
 import { getHistoryReach } from './getHistoryReach.ts'
-import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { OpenBlocks } from './OpenBlocks.ts'
@@ -24,7 +23,7 @@ import type { ReadEvent } from './ReadAhead.ts'
 /** Blocks to go through: already held, or to be read. */
 export interface ScanPart {
   readonly range: BlockInterval
-  readonly held: LogSegment | undefined
+  readonly held: LogSelection | undefined
 }
 
 export interface ScanRunOptions {
