@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import { NodeError } from '../errors.ts'
 import type { NodeErrorKind } from '../errors.ts'
+import type { Clock } from '../rpc/Clock.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { blockHeader } from '../rpc/schemas/blockHeader.ts'
 import type { BlockInterval } from './Coverage.ts'
@@ -17,12 +18,16 @@ export interface ReachOptions {
 interface Known {
   /** It holds the logs of this block and of all above. */
   holdsFrom: bigint | undefined
+  /** When it showed that. */
+  shownAt: number
   /** It no longer holds the logs of this block, nor of any below. */
   prunedTo: bigint
   /** A look at one of its blocks. */
   underWay: Promise<void> | undefined
 }
 
+/** How long what an endpoint holds is believed: many drop history as the chain goes on. */
+const believe = 3_600_000
 /** The endpoint has logs there: more than it can send. */
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large'])
 /** It does not answer such calls, which says nothing about its history. */
@@ -35,9 +40,14 @@ const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-in
  * endpoint, and again only to find where its history ends.
  */
 export class HistoryReach {
+  readonly #clock: Pick<Clock, 'now'>
   readonly #known = new Map<string, Known>()
   /** Blocks, and whether they have logs, as their headers say. */
   readonly #blocks = new Map<bigint, boolean>()
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
 
   /** Endpoints that do not hold this block any more. */
   lacking(block: bigint): readonly string[] {
@@ -54,7 +64,9 @@ export class HistoryReach {
   /** It sent a log of this block. */
   sawLog(endpoint: string, block: bigint): void {
     const known = this.#of(endpoint)
-    if (!holds(known, block)) known.holdsFrom = block
+    if (holds(known, block)) return
+    known.holdsFrom = block
+    known.shownAt = this.#clock.now()
   }
 
   /** What was gone may be there again: from now on it is found out anew. */
@@ -156,8 +168,12 @@ export class HistoryReach {
   }
 
   #of(endpoint: string): Known {
-    const known = this.#known.get(endpoint) ?? { holdsFrom: undefined, prunedTo: -1n, underWay: undefined }
-    this.#known.set(endpoint, known)
+    let known = this.#known.get(endpoint)
+    if (!known) {
+      known = { holdsFrom: undefined, shownAt: 0, prunedTo: -1n, underWay: undefined }
+      this.#known.set(endpoint, known)
+    }
+    if (this.#clock.now() - known.shownAt > believe) known.holdsFrom = undefined
     return known
   }
 }

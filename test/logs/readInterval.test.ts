@@ -22,7 +22,7 @@ function setUp(options: FakeNodeOptions = {}) {
     channel: null,
   })
   const client = createClient({ chain: network, transport })
-  return { node, read: (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query)) }
+  return { node, clock, read: (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query)) }
 }
 
 const whole = { fromBlock: 0n, toBlock: 9_999n }
@@ -98,6 +98,15 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     const hashOf = (block: number) => node.chain.block(block)!.hash
     await expect(read({ blockHash: hashOf(70) })).rejects.toMatchObject({ kind: 'pruned' })
     expect((await read({ blockHash: hashOf(71) })).coverage.failed).toEqual([])
+  })
+
+  test('is noticed of an endpoint that held it, after an hour', async () => {
+    const { node, clock, read } = setUp({ logsPerBlock: 2 })
+    const rare = { ...whole, address: `0x${'ab'.repeat(20)}` } as const
+    expect((await read(rare)).coverage).toMatchObject({ verified, failed: [] })
+    node.faults.pruned = { below: 6_100, style: 'empty' }
+    await clock.run(clock.sleep(3_700_000))
+    expect((await read(rare)).coverage.failed).not.toEqual([])
   })
 
   test('is tried again by the next scan', async () => {
