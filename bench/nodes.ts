@@ -27,7 +27,7 @@ export interface NodesOptions {
 interface Call {
   id: number
   method: string
-  params: [string | { fromBlock: string; toBlock: string }]
+  params: [string | { fromBlock: string; toBlock: string; topics?: (string | null)[] }]
 }
 
 const options = workerData as NodesOptions
@@ -107,6 +107,11 @@ function writeBlock(tag: string): string {
   return JSON.stringify({ number: toHex(number), hash })
 }
 
+function hasTopics(line: string, wanted: readonly (string | null)[]): boolean {
+  const { topics } = JSON.parse(line) as { topics: string[] }
+  return wanted.every((topic, position) => topic === null || topics[position] === topic)
+}
+
 function answer({ id, method, params }: Call): string {
   const reply = (result: string) => `{"jsonrpc":"2.0","id":${id},"result":${result}}`
   const refuse = (code: number, message: string) =>
@@ -130,7 +135,9 @@ function answer({ id, method, params }: Call): string {
       hint ? `${words}. Try with this block range [${toHex(from)}, ${toHex(last)}].` : words,
     )
   }
-  return reply(`[${lines.slice(first, end).join(',')}]`)
+  const found = lines.slice(first, end)
+  const topics = param.topics?.some((topic) => topic !== null) ? param.topics : undefined
+  return reply(`[${(topics ? found.filter((line) => hasTopics(line, topics)) : found).join(',')}]`)
 }
 
 function listen(): Promise<string> {

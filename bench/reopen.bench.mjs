@@ -1,4 +1,5 @@
 import { openPage } from './openPage.mjs'
+import { readTopics } from './readTopics.mjs'
 import { median } from './report.mjs'
 import { startNodes } from './startNodes.mjs'
 
@@ -102,20 +103,4 @@ export async function run() {
     await page.close()
     await nodes.stop()
   }
-}
-
-/** What asks for the logs of one sender: the one with most of the first ones. */
-async function readTopics(url) {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'eth_getLogs',
-    params: [{ fromBlock: '0x0', toBlock: '0x3e7' }],
-  })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result } = await response.json()
-  const counts = new Map()
-  for (const { topics } of result) counts.set(topics[1], (counts.get(topics[1]) ?? 0) + 1)
-  const [[sender]] = [...counts].sort((a, b) => b[1] - a[1])
-  return [result[0].topics[0], sender]
 }

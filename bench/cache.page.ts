@@ -1,0 +1,3 @@
+import * as work from './cache.work.ts'
+
+Object.assign(globalThis, { work })

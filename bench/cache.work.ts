@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createClient, createPublicClient, http } from 'viem'
+import type { Client } from 'viem'
+import { createLogCache } from '../src/logs/cache/createLogCache.ts'
+import { countLogs } from '../src/logs/LogSelection.ts'
+import { scan } from '../src/logs/scan.ts'
+import { defineNetwork } from '../src/rpc/defineNetwork.ts'
+import { nodePool } from '../src/rpc/nodePool.ts'
+import { xone } from '../src/rpc/xone.ts'
+
+export interface Question {
+  from: number
+  to: number
+  topics?: readonly `0x${string}`[]
+  /** Blocks in one call. */
+  size: number
+}
+
+export interface Answer {
+  ms: number
+  logs: number
+  /** JSON-RPC calls of all kinds. */
+  calls: number
+  /** Blocks whose logs were asked for. */
+  blocks: number
+}
+
+type Read = (urls: readonly string[], question: Question) => Promise<number>
+
+const sent = { calls: 0, blocks: 0 }
+const { fetch } = globalThis
+globalThis.fetch = (input, init) => {
+  for (const { method, params } of [JSON.parse(init?.body as string)].flat()) {
+    sent.calls++
+    if (method === 'eth_getLogs') sent.blocks += Number(params[0].toBlock) - Number(params[0].fromBlock) + 1
+  }
+  return fetch(input, init)
+}
+
+function measured(read: Read): (urls: readonly string[], question: Question) => Promise<Answer> {
+  return async (urls, question) => {
+    Object.assign(sent, { calls: 0, blocks: 0 })
+    const start = performance.now()
+    const logs = await read(urls, question)
+    return { ms: performance.now() - start, logs, ...sent }
+  }
+}
+
+const cache = createLogCache()
+let client: Client | undefined
+
+/** All of one visit: what a page makes once. */
+function openClient(urls: readonly string[]): Client {
+  const network = defineNetwork(xone, { http: urls, finality: 0 })
+  const transport = nodePool({ ...network, webSocket: undefined }, { storage: null, channel: null })
+  return createClient({ chain: network, transport })
+}
+
+export const ours = measured(async (urls, { from, to, topics }) => {
+  client ??= openClient(urls)
+  const query = { topics, fromBlock: BigInt(from), toBlock: BigInt(to) }
+  let logs = 0
+  for await (const event of scan(client, query, { cache })) {
+    if (event.type === 'failed') throw event.error
+    if (event.type === 'logs') logs += countLogs(event.selection)
+  }
+  return logs
+})
+
+/** What everyone writes first. Keeps nothing, so the second time is as the first. */
+const readLoop: Read = async ([url], { from, to, topics = [], size }) => {
+  const reader = createPublicClient({ transport: http(url) })
+  let logs = 0
+  for (let at = from; at <= to; at += size) {
+    const range = { fromBlock: toHex(at), toBlock: toHex(Math.min(at + size - 1, to)) }
+    // viem's own action takes an event rather than topics.
+    const filter = { topics: [...topics], ...range }
+    logs += (await reader.request({ method: 'eth_getLogs', params: [filter] })).length
+  }
+  return logs
+}
+
+export const viemLoop = measured(readLoop)
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+
+/** The same under a key of all its parameters, as hooks mostly do it: an answer serves the very same question. */
+export const keyedQuery = measured((urls, question) =>
+  queryClient.fetchQuery({ queryKey: ['logs', question], queryFn: () => readLoop(urls, question) }),
+)
+
+function toHex(block: number): `0x${string}` {
+  return `0x${block.toString(16)}`
+}
