@@ -93,6 +93,7 @@ export type {
   Pool,
   PoolCall,
   PoolReply,
+  ParsedReply,
   PoolRequestOptions,
 } from './rpc/Pool.ts'
 export { xone } from './rpc/xone.ts'

@@ -12,8 +12,8 @@ type Failure = Extract<Outcome, { ok: false }>
 const foreign: ReadonlySet<number> = new Set([-32601, -32004, -32001])
 
 /**
- * Asks each endpoint once for its chain id, before anything else. Calls that come meanwhile wait for the same answer;
- * the failure returned is theirs too.
+ * Asks each endpoint once for its chain id, before anything it says is believed. Calls that come meanwhile wait for the
+ * same answer; the failure returned is theirs too.
  */
 export function createVerifier(network: Network, budget: Budget, closing: AbortSignal) {
   const underWay = new Map<
