@@ -64,6 +64,9 @@ export const Dark: Story = { ...Default, args: { theme: 'dark' } }
 
 export const Narrow: Story = { ...Default, parameters: { width: 360 } }
 
+/** The form and the details lie over the table. */
+export const Medium: Story = { ...Default, parameters: { width: 1024 } }
+
 /** Everything the chain has, oldest first. */
 export const Huge: Story = {
   args: { blocks: 20_000, logsPerBlock: 5, defaultQuery: { fromBlock: 0n } },

@@ -76,7 +76,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             </button>
           </span>
         )}
-        <span className="topic0-log-explorer-note topic0-muted" role="status" title={notes}>
+        <span className="topic0-log-explorer-note topic0-muted" title={notes}>
           {notes}
         </span>
       </div>
