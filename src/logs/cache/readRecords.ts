@@ -1,5 +1,5 @@
 import type { LogSegment } from '../LogSegment.ts'
-import { takeTurn } from '../takeTurn.ts'
+import { takeTurn } from '../../rpc/takeTurn.ts'
 import type { StoredKey } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
 import { quietly } from './quietly.ts'

@@ -1,6 +1,6 @@
 import type { LogRow } from '../Log.ts'
 import type { LogList } from '../LogList.ts'
-import { takeTurn } from '../takeTurn.ts'
+import { takeTurn } from '../../rpc/takeTurn.ts'
 
 export type ExportLogList = Pick<LogList<LogRow>, 'length' | 'at'> | readonly LogRow[]
 

@@ -1,1 +1,0 @@
-export { takeTurn } from '../rpc/takeTurn.ts'
