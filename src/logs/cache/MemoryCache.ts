@@ -1,7 +1,6 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
 import type { LogSegment } from '../LogSegment.ts'
 import { blockHashes } from './blockHashes.ts'
 import type { BlockHashes } from './blockHashes.ts'
@@ -17,7 +16,7 @@ import { mergePieces } from './mergePieces.ts'
 import type { Piece } from './Piece.ts'
 import { pieceSize } from './pieceSize.ts'
 import { placePieces } from './placePieces.ts'
-import type { PlacedInterval } from './placePieces.ts'
+import type { PlacedPieces } from './placePieces.ts'
 import { cutPiece } from './cutPiece.ts'
 import { splitPiece } from './splitPiece.ts'
 
@@ -130,11 +129,7 @@ export class MemoryCache {
   }
 
   /** Where the logs of final blocks are, ascending, and which blocks are not held as final. */
-  placeFinal(
-    networkId: number,
-    filter: Filter,
-    range: BlockInterval,
-  ): { readonly placed: readonly PlacedInterval[]; readonly missing: IntervalSet } {
+  placeFinal(networkId: number, filter: Filter, range: BlockInterval): PlacedPieces {
     const [entries, asked] = this.#entriesFor(networkId, filter)
     const found = placePieces(entries, asked, toIntervalSet([range]), ['final'])
     for (const { piece } of found.placed) this.#touch(piece)

@@ -13,16 +13,22 @@ export interface PlacedInterval {
   readonly filter: Filter | undefined
 }
 
+export interface PlacedPieces {
+  /** Ascending, without overlap. */
+  readonly placed: readonly PlacedInterval[]
+  /** Blocks that are nowhere. */
+  readonly missing: IntervalSet
+}
+
 /**
- * Where the logs of some blocks are, ascending and without overlap, and which blocks are nowhere: earlier states before
- * later ones, and earlier entries first. Each entry has everything that `filter` asks for. Copies no logs.
+ * Where the logs of some blocks are: earlier states before later ones, and earlier entries first. Each entry has everything that `filter` asks for. Copies no logs.
  */
 export function placePieces(
   entries: readonly CacheEntry[],
   filter: Filter,
   blocks: IntervalSet,
   states: readonly Piece['state'][],
-): { readonly placed: readonly PlacedInterval[]; readonly missing: IntervalSet } {
+): PlacedPieces {
   const placed: PlacedInterval[] = []
   let missing = blocks
   for (const state of states)
