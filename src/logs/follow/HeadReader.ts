@@ -28,6 +28,8 @@ import type { WindowLogs } from './Tail.ts'
 const auditInterval = 600_000
 /** The same where each look reads all that is not final: then only a chain that was replaced deeper is looked for. */
 const rareAuditInterval = 3_600_000
+/** Logs of deep blocks that are kept until an audit: where many come, it runs sooner, and memory stays bounded. */
+const mostKept = 5_000
 /** New blocks that are read like history rather than in one window. */
 const longGap = 1_000n
 
@@ -110,8 +112,8 @@ export class HeadReader {
   async look(look: Look): Promise<void> {
     const { head } = look
     const { tip } = this.#tail
-    const isDue = this.auditIn === 0
-    if (tip?.hash === head.hash && !isDue) return
+    const isDue = this.auditIn === 0 || this.#tail.countTo(head.number - this.#depth) > mostKept
+    if (tip?.hash === head.hash && this.auditIn !== 0) return
     const isNext = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
     if (isNext && !isDue && (await this.#takeNext(look))) return
     // What is said to be known may be of another chain.

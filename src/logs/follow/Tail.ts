@@ -108,6 +108,11 @@ export class Tail {
     }
   }
 
+  /** How many logs are kept of the blocks up to this one. */
+  countTo(block: bigint): number {
+    return this.#find(block + 1n)
+  }
+
   /** Lets go of blocks that lay deep enough when they were read. Back to a fork, it knows less. */
   keepFrom(keptTo: bigint): void {
     this.#keptTo = keptTo
