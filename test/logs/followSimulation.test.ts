@@ -4,7 +4,7 @@ import { simulate } from '../support/simulation/follow.ts'
 // SEED=7 replays one; SEEDS=5000 tries more, from SEED on. `npm run simulate -- --only follow` is faster for many.
 const { SEED, SEEDS } = process.env
 const first = Number(SEED) || 1
-const count = Number(SEEDS) || (SEED ? 1 : 1_000)
+const count = Number(SEEDS) || (SEED ? 1 : 1_500)
 /** Seeds of one test: each as a test of its own would take longer to tell than to play. */
 const together = 50
 
