@@ -23,7 +23,10 @@ const local = (id: number, name: string, http: string) =>
 const real = local(chain.chainId, 'Local', chain.http)
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(cleanup)
+afterEach(async () => {
+  await cleanup()
+  localStorage.clear()
+})
 
 const configOf = (...networks: Parameters<typeof createLogsConfig>[0]['networks'] & object) =>
   createLogsConfig({ networks })
@@ -48,13 +51,15 @@ const countLogs = async (filter: object) =>
 const grid = () => page.getByRole('grid', { name: 'Logs' })
 /** How many logs the table says it has; its header is a row as well. */
 const rowCount = () => Number(grid().element().getAttribute('aria-rowcount')) - 1
+/** Waits for the first logs. */
+const filled = () => expect.poll(rowCount, { timeout: 30_000 }).toBeGreaterThan(0)
 const token = chain.contracts.find(({ label }) => label === 'Copper')!
 
 describe('the explorer on a real chain', () => {
   test('shows the newest logs at once, decoded and with labels', async () => {
     await show(configOf(real))
     await expect.element(grid().getByRole('row').nth(1)).toBeVisible()
-    await expect.poll(rowCount).toBeGreaterThan(0)
+    await filled()
     await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
   })
 
@@ -83,7 +88,7 @@ describe('the explorer on a real chain', () => {
 
   test('keyboard alone: a filter is typed and sent, a row reached, opened and closed', async () => {
     await show(configOf(real))
-    await expect.poll(rowCount).toBeGreaterThan(0)
+    await filled()
     // From the network on, Tab reaches everything.
     ;(page.getByRole('combobox', { name: 'Network' }).element() as HTMLElement).focus()
     const tabTo = async (name: string, role?: string) => {
@@ -129,7 +134,7 @@ describe('the explorer on a real chain', () => {
   test('a bad address is explained at the field, and nothing is sent', async () => {
     const config = configOf(real)
     await show(config)
-    await expect.poll(rowCount).toBeGreaterThan(0)
+    await filled()
     const field = page.getByRole('textbox', { name: 'Contracts' })
     await field.fill(token.address.slice(0, -1))
     await page.getByRole('button', { name: 'Read logs' }).click()
@@ -142,7 +147,7 @@ describe('the explorer on a real chain', () => {
     const dead = local(55, 'Dead', 'http://127.0.0.1:9/secret-key')
     const wrong = local(56, 'Wrong', chain.http)
     await show(configOf(real, dead, wrong))
-    await expect.poll(rowCount).toBeGreaterThan(0)
+    await filled()
     const choice = page.getByRole('combobox', { name: 'Network' })
     await choice.selectOptions('Dead')
     const result = page.getByRole('alert')
@@ -154,7 +159,119 @@ describe('the explorer on a real chain', () => {
     await expect.element(result.getByText(/3721/), { timeout: 30_000 }).toBeVisible()
     expect(rowCount()).toBe(0)
     await choice.selectOptions('Local')
-    await expect.poll(rowCount).toBeGreaterThan(0)
+    await filled()
+  })
+
+  test('where there is little room, the form lies over the logs: it takes focus, and gives it back', async () => {
+    await page.viewport(800, 700)
+    await show(configOf(real))
+    await filled()
+    const button = page.getByRole('button', { name: 'Filter', exact: true })
+    const field = page.getByRole('textbox', { name: 'Contracts' })
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(field).not.toBeInTheDocument()
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(field.element())
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button.element())
+    await expect.element(field).not.toBeInTheDocument()
+
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard(token.address)
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('button', { name: 'Read logs' }).click()
+    await expect.element(field).not.toBeInTheDocument()
+    await expect.poll(rowCount, { timeout: 30_000 }).toBe(await countLogs({ address: token.address }))
+  })
+
+  test('details over the table take focus and give it back to the row; beside it, focus stays there', async () => {
+    await page.viewport(1000, 700)
+    await show(configOf(real))
+    await filled()
+    const active = () => document.activeElement!
+    await grid().getByRole('gridcell').nth(8).click()
+    const details = page.getByRole('article')
+    await expect.element(details).toBeVisible()
+    expect(active()).toBe(details.element())
+    await userEvent.keyboard('{Escape}')
+    await expect.element(details).not.toBeInTheDocument()
+    expect(active().getAttribute('role')).toBe('gridcell')
+
+    await page.viewport(1600, 700)
+    await expect
+      .poll(() => document.querySelector('.topic0-log-explorer')?.getAttribute('data-room'))
+      .toBe('full')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(details).toBeVisible()
+    expect(active().getAttribute('role')).toBe('gridcell')
+    await expect.element(page.getByText(/^Log: /)).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(details).not.toBeInTheDocument()
+  })
+
+  test('logs are counted in groups, and one group leads back to its logs', async () => {
+    await show(configOf(real))
+    await filled()
+    await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
+    const groups = page.getByRole('region', { name: 'Groups of logs' })
+    await groups.getByRole('row').filter({ hasText: 'Copper' }).getByRole('button').last().click()
+    await expect.element(groups).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('textbox', { name: 'Contracts' }))
+      .toHaveValue(token.address.toLowerCase())
+  })
+
+  test('what one chose to see is there on the next visit', async () => {
+    const config = configOf(real)
+    const first = await show(config)
+    await filled()
+    await page.getByRole('button', { name: 'Chart' }).click()
+    await page.getByRole('button', { name: 'View' }).click()
+    await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+    const height = () => document.querySelector('.topic0-log-table-row')!.getBoundingClientRect().height
+    await expect.poll(height).toBeLessThan(36)
+    const open = page.getByRole('button', { name: 'Chart' }).element().getAttribute('aria-expanded')!
+    await first.unmount()
+    await show(config)
+    await filled()
+    expect(height()).toBeLessThan(36)
+    await expect.element(page.getByRole('button', { name: 'Chart' })).toHaveAttribute('aria-expanded', open)
+  })
+
+  test.each([
+    [360, 'ltr'],
+    [360, 'rtl'],
+    [1024, 'rtl'],
+    [1440, 'ltr'],
+  ] as const)(
+    'nothing is wider than its place, and the logs have most of it: %i px, %s',
+    async (width, dir) => {
+      await page.viewport(width, 800)
+      document.documentElement.dir = dir
+      try {
+        await show(configOf(real))
+        await filled()
+        const explorer = document.querySelector('.topic0-log-explorer')!
+        expect(explorer.scrollWidth).toBeLessThanOrEqual(explorer.clientWidth)
+        const toolbar = document.querySelector('.topic0-log-explorer-toolbar')!
+        expect(toolbar.scrollWidth).toBeLessThanOrEqual(toolbar.clientWidth)
+        const { height } = grid().element().getBoundingClientRect()
+        expect(height / explorer.clientHeight).toBeGreaterThan(0.6)
+      } finally {
+        document.documentElement.dir = ''
+      }
+    },
+  )
+
+  test('nothing above the logs moves while they come in', async () => {
+    await show(configOf(real))
+    const top = () => grid().element().getBoundingClientRect().top
+    await expect.element(page.getByRole('progressbar')).toBeInTheDocument()
+    const before = top()
+    await filled()
+    await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
+    expect(top()).toBe(before)
   })
 
   test.each([
@@ -165,7 +282,7 @@ describe('the explorer on a real chain', () => {
   ] as const)('axe finds nothing: %s, %i px wide', async (theme, width) => {
     await page.viewport(width, 800)
     const { container } = await show(configOf(real), { theme })
-    await expect.poll(rowCount).toBeGreaterThan(0)
+    await filled()
     await grid().getByRole('gridcell').nth(8).click()
     await expect.element(page.getByRole('article')).toBeVisible()
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } })

@@ -16,7 +16,8 @@ export function useReveal({ logs = none, reveal, items, moveTo }: RevealOptions)
     if (!reveal || done.current === reveal) return
     done.current = reveal
     const row = rowOfBlock(reveal.block, logs, items)
-    if (row !== undefined) moveTo(row, 0)
+    // Rows are drawn before focus goes there, which an effect may not wait for.
+    if (row !== undefined) queueMicrotask(() => moveTo(row, 0))
   })
 }
 
