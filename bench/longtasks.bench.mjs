@@ -1,5 +1,5 @@
-import { openPage } from './openPage.mjs'
 import { median } from './report.mjs'
+import { prepareAlone } from './runAlone.mjs'
 import { startNodes } from './startNodes.mjs'
 
 const logs = 500_000
@@ -11,13 +11,12 @@ const runs = 3
 /** @returns {Promise<import('./report.mjs').Row[]>} */
 export async function run() {
   const nodes = await startNodes({ seed: 42, profile: 'uniform', blocks, logs, endpoints: 1, latency: 20 })
-  const page = await openPage('longtasks.page.ts')
+  const runAlone = await prepareAlone('longtasks.page.ts')
   try {
     const seen = { ours: [], viem: [] }
     for (let k = 0; k < runs; k++)
       for (const [name, list] of Object.entries(seen)) {
-        await page.reopen()
-        const one = await page.run(name, nodes.urls, { blocks, size })
+        const one = await runAlone(name, nodes.urls, { blocks, size })
         if (one.logs !== logs) throw new Error(`${name} found ${one.logs} logs of ${logs}.`)
         list.push(one)
       }
@@ -42,7 +41,6 @@ export async function run() {
       },
     ]
   } finally {
-    await page.close()
     await nodes.stop()
   }
 }
