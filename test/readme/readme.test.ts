@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sentenceByKind } from '../../src/rpc/nodeErrorSentences.ts'
+import { optionAttributes } from '../../src/widget/elementOptions.ts'
 import { findBlocks } from './findExamples.ts'
 import { readEntry } from './readEntry.ts'
 
@@ -62,13 +63,11 @@ describe('what the README names', () => {
   })
 
   test('the attributes of <log-explorer> are those it observes', () => {
-    const source = readFileSync('src/widget/LogExplorerElement.tsx', 'utf8')
-    const [, list = ''] = /observedAttributes = \[([^\]]*)\]/.exec(source) ?? []
-    const observed = [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name)
+    const observed = ['network', 'rpc', 'name', 'theme', ...optionAttributes]
     const html = findBlocks('README.md').filter(({ language }) => language === 'html')
     const used = html
       .flatMap(({ code }) => [...code.matchAll(/<log-explorer([^>]*)>/g)])
-      .flatMap(([, text = '']) => [...text.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name))
+      .flatMap(([, text = '']) => [...text.matchAll(/([\w-]+)(?:=|(?=\s|$))/g)].map(([, name = '']) => name))
     expect(new Set(used)).toEqual(new Set(observed))
     const [, sentence = ''] = /^Attributes: (.*)/m.exec(section('The explorer, ready made')) ?? []
     expect([...sentence.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(observed)
