@@ -46,8 +46,9 @@ const maxBlindSplits = 4
 const usualRange = 10_000
 /** Messages under way to one endpoint: what a browser sends over HTTP/1.1. */
 const messagesPerEndpoint = 6
-/** Calls with small answers that may share a message. */
-const callsPerMessage = 10
+/** Calls with small answers that may share a message, and the logs that these may bring. */
+const callsPerMessage = 20
+const logsPerMessage = 10_000
 /** Logs up to which an answer is small. */
 const smallAnswer = 1_000
 /** Chunks kept or under way for each that may be under way, and logs kept at most: a slow consumer holds the scan back. */
@@ -66,13 +67,15 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #onRead: ScanRunOptions['onRead']
   readonly #opened = new Set<string>()
   readonly #unknown = new UnknownRefusals()
+  /** Logs of each endpoint's largest answer: where more came, fewer were not cut off. */
+  readonly #largest = new Map<string, number>()
   readonly #open: OpenBlocks
   readonly #plan: ChunkPlan
   readonly #ahead: ReadAhead
   /** The lowest block to read. */
   readonly #floor: bigint | undefined
   #running = 0
-  /** The room that these reads take: a message as much as all the calls that may share it. */
+  /** The room that these reads take: a message as much as the logs that it may bring. */
   #load = 0
   #sampling = 0
   #searching = false
@@ -139,9 +142,9 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   /** Starts as many reads as may be under way. */
   #fill(): void {
     if (this.#control?.isPaused()) return
-    const room = this.#messages() * callsPerMessage
-    while (this.#load < room) {
-      const chunk = this.#cut(room)
+    const messages = this.#messages()
+    while (this.#load < messages * logsPerMessage) {
+      const chunk = this.#cut(messages)
       if (!chunk) return
       void this.#read(chunk)
     }
@@ -152,7 +155,9 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     if (this.#careful) return this.#proven ? 2 : 1
     if (!this.#open.first) return 0
     const calls = this.#open.all().reduce((sum, one) => sum + this.#callsFor(one), 0)
-    const endpoints = openEndpoints(this.#pool, calls, this.#opened, this.#signal, () => this.#wake())
+    const messages = this.#open.all().reduce((sum, one) => sum + this.#messagesFor(one), 0)
+    const work = { calls, volleys: messages / messagesPerEndpoint }
+    const endpoints = openEndpoints(this.#pool, work, this.#opened, this.#signal, () => this.#wake())
     // Until one chunk has come through, the limits are unknown: a probe, rather than a volley of refusals.
     if (!this.#proven) return this.#plan.hasTail ? 2 : 1
     this.#plan.expectCalls(calls)
@@ -165,15 +170,17 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     return this.#proven ? calls : Math.max(calls, Number(widthOf(open)) / usualRange)
   }
 
-  #isSmall(chunk: BlockInterval): boolean {
-    return (this.#sizer.expect(chunk) ?? Number.POSITIVE_INFINITY) <= smallAnswer
+  /** In how many messages its calls may go. */
+  #messagesFor(open: BlockInterval): number {
+    const calls = this.#callsFor(open)
+    return (calls * loadOf((this.#sizer.expect(open) ?? 0) / calls)) / logsPerMessage
   }
 
   /** The next chunk to read. Looks ahead only so far. */
-  #cut(room: number): Chunk | undefined {
+  #cut(messages: number): Chunk | undefined {
     const { first } = this.#open
     if (!first) return undefined
-    const most = this.#careful ? room / callsPerMessage : room
+    const most = this.#careful ? messages : messages * callsPerMessage
     const isFar = this.#ahead.chunks + this.#running >= lookAhead * most || this.#ahead.logs >= logsAhead
     if (isFar && !this.#ahead.begins(first)) return undefined
     return this.#plan.cut(first, {
@@ -185,9 +192,10 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
 
   async #read(chunk: Chunk): Promise<void> {
     const range = { from: chunk.from, to: chunk.to }
-    const small = this.#isSmall(range)
+    const expected = this.#sizer.expect(range) ?? Number.POSITIVE_INFINITY
+    const small = expected <= smallAnswer
     const isOneOfMany = small && this.#proven && !chunk.sample && !this.#careful
-    const load = isOneOfMany ? 1 : callsPerMessage
+    const load = isOneOfMany ? loadOf(expected) : logsPerMessage
     this.#running++
     this.#load += load
     if (chunk.sample) this.#sampling++
@@ -203,9 +211,13 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       })
       if (!chunk.sample) this.#proven = true
       this.#failuresInRow = 0
-      if (read.suspect && range.from < range.to) this.#halve(chunk, chunk.blind)
+      const logs = countLogs(read.selection)
+      const largest = this.#largest.get(read.endpoint) ?? 0
+      this.#largest.set(read.endpoint, Math.max(largest, logs))
+      if (read.suspect && range.from < range.to && largest <= logs + read.dropped)
+        this.#halve(chunk, chunk.blind)
       else {
-        this.#sizer.succeeded(range, countLogs(read.selection))
+        this.#sizer.succeeded(range, logs)
         this.#onRead(range, read.selection)
         this.#ahead.put({ type: 'logs', range, ...read })
       }
@@ -273,6 +285,11 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#open.take(open, range)
     this.#ahead.put({ type: 'failed', range, error })
   }
+}
+
+/** How much of a message a call takes up whose answer has so many logs. */
+function loadOf(logs: number): number {
+  return logs > smallAnswer ? logsPerMessage : Math.ceil(Math.max(logs, logsPerMessage / callsPerMessage))
 }
 
 function widthOf({ from, to }: BlockInterval): bigint {

@@ -1,15 +1,22 @@
 import type { Pool } from '../rpc/Pool.ts'
 
 /** Asking an endpoint who it is and where it stands costs two calls: it must have so many to answer for that. */
-const chunksPerEndpoint = 80
+const callsPerEndpoint = 80
+
+/** What there is to do. */
+export interface ScanWork {
+  readonly calls: number
+  /** How often one endpoint would be sent as many messages as it takes at once. */
+  readonly volleys: number
+}
 
 /**
- * Has more endpoints show their heads, as many as `chunks` calls are worth, and tells how many are ready for them or about
- * to be. Until then, a scan's calls go to those that are; one that rests does not count.
+ * Has more endpoints show their heads, as many as the work is worth, and tells how many are ready for it or about to be.
+ * Until then, a scan's calls go to those that are; one that rests does not count.
  */
 export function openEndpoints(
   pool: Pool,
-  chunks: number,
+  { calls, volleys }: ScanWork,
   asked: Set<string>,
   signal: AbortSignal,
   onOpen: () => void,
@@ -19,7 +26,7 @@ export function openEndpoints(
   const ready = endpoints.filter((endpoint) => works(endpoint) && endpoint.head !== undefined)
   const closed = endpoints.filter((endpoint) => works(endpoint) && endpoint.head === undefined)
   const opening = closed.filter(({ name }) => asked.has(name)).length
-  const wanted = 1 + Math.floor(chunks / chunksPerEndpoint)
+  const wanted = Math.min(1 + Math.floor(calls / callsPerEndpoint), Math.ceil(volleys))
   for (const { name } of closed
     .filter((one) => !asked.has(one.name))
     .slice(0, Math.max(0, wanted - ready.length - opening))) {

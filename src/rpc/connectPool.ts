@@ -34,7 +34,7 @@ export function connectPool(
     random = Math.random,
     maxAttempts = 5,
     maxWait = 60_000,
-    batchSize = 10,
+    batchSize = 20,
   } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const budget = createBudget({

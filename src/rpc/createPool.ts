@@ -28,7 +28,7 @@ export interface PoolOptions {
   maxAttempts?: number | undefined
   /** Milliseconds a call waits at most for endpoints that asked for a pause. @default 60_000 */
   maxWait?: number | undefined
-  /** Most calls in one message; 1 turns batching off. @default 10 */
+  /** Most calls in one message; 1 turns batching off. @default 20 */
   batchSize?: number | undefined
   /** Where limits and the day's count of calls are kept; `null` for nowhere. @default `localStorage` in a page */
   storage?: BudgetStorage | null | undefined

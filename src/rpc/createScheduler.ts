@@ -139,7 +139,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const group = [first]
     if (!first.alone) {
       const spread = first.options.small && !first.options.together
-      const size = Math.min(endpoint.batchSize, spread ? fairShare(now) : endpoint.batchSize)
+      const fair = spread ? fairShare(now) : endpoint.batchSize
+      const size = Math.min(endpoint.batchSize, fair, isForced(first) ? fair : affordable())
       for (const job of waiting) {
         if (group.length >= size) break
         if (job === first || job.alone || isForced(job) !== isForced(first)) continue
@@ -155,6 +156,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function fairShare(now: number): number {
     const slots = endpoints.reduce((sum, one) => sum + (one.verified ? one.freeSlots(now) : 0), 0)
     return Math.ceil(waiting.size / Math.max(1, slots))
+  }
+
+  /** A message is paid for as a whole: one that is too dear would take those along that the budget still allows. */
+  function affordable(): number {
+    const { remaining, overridden } = budget.getStatus()
+    return overridden ? Number.POSITIVE_INFINITY : (remaining ?? Number.POSITIVE_INFINITY)
   }
 
   async function send(endpoint: Endpoint, group: readonly Job[]) {
