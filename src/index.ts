@@ -14,7 +14,10 @@ export type { LogsProviderProps } from './hooks/LogsProvider.tsx'
 export { useBlockNumber } from './hooks/useBlockNumber.ts'
 export type { UseBlockNumberParameters, UseBlockNumberReturnType } from './hooks/useBlockNumber.ts'
 export { useBlockTimestamps } from './hooks/useBlockTimestamps.ts'
-export type { UseBlockTimestampsParameters, UseBlockTimestampsReturnType } from './hooks/useBlockTimestamps.ts'
+export type {
+  UseBlockTimestampsParameters,
+  UseBlockTimestampsReturnType,
+} from './hooks/useBlockTimestamps.ts'
 export { useCacheStatus } from './hooks/useCacheStatus.ts'
 export type { UseCacheStatusParameters, UseCacheStatusReturnType } from './hooks/useCacheStatus.ts'
 export { useEventLookup } from './hooks/useEventLookup.ts'

@@ -57,7 +57,9 @@ export async function planScan(
   return {
     parts: order === 'desc' ? parts.toReversed() : parts,
     limit,
-    otherCalls: heldForGood ? 0 : 1 + Number(needsTag) + Number(cache !== undefined && Finality.of(pool).isDue),
+    otherCalls: heldForGood
+      ? 0
+      : 1 + Number(needsTag) + Number(cache !== undefined && Finality.of(pool).isDue),
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??
