@@ -78,8 +78,18 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
   // What was found stays, though it is wanted no longer: who scrolls back sees it at once.
   const [data, setData] = useState<ReadonlyMap<Hash, bigint>>(new Map())
   const fresh = found.filter(([block]) => !data.has(block))
-  if (fresh.length > 0) setData(new Map([...data, ...fresh].slice(-most)))
+  if (fresh.length > 0) setData(joinTimes(data, found))
   return { data, isFetching, error, isSaving }
+}
+
+/** What is wanted now is never forgotten, however much it is: it would be new again each time. */
+function joinTimes(
+  known: ReadonlyMap<Hash, bigint>,
+  wanted: readonly (readonly [Hash, bigint])[],
+): ReadonlyMap<Hash, bigint> {
+  const blocks = new Set(wanted.map(([block]) => block))
+  const others = [...known].filter(([block]) => !blocks.has(block))
+  return new Map([...others.slice(Math.max(0, others.length + wanted.length - most)), ...wanted])
 }
 
 function isShort({ quota, remaining, overridden }: BudgetStatus, reserve: number): boolean {

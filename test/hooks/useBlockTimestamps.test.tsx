@@ -75,6 +75,16 @@ describe('useBlockTimestamps', () => {
     expect(asked(node)).toEqual([])
   })
 
+  test('however many are wanted at once, all are told', async () => {
+    const { config } = fakeConfig()
+    const queryClient = new QueryClient()
+    const blocks = Array.from({ length: 10_001 }, (_, at): Hash => `0x${at.toString(16).padStart(64, '0')}`)
+    for (const blockHash of blocks)
+      queryClient.setQueryData(blockTimestampQueryKey({ blockHash, networkId: 3721 }), '1')
+    const { result } = renderHookIn(config, () => useBlockTimestamps({ blocks }), { queryClient })
+    expect(result.current.data.size).toBe(blocks.length)
+  })
+
   test('a block that one endpoint does not have yet is asked of another', async () => {
     const { node, config } = fakeConfig({ endpoints: 2 })
     const behind = new Set<string>()
