@@ -49,6 +49,7 @@ export const LoadingWithRows: Story = {
   args: {
     logs: seededLogs(6),
     status: 'loading',
+    progress: { fraction: 0.0042 },
     coverage: {
       verified: [{ from: 18_400_000n, to: 18_400_001n }],
       pending: [{ from: 18_000_000n, to: 18_399_999n }],

@@ -209,3 +209,14 @@ test('the first thousand are printed, with how many there are, and then it is as
   fireEvent(window, new Event('afterprint'))
   expect(drawn()).toBe(before)
 })
+
+test('how far the scan is stands beside the count until it is done, and never says 100% before', () => {
+  const { rerender } = render(<LogTable logs={ascending.slice(0, 3)} progress={{ fraction: 0.99999 }} />)
+  const bar = screen.getByRole('progressbar', { name: 'Progress' })
+  expect(bar).toHaveTextContent('99.9% read')
+  expect(bar).toHaveAttribute('aria-valuenow', '99.9')
+  rerender(<LogTable logs={ascending.slice(0, 3)} progress={{ fraction: 1 }} />)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  rerender(<LogTable logs={ascending.slice(0, 3)} progress={undefined} />)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})

@@ -84,6 +84,7 @@ export function LogTable(props: LogTableProps) {
           shown={items.order.length}
           loaded={logs.length}
           loading={status === 'loading' || busy}
+          progress={props.progress?.fraction}
           onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format))}
           copied={clipboard.said}
         />

@@ -22,6 +22,7 @@ interface LogTableBarProps {
   shown: number
   loaded: number
   loading: boolean
+  progress: number | undefined
   selection: LogSelection
   onCopy: (format: 'text' | 'json' | 'csv') => void
   /** What came of copying. */
@@ -79,6 +80,7 @@ export function LogTableBar(props: LogTableBarProps) {
                     : strings.logCount(number(loaded))
                   : strings.shownOfLoaded(number(shown), number(loaded)))}
             </span>
+            <Progress fraction={props.progress} />
             {sort.column !== 'block' && (
               <span className="topic0-log-table-note">
                 {strings.sortedLoaded(sortName(sort, strings), sort.direction)}
@@ -134,6 +136,25 @@ export function LogTableBar(props: LogTableBarProps) {
         />
       )}
     </div>
+  )
+}
+
+function Progress({ fraction = 1 }: { fraction: number | undefined }) {
+  const strings = useStrings()
+  if (!(fraction < 1)) return null
+  // Rounded down: what says 100% is complete.
+  const percent = Math.floor(Math.max(fraction, 0) * 1_000) / 10
+  const text = strings.progressSome(`${percent}%`)
+  return (
+    <span
+      className="topic0-muted topic0-number"
+      role="progressbar"
+      aria-label={strings.progress}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+    >
+      {text}
+    </span>
   )
 }
 

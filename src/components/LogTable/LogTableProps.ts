@@ -20,6 +20,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   error?: Error | null | undefined
   /** What is known, so that "no logs" and "not known" look different. What is missing is shown between the rows where it would be. */
   coverage?: Coverage | undefined
+  /** How far the scan is, from 0 to 1: said beside the count until it is done. The `progress` of `useLogs` fits. */
+  progress?: { readonly fraction: number } | undefined
   /** Asks again for everything that failed. */
   onRetry?: (() => void) | undefined
   /** Asks again for one range of blocks that failed. */

@@ -8,6 +8,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     status: _status,
     error: _error,
     coverage: _coverage,
+    progress: _progress,
     onRetry: _onRetry,
     onRetryRange: _onRetryRange,
     selected: _selected,
