@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BlockInterval } from '../logs/Coverage.ts'
+import { intersect } from '../logs/intervals.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import { scan } from '../logs/scan.ts'
@@ -33,7 +34,10 @@ export async function readLogs(
   const control = scanControlOf(queryClient, queryKey)
   let snapshot = LogsSnapshot.empty
   const wanted = wantedPart.take(queryClient, queryKey)
-  const part = earlier && query.blockHash === undefined ? wanted : undefined
+  // What lies beyond the question is no part of it.
+  const asked = query.blockHash === undefined ? earlier?.asked : undefined
+  const [part] = wanted && asked ? intersect([wanted], [asked]) : []
+  if (wanted && asked && earlier && !part) return earlier
   const shown = () => {
     if (!earlier) return snapshot
     return part ? earlier.mendedBy(snapshot, query.limit) : snapshot.over(earlier, query.limit)

@@ -94,3 +94,25 @@ test('while a scan runs, a part of it is not asked for twice', async () => {
   await fetched(queryClient)
   expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: node.chain.head }])
 })
+
+test('of blocks asked for again, only those that the query is about count', async () => {
+  const { node, config } = fakeConfig()
+  const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 20n, toBlock: 40n }))
+  await fetched(queryClient)
+  const { data } = result.current
+  for (const range of [
+    { from: 0n, to: 25n },
+    { from: 35n, to: 60n },
+    { from: 50n, to: 60n },
+    { from: 30n, to: 25n },
+  ]) {
+    node.clearCalls()
+    act(() => result.current.retryRange(range))
+    await fetched(queryClient)
+    if (range.from > 40n || range.from > range.to) expect(node.calls).toEqual([])
+    expect(result.current.error).toBe(null)
+    expect(result.current.coverage!.verified).toEqual([{ from: 20n, to: 40n }])
+    expect(result.current.data!.map(logId)).toEqual(data!.map(logId))
+  }
+  expect(data!.length).toBe(node.chain.logs({}, 20n, 40n).length)
+})
