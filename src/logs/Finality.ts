@@ -14,7 +14,8 @@ interface Tag {
   readonly at: number
 }
 
-const finalities = new WeakMap<Pool, Finality>()
+/** By budget: views of a pool are objects of their own, and share it. */
+const finalities = new WeakMap<object, Finality>()
 
 /**
  * Which blocks of a network cannot change any more. One for all who scan and follow it, so that the `finalized` tag is
@@ -39,8 +40,8 @@ export class Finality {
   }
 
   static of(pool: Pool): Finality {
-    let finality = finalities.get(pool)
-    if (!finality) finalities.set(pool, (finality = new Finality(pool)))
+    let finality = finalities.get(pool.budget)
+    if (!finality) finalities.set(pool.budget, (finality = new Finality(pool)))
     return finality
   }
 

@@ -3,8 +3,8 @@ import type { LogCache } from './cache/LogCache.ts'
 import { readHash, recogniseChain } from './recogniseChain.ts'
 import type { ChainIdentity } from './recogniseChain.ts'
 
-/** Caches whose chain was recognised in this session, by the pool that was asked. */
-const recognised = new WeakMap<Pool, WeakSet<LogCache>>()
+/** Caches whose chain was recognised in this session, by the budget of who was asked: views of a pool share it. */
+const recognised = new WeakMap<object, WeakSet<LogCache>>()
 
 /** What there is to find out about the chain before what a cache holds of it can be relied on. */
 export interface ChainSession {
@@ -23,8 +23,8 @@ export interface ChainSession {
 
 export async function openChainSession(pool: Pool, cache: LogCache): Promise<ChainSession> {
   const { id } = pool.network
-  const caches = recognised.get(pool) ?? new WeakSet()
-  recognised.set(pool, caches)
+  const caches = recognised.get(pool.budget) ?? new WeakSet()
+  recognised.set(pool.budget, caches)
   const anchors = caches.has(cache) ? undefined : await cache.getAnchors(id)
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {

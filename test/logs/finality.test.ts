@@ -1,9 +1,11 @@
 import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
+import { openChainSession } from '../../src/logs/chainSession.ts'
 import { Finality } from '../../src/logs/Finality.ts'
 import { follow } from '../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../src/logs/follow/FollowState.ts'
+import { overBudgetPool } from '../../src/logs/overBudgetPool.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { getPool } from '../../src/rpc/getPool.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
@@ -64,6 +66,15 @@ describe('what is final', () => {
     await Promise.all([refresh(), refresh(), refresh()])
     expect(asked(node).length).toBe(4)
     expect(finality.at(node.chain.head)).toBe(node.chain.head - 30n)
+  })
+
+  test('whoever may pass the budget goes by what the others know', async () => {
+    const { client, finality } = setUp({ finalized: 30 })
+    const pool = getPool(client)
+    expect(Finality.of(overBudgetPool(pool))).toBe(finality)
+    const cache = createLogCache()
+    await (await openChainSession(pool, cache)).identify(undefined)
+    expect((await openChainSession(overBudgetPool(pool), cache)).isKnown).toBe(true)
   })
 
   test.each([
