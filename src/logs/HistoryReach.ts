@@ -71,6 +71,8 @@ export class HistoryReach {
 
   /** What was gone may be there again: from now on it is found out anew. */
   forgetPruned(): void {
+    // What made it seem so may have been the block of a chain that is gone.
+    if ([...this.#known.values()].some(({ prunedTo }) => prunedTo >= 0n)) this.#blocks.clear()
     for (const known of this.#known.values()) known.prunedTo = -1n
   }
 

@@ -116,6 +116,26 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     node.faults.pruned = undefined
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
   })
+
+  test('is not what a block of a chain that is gone makes it seem for good', async () => {
+    const { node, read } = setUp({ logsPerBlock: 0 })
+    const word = `0x${'1'.repeat(64)}`
+    node.faults.respond = ({ method, params: [number] }) =>
+      method === 'eth_getBlockByNumber'
+        ? {
+            result: {
+              number,
+              hash: word,
+              parentHash: word,
+              timestamp: '0x1',
+              logsBloom: `0x1${'0'.repeat(511)}`,
+            },
+          }
+        : undefined
+    expect((await read(whole)).coverage.failed).not.toEqual([])
+    node.faults.respond = undefined
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+  })
 })
 
 describe('no logs of an endpoint that holds its history', () => {
@@ -130,7 +150,8 @@ describe('no logs of an endpoint that holds its history', () => {
     ],
   ])('are believed after a look or two at each, once: %s', async (_, options) => {
     const { node, read } = setUp({ endpoints: 2, ...options })
-    node.faults = { ...node.faults, maxBlockRange: 50 }
+    // Enough calls for both.
+    node.faults = { ...node.faults, maxBlockRange: 25 }
     node.endpoints[1]!.faults = node.faults
     const query = { ...whole, address: `0x${'ab'.repeat(20)}` } as const
     const { coverage } = await read(query)
