@@ -48,9 +48,9 @@ const usualRange = 10_000
 const messagesPerEndpoint = 6
 /** Calls with small answers that may share a message, and the logs that these may bring. */
 const callsPerMessage = 20
-const logsPerMessage = 10_000
+const logsPerMessage = 20_000
 /** Logs up to which an answer is small. */
-const smallAnswer = 1_000
+const smallAnswer = 2_500
 /** Chunks kept or under way for each that may be under way, and logs kept at most: a slow consumer holds the scan back. */
 const lookAhead = 2
 const logsAhead = 200_000

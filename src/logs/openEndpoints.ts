@@ -26,7 +26,8 @@ export function openEndpoints(
   const ready = endpoints.filter((endpoint) => works(endpoint) && endpoint.head !== undefined)
   const closed = endpoints.filter((endpoint) => works(endpoint) && endpoint.head === undefined)
   const opening = closed.filter(({ name }) => asked.has(name)).length
-  const wanted = Math.min(1 + Math.floor(calls / callsPerEndpoint), Math.ceil(volleys))
+  // It joins in a volley later, so that it is of no use for the first one.
+  const wanted = Math.min(1 + Math.floor(calls / callsPerEndpoint), Math.max(1, Math.floor(volleys)))
   for (const { name } of closed
     .filter((one) => !asked.has(one.name))
     .slice(0, Math.max(0, wanted - ready.length - opening))) {

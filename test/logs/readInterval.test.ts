@@ -117,6 +117,17 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
   })
 
+  test('is not what the header of one endpoint makes it seem of the others', async () => {
+    const { node, read } = setUp({ endpoints: 2, logsPerBlock: 0 })
+    const word = `0x${'1'.repeat(64)}`
+    const logsBloom = `0x1${'0'.repeat(511)}`
+    node.endpoints[0]!.faults.respond = ({ method, params: [number] }) =>
+      method === 'eth_getBlockByNumber'
+        ? { result: { number, hash: word, parentHash: word, timestamp: '0x1', logsBloom } }
+        : undefined
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+  })
+
   test('is not what a block of a chain that is gone makes it seem for good', async () => {
     const { node, read } = setUp({ logsPerBlock: 0 })
     const word = `0x${'1'.repeat(64)}`
