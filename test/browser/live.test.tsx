@@ -3,6 +3,7 @@ import { StrictMode, useEffect } from 'react'
 import { createClient, defineChain, encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import type { Hex } from 'viem'
 import { afterEach, expect, inject, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { createLogsConfig, defineNetwork, LogsProvider, nodePool, useLogs } from '../../src/index.ts'
 import type { LogsConfig } from '../../src/index.ts'
@@ -22,12 +23,12 @@ async function ask<result>(method: string, params: unknown[] = []): Promise<resu
   return ((await response.json()) as { result: result }).result
 }
 
-/** A block with a few payments of the token. */
-async function pay() {
+/** A block with payments of the token. */
+async function pay(count = 3n) {
   const [from] = await ask<Hex[]>('eth_accounts')
   const data = encodeFunctionData({
     abi: parseAbi(['function pay(uint256 seed, uint256 count)']),
-    args: [BigInt(Math.floor(performance.now())), 3n],
+    args: [BigInt(Math.floor(performance.now())), count],
   })
   await ask('eth_sendTransaction', [{ from, to: address, data, gas: numberToHex(60_000_000) }])
   await ask('anvil_mine', ['0x1'])
@@ -67,22 +68,34 @@ function configure(socket: boolean): LogsConfig {
   return createLogsConfig({ networks: [network], clients: [createClient({ chain: network, transport })] })
 }
 
-const seen: { rows?: readonly string[] | undefined; status?: string | undefined } = {}
-function Live({ fromBlock }: { fromBlock: bigint }) {
-  const { data, live } = useLogs({ address, topics: [transfer], fromBlock, live: true, pollingInterval: 50 })
+const seen: {
+  rows?: readonly string[] | undefined
+  status?: string | undefined
+  verifiedTo?: bigint | undefined
+} = {}
+function Live({ fromBlock, newest }: { fromBlock: bigint; newest?: number | undefined }) {
+  const { data, live } = useLogs({
+    address,
+    topics: [transfer],
+    fromBlock,
+    live: true,
+    pollingInterval: 50,
+    ...(newest !== undefined && { order: 'desc', limit: newest }),
+  })
   useEffect(() => {
     seen.rows = data?.map(logId)
     seen.status = live?.status
+    seen.verifiedTo = live?.verifiedTo
   }, [data, live])
   return <output>{live?.status}</output>
 }
 
-const show = (config: LogsConfig, fromBlock: bigint) =>
+const show = (config: LogsConfig, fromBlock: bigint, newest?: number) =>
   render(
     <StrictMode>
       <QueryClientProvider client={new QueryClient()}>
         <LogsProvider config={config}>
-          <Live fromBlock={fromBlock} />
+          <Live fromBlock={fromBlock} newest={newest} />
         </LogsProvider>
       </QueryClientProvider>
     </StrictMode>,
@@ -164,3 +177,35 @@ test('a hundred mounts and unmounts leave nothing open', async () => {
   await expect.poll(head).toBeGreaterThan(from)
   expect(sent).toBe(before)
 })
+
+test('a hundred thousand live logs take no more memory than the thousand of them that are shown', async () => {
+  const session = cdp() as unknown as {
+    send(method: 'HeapProfiler.collectGarbage'): Promise<void>
+    send(method: 'Runtime.getHeapUsage'): Promise<{ usedSize: number }>
+  }
+  const heap = async () => {
+    // What the first collection finds may be held by weak references until the second.
+    for (let round = 0; round < 2; round++) await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+  const snapshot = await ask<Hex>('evm_snapshot')
+  const from = await head()
+  await show(configure(true), from, 1_000)
+  await until('live')
+  const follow = async (blocks: number) => {
+    for (let block = 0; block < blocks; block++) {
+      await pay(1_000n)
+      const mined = await head()
+      await expect.poll(() => seen.verifiedTo, { timeout: 20_000, interval: 10 }).toBe(mined)
+    }
+  }
+  await follow(10)
+  const before = await heap()
+  await follow(90)
+  const grown = (await heap()) - before
+  expect(seen.rows?.length).toBe(1_000)
+  // Packed as tightly as they are, the other 90,000 would take 7 MB; as objects, over 60.
+  expect(grown).toBeLessThan(3_000_000)
+  await cleanup()
+  await ask('evm_revert', [snapshot])
+}, 180_000)
