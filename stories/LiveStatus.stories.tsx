@@ -28,6 +28,17 @@ export const BySocket: Story = {
   },
 }
 
+/** What has a last block cannot be live: the switch stays where it is, and says why. */
+export const Unavailable: Story = {
+  args: { on: true, unavailable: 'These blocks have an end' },
+  play: async ({ canvas }) => {
+    const toggle = canvas.getByRole('switch', { name: 'Live' })
+    await expect(toggle).toBeDisabled()
+    await expect(toggle).not.toBeChecked()
+    await expect(toggle).toHaveAccessibleDescription('These blocks have an end')
+  },
+}
+
 export const ByPolling: Story = {
   args: { live: { ...live, source: 'polling', pollingInterval: 22_000 } },
   play: async ({ canvas }) => {

@@ -16,6 +16,8 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   on?: boolean | undefined
   /** Shows a switch. */
   onSwitch?: ((on: boolean) => void) | undefined
+  /** Why it cannot be switched on: said beside the switch, which is off then. */
+  unavailable?: string | undefined
   /** The last reorganisation: from which block on, and how many logs were taken back. */
   reorg?: { readonly from: bigint; readonly removed: number } | undefined
   /** The time in milliseconds since the epoch. @default now */
@@ -27,7 +29,9 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
  * following.
  */
 export function LiveStatus(props: LiveStatusProps) {
-  const { live, on = live !== undefined, onSwitch, reorg, now: given, className, ...rest } = props
+  const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, now: given, ...more } = props
+  const { className, ...rest } = more
+  const on = wanted && unavailable === undefined
   const strings = useStrings()
   const id = useId()
   const status: FollowStatus | 'off' = on ? (live?.status ?? 'catching-up') : 'off'
@@ -35,19 +39,22 @@ export function LiveStatus(props: LiveStatusProps) {
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
       {onSwitch && (
-        <label className="topic0-switch" htmlFor={id}>
+        <label className="topic0-switch" htmlFor={id} title={unavailable}>
           <input
             id={id}
             type="checkbox"
             role="switch"
             checked={on}
             aria-checked={on}
+            aria-describedby={unavailable === undefined ? undefined : `${id}why`}
+            disabled={unavailable !== undefined}
             onChange={(event) => onSwitch(event.target.checked)}
           />
           {strings.live}
         </label>
       )}
-      <span className="topic0-live-text" role="status">
+      <span id={`${id}why`} className="topic0-live-text" role="status">
+        {unavailable}
         {on && (
           <>
             <span className="topic0-dot" aria-hidden="true" />

@@ -371,6 +371,7 @@ export const english: Strings = {
     `The socket does not work${every === undefined ? '' : `: asked every ${every} instead`}`,
   liveCatchingUp: 'Catching up…',
   livePaused: 'Paused',
+  liveEnded: 'These blocks have an end',
   liveStale: (since) => (since === undefined ? 'Not up to date' : `Not up to date: last heard ${since} ago`),
   takenBack: (count, block) =>
     `${count === 1 ? '1 log was' : `${count} logs were`} taken back: the chain was replaced from block ${block}.`,

@@ -392,6 +392,7 @@ export const german: Strings = {
     `Der Socket geht nicht${every === undefined ? '' : `: stattdessen wird alle ${every} gefragt`}`,
   liveCatchingUp: 'Wird nachgeholt…',
   livePaused: 'Angehalten',
+  liveEnded: 'Diese Blöcke haben ein Ende',
   liveStale: (since) =>
     since === undefined ? 'Nicht aktuell' : `Nicht aktuell: zuletzt gehört vor ${since}`,
   takenBack: (count, block) =>

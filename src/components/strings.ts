@@ -352,6 +352,8 @@ export interface Strings {
   readonly liveDegraded: (every: string | undefined) => string
   readonly liveCatchingUp: string
   readonly livePaused: string
+  /** Why what has a last block cannot be live. */
+  readonly liveEnded: string
   readonly liveStale: (since: string | undefined) => string
   readonly takenBack: (count: number, block: string) => string
   readonly issues: DraftIssueStrings

@@ -22,7 +22,9 @@ export interface ExplorerToolbarProps {
   head: bigint | undefined
   /** Whether the logs are to be followed. */
   liveOn: boolean
-  /** Absent where there is nothing to follow. */
+  /** Whether they can be: what has a last block cannot. */
+  canFollow: boolean
+  /** Absent while nothing is asked. */
   onLive: ((on: boolean) => void) | undefined
   pane: ExplorerSettings['pane']
   onPane: (pane: ExplorerSettings['pane']) => void
@@ -35,11 +37,11 @@ export interface ExplorerToolbarProps {
 
 /** One line above the logs: whether they are live and complete, and what can be done with them. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
-  const { scan, count, matching, limited, head, liveOn, onLive, pane, onPane, ...rest } = props
-  const { chartOpen, chartId, onChart, children } = rest
+  const { scan, count, matching, limited, head, liveOn, canFollow, onLive, ...rest } = props
+  const { pane, onPane, chartOpen, chartId, onChart, children } = rest
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
-  const isLive = liveOn && onLive !== undefined
+  const isLive = liveOn && canFollow
   const behind = !isLive && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   const { coverage, reorg } = scan
   const notes = [
@@ -54,6 +56,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             live={scan.live}
             on={liveOn}
             onSwitch={onLive}
+            unavailable={canFollow ? undefined : strings.liveEnded}
             reorg={reorg?.reorg && { from: reorg.reorg.from, removed: reorg.removed.length }}
           />
         )}

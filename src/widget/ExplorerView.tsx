@@ -239,7 +239,8 @@ export function ExplorerView(props: ExplorerViewProps) {
               limited={query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit}
               head={head.data}
               liveOn={liveOn}
-              onLive={explored.canFollow ? onLive : undefined}
+              canFollow={explored.canFollow}
+              onLive={valid && onLive}
               pane={settings.pane}
               onPane={(pane) => show({ pane })}
               chartOpen={chartOpen}

@@ -123,6 +123,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
         label={label}
         total={counted.total}
         text={said && describeBin(said, said === bin || marked ? clock : undefined, strings)}
+        isAll={said !== bin && !marked}
         by={clock || onTimesNeeded ? by : undefined}
         onBy={setBy}
         selected={marked}

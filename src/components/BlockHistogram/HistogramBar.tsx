@@ -10,6 +10,8 @@ interface HistogramBarProps {
   total: number
   /** What is pointed at, selected, or all there is, in words. */
   text: BinText | undefined
+  /** Whether that is all there is. */
+  isAll: boolean
   /** What bars are equally long in; `undefined` when there is no choice. */
   by: 'block' | 'time' | undefined
   onBy: (by: 'block' | 'time') => void
@@ -21,14 +23,15 @@ interface HistogramBarProps {
 
 /** The line above the bars: what is pointed at, and what can be done. */
 export function HistogramBar(props: HistogramBarProps) {
-  const { id, label, total, text, by, onBy, selected, onZoom, onClear, zoomed } = props
+  const { id, label, total, text, isAll, by, onBy, selected, ...rest } = props
+  const { onZoom, onClear, zoomed } = rest
   const strings = useStrings()
   return (
     <figcaption className="topic0-block-histogram-bar">
       <span id={id} className="topic0-visually-hidden">
         {label}, {strings.logCount(formatNumber(total, strings.locale))}
       </span>
-      <span className="topic0-block-histogram-readout" aria-hidden="true">
+      <span className="topic0-block-histogram-readout" data-of={isAll ? 'all' : 'some'} aria-hidden="true">
         {text && (
           <>
             <strong className="topic0-number">{text.logs}</strong>

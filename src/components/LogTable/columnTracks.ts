@@ -2,7 +2,7 @@ import type { LogColumn, LogTableColumn } from './LogTableView.ts'
 
 // In rem: what a column needs at least, and its share of what is left.
 const needs: Record<LogColumn, readonly [least: number, share: number]> = {
-  block: [7, 0.4],
+  block: [6.25, 0.2],
   time: [9.75, 0],
   contract: [8.5, 1],
   event: [15, 4],
