@@ -132,8 +132,10 @@ export class HistoryReach {
     const header = await this.#readHeader(block, options)
     if (header === 'gone') return false
     if (header === 'unreadable') return true
-    this.#blocks.set(block, header === 'full')
-    return header === 'full' ? this.#hasLogs(block, options) : true
+    const isHeld = header === 'empty' || (await this.#hasLogs(block, options))
+    // What nobody has shown is no reason to doubt others.
+    if (isHeld) this.#blocks.set(block, header === 'full')
+    return isHeld
   }
 
   async #readHeader(
