@@ -187,6 +187,21 @@ describe('batches', () => {
     expect(replies.map(({ result }) => result)).toEqual([true, true])
   })
 
+  test('a batch that answers one call for ever is read once, and no page waits for it', async () => {
+    const { pool } = setUp()
+    await settle(ask(pool))
+    const flood = Array<{ id: number }>(400_000).fill({ id: 1 })
+    const given = {
+      parseBody: () => 'alone',
+      parseBatch: () => Promise.resolve(flood),
+      small: true,
+      together: true,
+    }
+    const read = (block: number) => pool.request(logs(block, block), given)
+    const replies = await settle(Promise.all([read(1), read(2)]))
+    expect(replies.map(({ result }) => result)).toEqual(['alone', 'alone'])
+  })
+
   test('calls of one tick share a message, up to the size', async () => {
     const { node, pool } = setUp({}, { batchSize: 3 })
     await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))
