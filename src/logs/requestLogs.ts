@@ -37,9 +37,9 @@ export async function requestLogs(
   return { ...result, ...by }
 }
 
-/** For all calls at once: nobody's signal ends it. */
-async function parseBatch(bytes: Uint8Array): Promise<readonly ParsedReply[]> {
-  const replies = await scanRepliesInSlices(bytes)
+/** For all calls at once. */
+async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<readonly ParsedReply[]> {
+  const replies = await scanRepliesInSlices(bytes, { signal })
   return replies.map((reply) => {
     if ('logs' in reply) return { id: reply.id, result: { segment: reply.logs, malformed: reply.malformed } }
     return 'error' in reply ? reply : { id: reply.id }

@@ -39,9 +39,9 @@ export interface PoolRequestOptions {
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /**
    * Does for a whole batch what `parseBody` does for one reply, and faster: asked when every call in it has this same
-   * function. Where it throws, the batch is taken apart for `parseBody`.
+   * function. Where it throws, the batch is taken apart for `parseBody`. The signal fires when nobody wants any of it.
    */
-  parseBatch?: ((bytes: Uint8Array) => Promise<readonly ParsedReply[]>) | undefined
+  parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly ParsedReply[]>) | undefined
   /** The answer to `parseBody` will be small enough to share a message when many calls wait. @default false */
   small?: boolean | undefined
   /** Share a message even when others could go at the same time: fewer requests, if a little later. @default false */

@@ -63,6 +63,10 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     return { outcomes }
   }
 
+  function givenUp(calls: readonly WireCall[]): WireReply {
+    return all(calls, 'transient', 'The call was given up.')
+  }
+
   function refused(call: WireCall, error: NonNullable<Envelope['error']>, reply: Reply): Outcome {
     const classified = classify({
       endpoint: name,
@@ -135,10 +139,11 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     calls: readonly WireCall[],
     ids: readonly number[],
     reply: Reply,
+    signal: AbortSignal,
   ): Promise<readonly Outcome[] | undefined> {
     const parse = calls[0]?.parseBatch
     if (!parse || calls.some(({ parseBatch }) => parseBatch !== parse)) return undefined
-    const replies = await parse(reply.bytes).catch(() => undefined)
+    const replies = await parse(reply.bytes, signal).catch(() => undefined)
     // A lone reply to several calls is a refusal.
     if (!replies || replies.length <= 1) return undefined
     const found = groupBy(replies, ({ id }) =>
@@ -157,7 +162,12 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     })
   }
 
-  async function read(calls: readonly WireCall[], ids: readonly number[], reply: Reply): Promise<WireReply> {
+  async function read(
+    calls: readonly WireCall[],
+    ids: readonly number[],
+    reply: Reply,
+    signal: AbortSignal,
+  ): Promise<WireReply> {
     const [call] = calls
     const [id] = ids
     if (!call || id === undefined) return { outcomes: [] }
@@ -167,7 +177,8 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       if (outcome) return { outcomes: [outcome] }
     }
     if (batch && reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
-      const outcomes = await readWhole(calls, ids, reply)
+      const outcomes = await readWhole(calls, ids, reply, signal)
+      if (signal.aborted) return givenUp(calls)
       if (outcomes) return { outcomes }
       const parts = splitReplies(reply.bytes)
       // A lone reply to several calls is a refusal.
@@ -247,7 +258,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       const reply = await post(url, body, { fetch, clock, timeout, maxBytes, headers, signal })
       switch (reply.type) {
         case 'reply':
-          return read(calls, ids, reply)
+          return read(calls, ids, reply, signal)
         case 'too-large': {
           if (calls.length === 1) return all(calls, 'response-too-large', undefined)
           const [first] = calls
@@ -257,7 +268,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         case 'timeout':
           return all(calls, 'timeout', `No complete answer within ${timeout} ms.`)
         case 'aborted':
-          return all(calls, 'transient', 'The call was given up.')
+          return givenUp(calls)
         case 'unreachable':
           return all(calls, 'transient', reply.message, { unreachable: true })
       }

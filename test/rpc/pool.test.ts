@@ -187,6 +187,26 @@ describe('batches', () => {
     expect(replies.map(({ result }) => result)).toEqual([true, true])
   })
 
+  test('a batch that nobody wants any more is not read on', async () => {
+    const { pool } = setUp()
+    await settle(ask(pool))
+    const abort = new AbortController()
+    const parseBody = vi.fn(() => 'alone')
+    let ended: boolean | undefined
+    const parseBatch = (_: Uint8Array, signal: AbortSignal) => {
+      abort.abort()
+      ended = signal.aborted
+      return Promise.reject(signal.reason as Error)
+    }
+    const given = { parseBody, parseBatch, small: true, together: true, signal: abort.signal }
+    const reads = [1, 2].map((block) => pool.request(logs(block, block), given))
+    const outcomes = await settle(Promise.allSettled(reads))
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(ended).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(parseBody).not.toHaveBeenCalled()
+  })
+
   test('a batch that answers one call for ever is read once, and no page waits for it', async () => {
     const { pool } = setUp()
     await settle(ask(pool))
