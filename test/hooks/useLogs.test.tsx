@@ -83,18 +83,14 @@ describe('useLogs', () => {
 
   test('keeps what arrived when some blocks fail, and names those', async () => {
     const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 1 })
-    node.faults.respond = ({ method, params }) => {
-      const [filter] = params as [{ fromBlock?: string }]
-      return method === 'eth_getLogs' && Number(filter.fromBlock) >= 4_000
-        ? { error: { code: 4444, message: 'pruned history unavailable' } }
-        : undefined
-    }
+    // History goes from its old end: who lacks a block is not asked for older ones.
+    node.faults.pruned = { below: 2_000, style: 'error' }
     const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n, toBlock: 5_999n }))
     await waitFor(() => expect(result.current.isFetching).toBe(false))
     expect(result.current.isSuccess).toBe(true)
     expect(result.current.data!.length).toBe(4_000)
     expect(result.current.errors.length).toBeGreaterThan(0)
-    expect(result.current.errors[0]!.range.from).toBe(4_000n)
+    expect(result.current.errors.at(-1)!.range.to).toBe(1_999n)
     expect(result.current.errors[0]!.error).toMatchObject({ kind: 'pruned' })
   })
 
