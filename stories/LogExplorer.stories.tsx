@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { expect, waitFor } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { createClient } from 'viem'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
 import { defineNetwork } from '../src/rpc/defineNetwork.ts'
@@ -66,6 +66,30 @@ export const Narrow: Story = { ...Default, parameters: { width: 360 } }
 
 /** The form and the details lie over the table. */
 export const Medium: Story = { ...Default, parameters: { width: 1024 } }
+
+/** Logs counted by contract, beside which the table keeps its place. */
+export const Groups: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await userEvent.click(canvas.getByRole('radio', { name: 'Groups' }))
+    const groups = within(await canvas.findByRole('region', { name: 'Groups of logs' }))
+    await expect((await groups.findAllByText('Harbour')).length).toBeGreaterThan(0)
+  },
+}
+
+/** What a page's address asks for cannot be read: that is said, and the usual logs are shown. */
+export const UnreadableLink: Story = {
+  args: { urlState: true },
+  beforeEach: () => {
+    const before = location.href
+    history.replaceState(history.state, '', '#address=0x12')
+    return () => history.replaceState(history.state, '', before)
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await expect(await canvas.findByText('This link could not be read')).toBeVisible()
+  },
+}
 
 /** Everything the chain has, oldest first. */
 export const Huge: Story = {
