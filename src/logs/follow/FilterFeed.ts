@@ -101,6 +101,10 @@ export class FilterFeed implements HeadSource {
     }
   }
 
+  readPace(): number {
+    return this.#heads?.readPace() ?? 0
+  }
+
   poke(): void {
     this.#heads?.poke()
     if (this.#heads || !this.#page.isOnline()) return

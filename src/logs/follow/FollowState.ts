@@ -16,7 +16,10 @@ export interface FollowState {
   readonly status: FollowStatus
   /** What tells of new blocks. */
   readonly source: 'socket' | 'polling'
-  /** Milliseconds between two polls, while polling. */
+  /**
+   * Milliseconds between two polls, while polling; with a socket, between two reads of several blocks at once, while
+   * the day's calls would not last for every block.
+   */
   readonly pollingInterval: number | undefined
   /** The newest block that an endpoint showed. It goes back only when the chain did. */
   readonly head: bigint | undefined

@@ -83,6 +83,10 @@ export class Follower {
   #isCatchingUp = true
   #failures = 0
   #timer: unknown
+  #gatherTimer: unknown
+  /** When blocks were last read, and the pace at which several are read at once. */
+  #readAt = -Infinity
+  #gatherPace: number | undefined
   #error: Error | undefined
   #lastUpdated: number | undefined
   #failingSince: number | undefined
@@ -156,22 +160,50 @@ export class Follower {
     this.#run = undefined
     this.#next = undefined
     this.#clock.clearTimeout(this.#timer)
+    this.#clock.clearTimeout(this.#gatherTimer)
+    this.#gatherPace = undefined
   }
 
   #wake(head: Head): void {
     this.#next = head
-    if (!this.#isLooking) void this.#lookOn()
+    this.#lookSoon()
+  }
+
+  /** Blocks that come faster than the budget lets them be read are read together. */
+  #lookSoon(): void {
+    if (this.#isLooking || !this.#next || !this.#run) return
+    this.#clock.clearTimeout(this.#gatherTimer)
+    const pace = this.#canGather(this.#next) ? this.#feed.readPace() : 0
+    const wait = this.#readAt + pace - this.#clock.now()
+    if (wait <= 0) {
+      void this.#lookOn()
+      return
+    }
+    this.#gatherPace = pace >= 1_000 ? pace : undefined
+    this.#gatherTimer = this.#clock.setTimeout(() => {
+      void this.#lookOn()
+    }, wait)
+    this.#update()
+  }
+
+  #canGather(head: Head): boolean {
+    return !this.#isCatchingUp && this.#reader.canGather(head)
   }
 
   async #lookOn(): Promise<void> {
+    const head = this.#next
+    if (this.#isLooking || !head || !this.#run) return
     this.#isLooking = true
-    while (this.#next && this.#run) {
-      const head = this.#next
-      const { signal } = this.#run
-      this.#next = undefined
-      await this.#lookOnce(head, signal)
+    this.#next = undefined
+    if (this.#canGather(head)) {
+      const now = this.#clock.now()
+      // Who had not to wait for that long reads at each head.
+      if (now - this.#readAt > 2 * (this.#gatherPace ?? 0)) this.#gatherPace = undefined
+      this.#readAt = now
     }
+    await this.#lookOnce(head, this.#run.signal)
     this.#isLooking = false
+    this.#lookSoon()
   }
 
   async #lookOnce(head: Head, outer: AbortSignal): Promise<void> {
@@ -247,7 +279,7 @@ export class Follower {
     return {
       status: this.#toStatus(),
       source: feed.source,
-      pollingInterval: feed.interval,
+      pollingInterval: feed.interval ?? this.#gatherPace,
       head: this.#feed.head?.number ?? tip?.number,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
       finalised: tip && finalised,

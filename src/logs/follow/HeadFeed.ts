@@ -45,6 +45,8 @@ export interface HeadFeedOptions {
 const patience = 15_000
 /** Milliseconds between two polls while a socket tells of new blocks: it may be behind without knowing it. */
 const watchInterval = 300_000
+/** Milliseconds within which pushed heads are read as one. */
+const burst = 250
 /** Milliseconds without any answer after which what is shown counts as stale. */
 const staleAfter = 30_000
 
@@ -100,6 +102,18 @@ export class HeadFeed implements HeadSource {
       this.#run?.abort()
       this.#run = undefined
     }
+  }
+
+  /** Polls are paced themselves; a socket tells of every block. */
+  readPace(): number {
+    if (!this.#socketIsLive) return 0
+    return pollingPace({
+      least: burst,
+      budget: this.#pool.budget.getStatus(),
+      callsPerPoll: this.#listeners.size,
+      now: this.#clock.now(),
+      isHidden: false,
+    })
   }
 
   /** Looks now: something may have been missed. */

@@ -109,12 +109,29 @@ export class HeadReader {
     return Math.max(0, this.#auditedAt + interval - this.#clock.now())
   }
 
+  /** Whether a head brings nothing but blocks that nobody has read, and can wait for more of them. */
+  canGather(head: Head): boolean {
+    const { tip } = this.#tail
+    return tip !== undefined && head.number > tip.number && !(this.#isNext(head) && this.#isExcluded(head))
+  }
+
+  #isNext(head: Head): boolean {
+    const { tip } = this.#tail
+    return tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
+  }
+
+  /** Its block is ruled out without asking. */
+  #isExcluded(head: Head): boolean {
+    const { filter, start } = this.#options
+    return head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter))
+  }
+
   async look(look: Look): Promise<void> {
     const { head } = look
     const { tip } = this.#tail
     const isDue = this.auditIn === 0 || this.#tail.countTo(head.number - this.#depth) > mostKept
     if (tip?.hash === head.hash && this.auditIn !== 0) return
-    const isNext = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
+    const isNext = this.#isNext(head)
     if (isNext && !isDue && (await this.#takeNext(look))) return
     // What is said to be known may be of another chain.
     const isFirst = tip === undefined && this.#auditedAt === undefined
@@ -132,7 +149,7 @@ export class HeadReader {
 
   /** The block on top of the last one. `false` when it cannot be had by itself. */
   async #takeNext({ head, signal }: Look): Promise<boolean> {
-    const { filter, start } = this.#options
+    const { filter } = this.#options
     const range = { from: head.number, to: head.number }
     const take = (read: WindowLogs) => {
       this.#replace(range, read, head, undefined)
@@ -140,8 +157,7 @@ export class HeadReader {
       this.#anchors.link(head, head.number - this.#depth)
       return true
     }
-    if (head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter)))
-      return take(nothing)
+    if (this.#isExcluded(head)) return take(nothing)
     if (!this.#byHash) return false
     try {
       const request = toRpcFilter(filter, { blockHash: head.hash })

@@ -8,6 +8,8 @@ export interface HeadSource {
   getState(): HeadFeedState
   /** Starts with the first listener; returns how to leave, and stops with the last. */
   subscribe(listener: HeadListener): () => void
+  /** Least milliseconds between two reads of what pushed heads bring, so that the day's budget lasts. */
+  readPace(): number
   /** Looks now: something may have been missed. */
   poke(): void
   /** What this endpoint showed did not fit together: others are asked for a while. */
