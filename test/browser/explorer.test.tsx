@@ -222,6 +222,70 @@ describe('the explorer on a real chain', () => {
       .toHaveValue(token.address.toLowerCase())
   })
 
+  test('a bar of the chart leads to its logs, by pointer and by keyboard, also from the groups', async () => {
+    await show(configOf(real), { defaultQuery: { fromBlock: 0n } })
+    await expect.poll(rowCount, { timeout: 30_000 }).toBe(await countLogs({}))
+    await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
+    const active = () => document.activeElement!
+    const firstBlock = () => Number(active().textContent?.replaceAll(',', ''))
+    const cursor = page.getByRole('slider', { name: 'Logs over blocks' })
+    const blocksOfBar = () =>
+      [
+        ...cursor
+          .element()
+          .getAttribute('aria-valuetext')!
+          .split(' logs')[0]!
+          .matchAll(/[\d,]+/g),
+      ].map(([text]) => Number(text.replaceAll(',', '')))
+
+    await page.getByRole('button', { name: 'Chart' }).click()
+    const plot = document.querySelector<HTMLElement>('.topic0-block-histogram-plot')!
+    const { width, height } = plot.getBoundingClientRect()
+    await userEvent.click(plot, { position: { x: Math.round(width * 0.6), y: Math.round(height / 2) } })
+    await expect.poll(() => active().getAttribute('role')).toBe('gridcell')
+    expect(firstBlock()).toBeGreaterThanOrEqual(blocksOfBar()[0]!)
+    const clicked = firstBlock()
+
+    await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
+    ;(cursor.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Home}{Enter}')
+    await expect.poll(() => active().getAttribute('role')).toBe('gridcell')
+    expect(firstBlock()).toBeLessThan(clicked)
+    await expect.element(active() as HTMLElement).toBeVisible()
+  })
+
+  test('blocks are zoomed to by dragging, live waits meanwhile, and all come back', async () => {
+    await show(configOf(real), { defaultQuery: { fromBlock: 0n }, defaultLive: true })
+    const all = await countLogs({})
+    await expect.poll(rowCount, { timeout: 30_000 }).toBe(all)
+    await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
+    const live = page.getByRole('switch', { name: 'Live' })
+    await expect.element(live).toBeChecked()
+
+    await page.getByRole('button', { name: 'Chart' }).click()
+    const plot = document.querySelector<HTMLElement>('.topic0-block-histogram-plot')!
+    const { width, height } = plot.getBoundingClientRect()
+    const at = (share: number) => ({ x: Math.round(width * share), y: Math.round(height / 2) })
+    await userEvent.dragAndDrop(plot, plot, { sourcePosition: at(0.2), targetPosition: at(0.7) })
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const field = (name: string) => page.getByLabelText(name, { exact: true }).element() as HTMLInputElement
+    await expect.poll(() => field('To block').value).toMatch(/^\d+$/)
+    const [fromBlock, toBlock] = ['From block', 'To block'].map(
+      (name) => `0x${Number(field(name).value).toString(16)}`,
+    )
+    const inside = await countLogs({ fromBlock, toBlock })
+    expect(inside).toBeLessThan(all)
+    await expect.poll(rowCount).toBe(inside)
+    await expect.element(live).toBeDisabled()
+    await expect.element(live).not.toBeChecked()
+    await expect.element(page.getByText('These blocks have an end')).toBeVisible()
+
+    await page.getByRole('button', { name: 'All blocks' }).click()
+    await expect.poll(rowCount, { timeout: 30_000 }).toBe(all)
+    await expect.element(live).toBeEnabled()
+    await expect.element(live).toBeChecked()
+  })
+
   test('what one chose to see is there on the next visit', async () => {
     const config = configOf(real)
     const first = await show(config)
