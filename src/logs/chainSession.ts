@@ -3,8 +3,15 @@ import type { LogCache } from './cache/LogCache.ts'
 import { readHash, recogniseChain } from './recogniseChain.ts'
 import type { ChainIdentity } from './recogniseChain.ts'
 
-/** Caches whose chain was recognised in this session, by the budget of who was asked: views of a pool share it. */
-const recognised = new WeakMap<object, WeakSet<LogCache>>()
+interface Known {
+  /** Caches whose chain was recognised in this session. */
+  readonly caches: WeakSet<LogCache>
+  /** How many times the chain was found to be another one. */
+  changes: number
+}
+
+/** By the budget of who was asked: views of a pool share it. */
+const knownByBudget = new WeakMap<object, Known>()
 
 /** What there is to find out about the chain before what a cache holds of it can be relied on. */
 export interface ChainSession {
@@ -23,14 +30,19 @@ export interface ChainSession {
 
 export async function openChainSession(pool: Pool, cache: LogCache): Promise<ChainSession> {
   const { id } = pool.network
-  const caches = recognised.get(pool.budget) ?? new WeakSet()
-  recognised.set(pool.budget, caches)
+  const known = knownByBudget.get(pool.budget) ?? { caches: new WeakSet(), changes: 0 }
+  knownByBudget.set(pool.budget, known)
+  const { caches } = known
+  const since = known.changes
+  // Somebody else may find that out, and know the new chain already: what was read before it is of the old one.
+  const isReplaced = () => known.changes !== since
   const anchors = caches.has(cache) ? undefined : await cache.getAnchors(id)
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
     if (identity === 'same') caches.add(cache)
     if (identity === 'other') {
       caches.delete(cache)
+      known.changes += 1
       await cache.clear(id)
     }
     return identity
@@ -39,6 +51,7 @@ export async function openChainSession(pool: Pool, cache: LogCache): Promise<Cha
   return {
     isKnown: caches.has(cache),
     async identify(signal) {
+      if (isReplaced()) return 'other'
       if (caches.has(cache)) return 'same'
       if (anchors) return conclude(await recogniseChain(pool, anchors, signal))
       // Nothing is held yet. What will be is recognised by the chain's first block, unless logs show a higher one.
@@ -52,6 +65,7 @@ export async function openChainSession(pool: Pool, cache: LogCache): Promise<Cha
       return conclude('same')
     },
     async compareHead(head, signal) {
+      if (isReplaced()) return 'other'
       const top = cache.getFinalTop(id)
       if (top === undefined || head >= top) return 'same'
       const below = (await cache.getAnchors(id, head)) ?? []

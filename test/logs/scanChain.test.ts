@@ -157,6 +157,25 @@ describe('a chain that began anew under its old id', () => {
     expect(again.events.some(({ type }) => type === 'reset')).toBe(false)
   })
 
+  test('is noticed though another scan noticed it first, and knows the new one by now', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    node.chain.reorg(1_000)
+    const { client, cache } = openPage(node, storage)
+    let snapshot = LogsSnapshot.empty
+    let early = 0
+    for await (const event of scan(client, { toBlock: 900n }, { cache })) {
+      snapshot = snapshot.with(event)
+      if (event.type !== 'logs' || early++ > 0) continue
+      // What is held has been shown here, and nobody asked yet.
+      expect(node.calls).toEqual([])
+      await readAll(client, { fromBlock: 100n, toBlock: 200n }, { cache })
+    }
+    const logs = createPackedLogList({ segments: snapshot.selections, order: snapshot.order }).toArray()
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+  })
+
   test('is noticed though no log was ever found', async () => {
     const node = makeNode({ logsPerBlock: 0 })
     const storage = memoryStorage()
