@@ -27,6 +27,8 @@ async function countCalls(options: {
   socket: boolean
   time: number
   dailyQuota?: number
+  /** How late in the day it begins, in milliseconds. @default 0 */
+  from?: number
   /** Instead, the filters pass everything, and nearly every block has something. */
   isBusy?: boolean
 }): Promise<Cost> {
@@ -40,7 +42,7 @@ async function countCalls(options: {
   })
   const { client, clock, page, node } = world
   // Days are counted from midnight on.
-  clock.suspend(12 * hour)
+  clock.suspend(12 * hour + (options.from ?? 0))
   const stops = Array.from({ length: options.followers }, (_, index) => {
     const other = `0x${index.toString(16).padStart(40, '0')}` as const
     const filter: Filter = { address: options.isBusy ? undefined : [other], topics: [] }
@@ -112,4 +114,22 @@ test.each([1, 10])('a day of polling within the quota: %i followers', async (fol
   // Ten filters share the head, and what they read goes together.
   expect(methods['eth_getBlockByNumber']).toBeLessThan(calls / 2 + 1_000)
   if (followers > 1) expect(messages).toBeLessThan(calls / 2)
+})
+
+test('what is left of a day lasts by socket too, with something to read in every block', async () => {
+  const few = quota / 10
+  const { calls, callsBeforeLastHour, behind, missed } = await countCalls({
+    followers: 1,
+    socket: true,
+    time: 3 * hour - hour / 30,
+    from: 21 * hour,
+    dailyQuota: few,
+    isBusy: true,
+  })
+  expect(callsBeforeLastHour).toBeLessThan(beforeLastHour / 10)
+  expect(calls).toBeLessThan(few)
+  // It does use what it may: several of the 3,600 blocks were read at once, and none was left out.
+  expect(calls).toBeGreaterThan(few * 0.6)
+  expect(behind).toBeLessThan(100n)
+  expect(missed).toBe(0)
 })
