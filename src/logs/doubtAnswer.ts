@@ -22,11 +22,13 @@ export async function doubtAnswer(
   const { pool, endpoint } = options
   const reach = getHistoryReach(pool)
   if (countLogs(selection) > 0) reach.sawLog(endpoint, firstBlock(selection))
-  // Nobody drops what may still change.
-  if (interval.from > head - BigInt(pool.network.finality)) return undefined
+  // Nobody drops what may still change, and what was learned of it may be of blocks that were replaced.
+  const settled = head - BigInt(pool.network.finality)
+  if (interval.from > settled) return undefined
+  const deep = { from: interval.from, to: interval.to < settled ? interval.to : settled }
   if (!reach.prunes(endpoint) && beginsAsUsual(selection, interval)) return undefined
   try {
-    return (await reach.covers(interval, options)) ? undefined : prunedError(interval, endpoint)
+    return (await reach.covers(deep, options)) ? undefined : prunedError(interval, endpoint)
   } catch (error) {
     if (error instanceof NodeError) return error
     throw error

@@ -103,7 +103,8 @@ export class Tail {
       logs: selection,
       ...difference,
       head: { number: head.number, hash: head.hash },
-      finalised: this.#finalised,
+      // A node that fell behind shows no more than its head.
+      finalised: this.#finalised < head.number ? this.#finalised : head.number,
       reorg,
     }
   }

@@ -73,7 +73,8 @@ export class FollowWorld {
       latest ??= all
       if (this.#isTold(said, all)) return
       // An endpoint that goes back between its head and its logs leaves out the newest; the next look finds them.
-      if (this.#lags && this.#isTold(said, all.slice(0, said.length))) return
+      const newest = all.findIndex(({ id }) => id === said.at(-1))
+      if (this.#lags && this.#isTold(said, all.slice(0, newest + 1))) return
       // A bloom that lies spares a block that is not empty, until an audit.
       if (from === to && said.length === 0 && this.#lies) return
     }
