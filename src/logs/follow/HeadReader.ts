@@ -197,7 +197,8 @@ export class HeadReader {
         ? await this.#readWindow(look, pinned, { from, to: head.number }, isSure || isDeep)
         : nothing
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
-    const found = isDeep ? { from, isDeep } : await this.#findReorg(range, read, head, pinned, signal)
+    const shown = await this.#findReorg(range, read, head, pinned, signal)
+    const found = isDeep ? { from, isDeep } : shown
     signal.throwIfAborted()
     // It may reach farther back than was read, and what it takes away may not be all that is missing.
     if (found && !isDeep && !isSure)
