@@ -128,10 +128,12 @@ export class HistoryReach {
   /** Whether nothing says that the endpoint lacks a block. */
   async #has(block: bigint, options: ReachOptions): Promise<boolean> {
     const known = this.#blocks.get(block)
-    if (known) return this.#hasLogs(block, options)
+    if (known && (await this.#hasLogs(block, options))) return true
+    // One that has no logs though it had some may be another block by now.
     const header = await this.#readHeader(block, options)
     if (header === 'gone') return false
-    if (header === 'unreadable') return true
+    if (header === 'unreadable') return !known
+    if (known && header === 'full') return false
     const isHeld = header === 'empty' || (await this.#hasLogs(block, options))
     // What nobody has shown is no reason to doubt others.
     if (isHeld) this.#blocks.set(block, header === 'full')
