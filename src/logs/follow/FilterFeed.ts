@@ -68,6 +68,8 @@ export class FilterFeed implements HeadSource {
     interval: undefined,
     isDegraded: false,
     staleSince: undefined,
+    // The node keeps what happens until the next poll.
+    lapses: 0,
     error: undefined,
     filter: undefined,
     filterSince: undefined,

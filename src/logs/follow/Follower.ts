@@ -48,11 +48,20 @@ const patience = 60_000
 const staleAfter = 30_000
 
 /**
- * Stays at the head: the one state machine behind everything live.
+ * Stays at the head: the one state machine behind everything live. Its states are those of `FollowStatus`.
  *
- *     idle -> catching-up -> live <-> degraded
- *                  ^           |          |
- *                  +--- stale <+----------+       paused <-> any
+ * | from | to | when |
+ * |---|---|---|
+ * | (nobody listens) | `catching-up` | somebody does |
+ * | `catching-up` | `live`, `degraded` | a look has come to its end that began after what led here; `degraded` while the network has a socket that does not work |
+ * | `live` | `catching-up` | a lapse: the socket went, the page was hidden or asleep; or a look failed, or takes longer than one does |
+ * | `degraded` | `catching-up` | the same |
+ * | `degraded` | `live` | the socket works again: polls have told of everything meanwhile |
+ * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint was heard of for 30 s (or two polls), or looks have failed for 30 s |
+ * | `stale` | `catching-up` | an endpoint is heard of again |
+ * | `stale` | `live`, `degraded` | the look that failed has come to its end |
+ * | all | `paused` | `pause()` |
+ * | `paused` | `catching-up`, `stale` | `resume()`; `stale` while the page is offline |
  *
  * All wake-ups (a pushed head, a poll, a page shown or back online, an audit) do the same: they look at the head of one
  * endpoint and, if it is not the one of the last look, at the logs of *that endpoint* up to it.
@@ -81,6 +90,9 @@ export class Follower {
   #isLooking = false
   #isPaused = false
   #isCatchingUp = true
+  /** Lapses of the feed that were made good, and those that the next look will have made good. */
+  #madeGood = 0
+  #nextMakesGood = 0
   #failures = 0
   #timer: unknown
   #gatherTimer: unknown
@@ -166,6 +178,7 @@ export class Follower {
 
   #wake(head: Head): void {
     this.#next = head
+    this.#nextMakesGood = this.#feed.getState().lapses
     this.#lookSoon()
   }
 
@@ -186,8 +199,13 @@ export class Follower {
     this.#update()
   }
 
+  /** Something may have been missed, and was not read yet. */
+  get #isBehind(): boolean {
+    return this.#isCatchingUp || this.#madeGood !== this.#feed.getState().lapses
+  }
+
   #canGather(head: Head): boolean {
-    return !this.#isCatchingUp && this.#reader.canGather(head)
+    return !this.#isBehind && this.#reader.canGather(head)
   }
 
   async #lookOn(): Promise<void> {
@@ -208,6 +226,7 @@ export class Follower {
 
   async #lookOnce(head: Head, outer: AbortSignal): Promise<void> {
     const controller = new AbortController()
+    const makesGood = this.#nextMakesGood
     const abort = () => {
       controller.abort(outer.reason)
     }
@@ -233,6 +252,7 @@ export class Follower {
       this.#error = undefined
       this.#failingSince = undefined
       this.#isCatchingUp = false
+      this.#madeGood = makesGood
       this.#lastUpdated = this.#clock.now()
       this.#planAudit()
       this.#update()
@@ -294,7 +314,7 @@ export class Follower {
     const { staleSince, isDegraded } = this.#feed.getState()
     const isFailing = this.#failingSince !== undefined && this.#clock.now() - this.#failingSince >= staleAfter
     if (staleSince !== undefined || isFailing) return 'stale'
-    if (this.#isCatchingUp) return 'catching-up'
+    if (this.#isBehind) return 'catching-up'
     return isDegraded ? 'degraded' : 'live'
   }
 }

@@ -25,6 +25,11 @@ export interface HeadFeedState {
   readonly isDegraded: boolean
   /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
   readonly staleSince: number | undefined
+  /**
+   * How often something may have been missed: the socket went, the page was hidden or asleep, nobody was heard of. Each
+   * time, the next look is not far.
+   */
+  readonly lapses: number
   readonly error: Error | undefined
 }
 
@@ -75,6 +80,7 @@ export class HeadFeed implements HeadSource {
     interval: undefined,
     isDegraded: false,
     staleSince: undefined,
+    lapses: 0,
     error: undefined,
   }
 
@@ -133,8 +139,10 @@ export class HeadFeed implements HeadSource {
     this.#judge.forget()
     this.#set({ staleSince: undefined, error: undefined })
     const stopWatching = this.#page.subscribe(() => {
-      this.#set({})
-      this.#schedule(this.#page.isHidden() ? undefined : 0)
+      const wasAway = this.#state.staleSince !== undefined
+      const isBack = this.#page.isOnline() && (wasAway || !this.#page.isHidden())
+      this.#set({}, isBack)
+      this.#schedule(isBack ? 0 : undefined)
     })
     // Acknowledged in this very tick or much later: until then, there is polling.
     const unsubscribe = this.#pool.subscribeHeads?.({
@@ -146,8 +154,9 @@ export class HeadFeed implements HeadSource {
       onState: (state, error) => {
         const isLive = state === 'live'
         if (isLive === this.#socketIsLive && !error) return
+        const isLost = this.#socketIsLive && !isLive
         this.#socketIsLive = isLive
-        this.#set({ error: error as BaseError | undefined })
+        this.#set({ error: error as BaseError | undefined }, isLost)
         // While it was away, or before it came, blocks may have been missed.
         this.#schedule(0)
       },
@@ -290,9 +299,10 @@ export class HeadFeed implements HeadSource {
     }, wait)
   }
 
-  #set(change: Partial<HeadFeedState>): void {
+  /** @param isLapse whether something may have been missed. */
+  #set(change: Partial<HeadFeedState>, isLapse = false): void {
     const offline = !this.#page.isOnline()
-    const next: HeadFeedState = {
+    const told: HeadFeedState = {
       ...this.#state,
       ...change,
       source: this.#socketIsLive ? 'socket' : 'polling',
@@ -300,6 +310,8 @@ export class HeadFeed implements HeadSource {
       isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
       ...(offline && { staleSince: this.#state.staleSince ?? this.#lastContact }),
     }
+    const isNewlyStale = told.staleSince !== undefined && this.#state.staleSince === undefined
+    const next = isLapse || isNewlyStale ? { ...told, lapses: told.lapses + 1 } : told
     if (isSameState(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener.onState()

@@ -1,0 +1,186 @@
+import { afterEach, expect, test } from 'vitest'
+import { Follower } from '../../src/logs/follow/Follower.ts'
+import type { FollowState, FollowStatus } from '../../src/logs/follow/FollowState.ts'
+import type { RawLog } from '../../src/logs/Log.ts'
+import { compareLogs, logId } from '../../src/logs/order.ts'
+import { createWorld, type World, type WorldOptions } from '../support/simulation/world.ts'
+
+// The table of states at the top of Follower.ts.
+const table: Record<FollowStatus, readonly FollowStatus[]> = {
+  'catching-up': ['live', 'degraded', 'stale', 'paused'],
+  live: ['catching-up', 'stale', 'paused'],
+  degraded: ['live', 'catching-up', 'stale', 'paused'],
+  stale: ['catching-up', 'live', 'degraded', 'paused'],
+  paused: ['catching-up', 'stale'],
+}
+
+const everything = { address: undefined, topics: [] }
+let world: World
+afterEach(() => {
+  world.close()
+})
+
+function setUp(options: Partial<WorldOptions> = {}) {
+  world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
+  const { client, clock, node, page } = world
+  const start = node.chain.head + 1n
+  const states: FollowState[] = []
+  let logs: readonly RawLog[] = []
+  const follower = new Follower(client, {
+    filter: everything,
+    start,
+    clock,
+    page: page.signals,
+    onChange(change) {
+      const gone = new Set(change.removed.map(logId))
+      logs = [...logs.filter((log) => !gone.has(logId(log))), ...change.added].sort(compareLogs)
+    },
+  })
+  const listen = () =>
+    follower.subscribe(() => {
+      states.push(follower.getState())
+    })
+  const statuses = () =>
+    states.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1])
+  return {
+    follower,
+    states,
+    statuses,
+    listen,
+    pass: (seconds: number) => clock.run(clock.sleep(seconds * 1_000), 1_000_000),
+    shown: () => logs.map(logId),
+    truth: () => world.canonical(everything, start).map(logId),
+  }
+}
+
+test('states follow each other as the table says, and each of its lines is seen', async () => {
+  const lines = Object.entries(table).flatMap(([from, next]) => next.map((to) => `${from} -> ${to}`))
+  const seen = new Set<string>()
+  // Some are rare.
+  for (let seed = 1; seed <= 30 || (seed <= 300 && seen.size < lines.length); seed++) {
+    const { follower, statuses, listen, pass } = setUp({
+      seed,
+      endpoints: 1 + (seed % 2),
+      socket: seed % 3 > 0,
+      incidents: 5_000,
+    })
+    const stop = listen()
+    world.start()
+    for (let step = 0; step < 8; step++) {
+      await pass(5 + 40 * world.random())
+      if (world.random() < 0.25) follower.pause()
+      await pass(5)
+      follower.resume()
+    }
+    stop()
+    const all = statuses()
+    all.forEach((status, at) => {
+      if (at > 0) seen.add(`${all[at - 1]} -> ${status}`)
+    })
+    world.close()
+  }
+  expect([...seen].sort()).toEqual(lines.sort())
+}, 60_000)
+
+test('19: a socket that drops is a lapse: it catches up, says that it polls, and is live again', async () => {
+  const { statuses, states, listen, pass, shown, truth } = setUp({ socket: true })
+  listen()
+  await pass(10)
+  expect(statuses().at(-1)).toBe('live')
+  states.length = 0
+  world.node.faults.socket = { refuse: true }
+  for (const socket of world.node.sockets) socket.drop()
+  world.node.chain.mine(3, { logs: [{}] })
+  const { head } = world.node.chain
+  await pass(20)
+  world.node.faults.socket = undefined
+  await pass(60)
+  expect(statuses()).toEqual(['catching-up', 'degraded', 'live'])
+  for (const { status, verifiedTo } of states)
+    if (status !== 'catching-up') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+  expect(shown()).toEqual(truth())
+})
+
+test.each([true, false])(
+  'offline it is stale; online it catches up, and is live when nothing is missing any more; socket: %s',
+  async (socket) => {
+    const { statuses, states, listen, pass, shown, truth } = setUp({ socket })
+    listen()
+    await pass(10)
+    states.length = 0
+    world.page.connect(false)
+    for (const one of world.node.sockets) one.silence()
+    expect(statuses()).toEqual(['stale'])
+    const sent = world.node.calls.length
+    world.node.chain.mine(200, { logs: [{}] })
+    const { head } = world.node.chain
+    await pass(600)
+    if (!socket) expect(world.node.calls.length).toBe(sent)
+    expect(statuses()).toEqual(['stale'])
+    states.length = 0
+    world.page.connect(true)
+    await pass(5)
+    expect(statuses()[0]).toBe('catching-up')
+    expect(shown()).toEqual(truth())
+    for (const { status, verifiedTo } of states)
+      if (status !== 'catching-up') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+    await pass(60)
+    expect(statuses().at(-1)).toBe('live')
+  },
+)
+
+test('online again it catches up though nobody looks at it', async () => {
+  const { follower, listen, pass, shown, truth } = setUp()
+  listen()
+  await pass(10)
+  world.page.show(false)
+  world.page.connect(false)
+  world.node.chain.mine(20, { logs: [{}] })
+  await pass(300)
+  world.page.connect(true)
+  await pass(3)
+  expect(shown()).toEqual(truth())
+  expect(follower.getState().status).toBe('live')
+})
+
+test('hidden, it polls every two minutes at most; shown, it catches up at once and says so', async () => {
+  const { states, statuses, listen, pass, shown, truth } = setUp()
+  listen()
+  await pass(10)
+  const heads = () =>
+    world.node.callsOf('eth_getBlockByNumber').filter(({ params }) => params[0] === 'latest').length
+  const before = heads()
+  await pass(60)
+  // Shown, it polls every 4 s.
+  expect(heads() - before).toBeGreaterThan(12)
+  world.page.show(false)
+  world.node.clearCalls()
+  for (let block = 0; block < 200; block++) {
+    world.node.chain.mine(1, { logs: [{}] })
+    await pass(3)
+  }
+  expect(heads()).toBeGreaterThan(0)
+  expect(heads()).toBeLessThanOrEqual(5)
+  expect(shown().length).toBeLessThan(truth().length)
+  states.length = 0
+  world.page.show(true)
+  expect(statuses()).toEqual(['catching-up'])
+  await pass(3)
+  expect(shown()).toEqual(truth())
+  expect(statuses()).toEqual(['catching-up', 'live'])
+})
+
+test('a laptop that wakes up: nothing is called live before it was looked at again', async () => {
+  const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
+  listen()
+  await pass(20)
+  states.length = 0
+  world.sleep(3_600_000)
+  const { head } = world.node.chain
+  await pass(60)
+  expect(statuses()[0]).toBe('catching-up')
+  for (const { status, verifiedTo } of states)
+    if (status === 'live' || status === 'degraded') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+  expect(shown()).toEqual(truth())
+  expect(statuses().at(-1)).toBe('live')
+})
