@@ -5,7 +5,7 @@ import type { FollowerOptions } from '../../src/logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../src/logs/order.ts'
-import type { FakeEndpoint } from '../support/fakeNodeEndpoint.ts'
+import { claimFar } from '../support/claimFar.ts'
 import { createWorld } from '../support/simulation/world.ts'
 import type { World, WorldOptions } from '../support/simulation/world.ts'
 
@@ -62,18 +62,6 @@ async function follow(
     truth: () => world.canonical(filter, start).map(logId),
     statuses: () => states.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]),
     reorgs: () => changes.flatMap(({ reorg }) => reorg ?? []),
-  }
-}
-
-/** From now on, its newest block is one a million ahead. */
-function claimFar(endpoint: FakeEndpoint): void {
-  const { chain } = endpoint
-  const number = `0x${(chain.head + 1_000_000n).toString(16)}`
-  endpoint.faults = {
-    respond: ({ method, params }) =>
-      method === 'eth_getBlockByNumber' && params[0] === 'latest'
-        ? { result: { ...endpoint.header(chain.block(Number(chain.head))!), number } }
-        : undefined,
   }
 }
 

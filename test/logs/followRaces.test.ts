@@ -1,15 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { follow } from '../../src/logs/follow/follow.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
+import type { Filter } from '../../src/logs/Filter.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { LogFilter } from '../../src/logs/LogFilter.ts'
+import { claimFar } from '../support/claimFar.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
 import type { WorldOptions } from '../support/simulation/world.ts'
 
 // What the simulation of thousands of worlds has found, each as small as it goes.
 
-const everything = { address: undefined, topics: [] }
+const everything: Filter = { address: undefined, topics: [] }
+const nothing: Filter = { address: [`0x${'7'.repeat(40)}`], topics: [] }
 let world: World
 afterEach(() => {
   world.close()
@@ -31,17 +34,19 @@ const pass = (milliseconds: number) => world.clock.run(world.clock.sleep(millise
 const busy = () => new Response('Too Many Requests', { status: 429, headers: { 'retry-after': '5' } })
 
 /** A follower, and all that it told. */
-function followed(start: bigint) {
+function followed(start: bigint, filter: Filter = everything) {
   const { client, clock, page } = world
   const changes: FollowChange[] = []
+  const heads: (bigint | undefined)[] = []
   const follower = new Follower(client, {
-    filter: everything,
+    filter,
     start,
     clock,
     page: page.signals,
     onChange: (change) => changes.push(change),
   })
-  return { follower, changes, stop: follower.subscribe(() => {}) }
+  const stop = follower.subscribe(() => heads.push(follower.getState().head))
+  return { follower, changes, heads, stop }
 }
 
 const idsOf = (changes: readonly FollowChange[]) => {
@@ -128,6 +133,102 @@ test('a log that a bloom kept from us is told before the gap that follows is rea
   await pass(60_000)
   expect(told).toBeLessThan(truth(start).length)
   expect(idsOf(changes)).toEqual(truth(start))
+  stop()
+})
+
+test('a deep reorganisation takes nothing away that stands, though an answer leaves it out', async () => {
+  const { node } = still({ socket: true, finality: 4 })
+  const start = node.chain.head + 1n
+  const { changes, stop } = followed(start)
+  await pass(5_000)
+  for (let block = 0; block < 40; block++) {
+    node.chain.mine(1, { logs: [{}] })
+    await pass(3_000)
+  }
+  const left = `0x${(start + 10n).toString(16)}`
+  node.faults.tamper = (logs) => logs.filter(({ blockNumber }) => blockNumber !== left)
+  // Deeper than the newest block that is known by its hash, and not as deep as the one before.
+  node.chain.reorg(25, { blocks: 26 })
+  await pass(700_000)
+  expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+  node.faults = {}
+  await pass(120_000)
+  const removed = changes.flatMap((change) => change.removed)
+  expect(removed.length).toBe(25)
+  expect(removed.every(({ blockNumber }) => blockNumber >= start + 15n)).toBe(true)
+  expect(changes.some(({ reorg }) => reorg?.isDeep)).toBe(true)
+  expect(idsOf(changes)).toEqual(truth(start))
+  stop()
+})
+
+test('whether old blocks are held is found out among those that cannot change any more', async () => {
+  const { node, finality } = still()
+  node.faults.bloom = 'empty'
+  const { head } = node.chain
+  const settled = head - BigInt(finality)
+  const { stop } = followed(settled - 1n, nothing)
+  await pass(5_000)
+  const named = node
+    .callsOf('eth_getBlockByNumber')
+    .map(({ params: [block] }) => block)
+    .filter((block): block is string => typeof block === 'string' && block.startsWith('0x'))
+    .map(BigInt)
+  expect(named).toContain(settled - 1n)
+  expect(named.filter((block) => block > settled && block !== head)).toEqual([])
+  stop()
+})
+
+test('a block that had logs and is replaced by one without does not pass for one that was dropped', async () => {
+  const { node } = still({ finality: 4 })
+  const start = node.chain.head + 1n
+  node.chain.mine(1, { logs: [] })
+  for (let block = 0; block < 12; block++) node.chain.mine(1, { logs: [{}] })
+  const { follower, stop } = followed(start, nothing)
+  await pass(5_000)
+  // Of one block alone nobody asks but to see whether the endpoint still has its logs.
+  const [seen] = node.callsOf('eth_getLogs').flatMap(({ params: [asked] }) => {
+    const { fromBlock, toBlock } = asked as { fromBlock: string; toBlock: string }
+    return fromBlock === toBlock ? [BigInt(fromBlock)] : []
+  })
+  expect(seen).toBeGreaterThan(start)
+  const depth = Number(node.chain.head - seen!) + 1
+  node.chain.reorg(depth, { blocks: depth + 1, logs: [] })
+  await pass(60_000)
+  // What an endpoint holds is found out anew every hour.
+  await pass(3_600_000)
+  node.chain.mine(30)
+  await pass(60_000)
+  expect(follower.getState()).toMatchObject({ status: 'live', verifiedTo: node.chain.head, error: undefined })
+  stop()
+})
+
+test('a node that fell behind by more than is final makes nothing final above its head', async () => {
+  const { node } = still({ finality: 4 })
+  const { changes, stop } = followed(1n, nothing)
+  await pass(5_000)
+  node.chain.mine(20)
+  await pass(20_000)
+  node.faults.lag = 12
+  await pass(60_000)
+  expect(changes.at(-1)?.head.number).toBe(node.chain.head - 12n)
+  for (const { head, finalised } of changes) expect(finalised).toBeLessThanOrEqual(head.number)
+  stop()
+})
+
+test('a head that nobody believed is no witness for another, after a pause', async () => {
+  const { node } = still({ endpoints: 2 })
+  const [first, second] = node.endpoints
+  claimFar(first!)
+  const { follower, heads, stop } = followed(node.chain.head)
+  await pass(60_000)
+  follower.pause()
+  first!.faults = {}
+  claimFar(second!)
+  follower.resume()
+  await pass(120_000)
+  expect(heads).toContain(node.chain.head)
+  expect(heads.filter((head) => head !== undefined && head > node.chain.head)).toEqual([])
+  expect(follower.getState().status).toBe('live')
   stop()
 })
 

@@ -216,7 +216,7 @@ export class FilterFeed implements HeadSource {
   async #tell(head: Head, filter: NodeFilter, signal: AbortSignal): Promise<void> {
     let shown = head
     for (;;) {
-      const verdict = await this.#judge.judge(shown, this.#clock.now(), signal, false)
+      const verdict = await this.#judge.judge(shown, signal, false)
       signal.throwIfAborted()
       if (verdict === 'believed') break
       if (verdict === 'liar') {

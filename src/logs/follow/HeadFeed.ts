@@ -251,7 +251,7 @@ export class HeadFeed implements HeadSource {
 
   /** Passes a head on when it can be believed. Resolves to whether it went back, and is to be looked at again. */
   async #judged(head: Head, signal: AbortSignal, isPushed = false): Promise<boolean> {
-    const verdict = await this.#judge.judge(head, this.#clock.now(), signal, isPushed)
+    const verdict = await this.#judge.judge(head, signal, isPushed)
     if (signal.aborted) return false
     if (verdict === 'liar') {
       this.distrust(head.endpoint)

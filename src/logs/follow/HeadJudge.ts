@@ -18,11 +18,13 @@ export const recheckAfter = 2_000
 /** Milliseconds that a witness has to speak. */
 const witnessPatience = 3_000
 
+/** The last head that anybody believed of a network: while nobody listens, it tells how far the next one may be. */
+const lastBelieved = new WeakMap<Pool, { readonly number: bigint; readonly at: number }>()
+
 /** Decides which heads to believe. */
 export class HeadJudge {
   readonly #pool: Pool
   #best: Head | undefined
-  #seenAt = 0
   #timesBack = 0
 
   constructor(pool: Pool) {
@@ -40,33 +42,36 @@ export class HeadJudge {
   }
 
   /**
-   * The first head, and one that is too far ahead of the best, take a witness. Pushed heads go through every block of a
-   * new chain: what is pushed never counts as going back.
+   * A network's first head, and one that is too far ahead of the last, take a witness. Pushed heads go through every
+   * block of a new chain: what is pushed never counts as going back.
    */
-  async judge(head: Head, now: number, signal: AbortSignal, isPushed: boolean): Promise<HeadVerdict> {
+  async judge(head: Head, signal: AbortSignal, isPushed: boolean): Promise<HeadVerdict> {
     const best = this.#best
-    const since = BigInt(Math.ceil((now - this.#seenAt) / fastestBlock))
-    const isPlausible = best ? head.number <= best.number + tolerance + since : this.#isNear(head)
-    if (!isPlausible) {
+    if (!this.#isNear(head)) {
       if (!(await this.#isConfirmed(head, signal))) return 'liar'
       // Another may have been believed in the meantime.
-      if (this.#best !== best) return this.judge(head, now, signal, isPushed)
+      if (this.#best !== best) return this.judge(head, signal, isPushed)
     }
     const isBack = best !== undefined && head.number < best.number
     if (isBack && (isPushed || ++this.#timesBack < timesToGoBack)) return 'behind'
     this.#timesBack = 0
     this.#best = head
-    this.#seenAt = now
+    lastBelieved.set(this.#pool, { number: head.number, at: this.#pool.clock.now() })
     return 'believed'
   }
 
-  /** Whether another endpoint has been about as far, or there is none. */
+  /** Whether the chain may have come so far since the last head, or there is nobody else to ask. */
   #isNear({ number, endpoint }: Head): boolean {
-    const others = this.#pool
+    const last = lastBelieved.get(this.#pool)
+    if (last) {
+      const since = BigInt(Math.ceil((this.#pool.clock.now() - last.at) / fastestBlock))
+      return number <= last.number + tolerance + since
+    }
+    // What others once showed, nobody may have believed.
+    return this.#pool
       .getStatus()
       .filter(({ name, state }) => name !== endpoint && state !== 'wrong-network')
-    const isFar = (other: bigint | undefined) => other === undefined || other + tolerance < number
-    return others.every(({ type }) => type === 'webSocket') || others.some(({ head }) => !isFar(head))
+      .every(({ type }) => type === 'webSocket')
   }
 
   /** Whether another endpoint is about as far, or this one can name the block. */

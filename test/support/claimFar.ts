@@ -1,0 +1,13 @@
+import type { FakeEndpoint } from './fakeNodeEndpoint.ts'
+
+/** From now on, its newest block is one a million ahead. */
+export function claimFar(endpoint: FakeEndpoint): void {
+  const { chain } = endpoint
+  const number = `0x${(chain.head + 1_000_000n).toString(16)}`
+  endpoint.faults = {
+    respond: ({ method, params }) =>
+      method === 'eth_getBlockByNumber' && params[0] === 'latest'
+        ? { result: { ...endpoint.header(chain.block(Number(chain.head))!), number } }
+        : undefined,
+  }
+}
