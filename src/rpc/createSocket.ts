@@ -49,6 +49,9 @@ export interface Socket {
   close(): void
 }
 
+/** Milliseconds for which a connection must have stood before the next one is opened as soon as it is lost. */
+const steadyFor = 30_000
+
 interface Pending {
   readonly frame: string
   sent: boolean
@@ -65,6 +68,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   let lastId = 0
   let malformed = 0
   let failures = 0
+  let healthySince: number | undefined
   let reconnectTimer: unknown
   let idleTimer: unknown
 
@@ -81,7 +85,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       lose()
     },
     onHealthy: () => {
-      failures = 0
+      healthySince ??= clock.now()
     },
     refused: (method, error) =>
       classify({
@@ -196,6 +200,8 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   function lose() {
     const socket = current?.socket
     current = undefined
+    if (healthySince !== undefined && clock.now() - healthySince >= steadyFor) failures = 0
+    healthySince = undefined
     try {
       socket?.close()
     } catch {

@@ -31,6 +31,8 @@ async function countCalls(options: {
   from?: number
   /** Instead, the filters pass everything, and nearly every block has something. */
   isBusy?: boolean
+  /** Milliseconds that a connection of the socket stands. @default for ever */
+  socketLife?: number
 }): Promise<Cost> {
   world = createWorld({
     seed: options.isBusy ? 1 : 7,
@@ -61,6 +63,12 @@ async function countCalls(options: {
     return { filter, start, follower, shown, stop: follower.subscribe(() => {}) }
   })
   world.start()
+  const { socketLife } = options
+  const drop = () => {
+    for (const socket of node.sockets) socket.drop()
+    clock.setTimeout(drop, socketLife!)
+  }
+  if (socketLife !== undefined) drop()
   // Until the first look is over.
   await clock.run(clock.sleep(hour / 60))
   const before = node.calls.length
@@ -133,3 +141,22 @@ test('what is left of a day lasts by socket too, with something to read in every
   expect(behind).toBeLessThan(100n)
   expect(missed).toBe(0)
 })
+
+test.each([500, 5_000])(
+  'a socket that stands for %i ms and goes, again and again, does not use the day up',
+  async (socketLife) => {
+    const { calls, behind, missed } = await countCalls({
+      followers: 1,
+      socket: true,
+      time: hour,
+      from: 12 * hour,
+      dailyQuota: quota,
+      isBusy: true,
+      socketLife,
+    })
+    // Twice its share of the hours that are left: the others adapt to what is left of the day.
+    expect(calls).toBeLessThan((2 * beforeLastHour) / 12)
+    expect(behind).toBeLessThan(20n)
+    expect(missed).toBe(0)
+  },
+)

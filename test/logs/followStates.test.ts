@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { FollowState, FollowStatus } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../src/logs/order.ts'
+import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 import { createWorld, type World, type WorldOptions } from '../support/simulation/world.ts'
 
 // The table of states at the top of Follower.ts.
@@ -16,7 +17,12 @@ const table: Record<FollowStatus, readonly FollowStatus[]> = {
 
 const everything = { address: undefined, topics: [] }
 let world: World
+let giveBack: () => void
+beforeEach(() => {
+  giveBack = withoutTurns()
+})
 afterEach(() => {
+  giveBack()
   world.close()
 })
 

@@ -73,6 +73,7 @@ export class HeadFeed implements HeadSource {
   #staleTimer: unknown
   #polling = false
   #again = false
+  #polledAt = -Infinity
   #failures = 0
   #lastContact = 0
   #state: HeadFeedState = {
@@ -157,8 +158,9 @@ export class HeadFeed implements HeadSource {
         const isLost = this.#socketIsLive && !isLive
         this.#socketIsLive = isLive
         this.#set({ error: error as BaseError | undefined }, isLost)
-        // While it was away, or before it came, blocks may have been missed.
-        this.#schedule(0)
+        // While it was away, or before it came, blocks may have been missed. One that comes and goes must not cost more
+        // than polling does.
+        this.#schedule(Math.max(0, this.#polledAt + this.#interval() - this.#clock.now()))
       },
     })
     onAbort(signal, () => {
@@ -188,6 +190,7 @@ export class HeadFeed implements HeadSource {
   async #poll(signal: AbortSignal): Promise<void> {
     this.#polling = true
     this.#again = false
+    this.#polledAt = this.#clock.now()
     const asked = await this.#ask(signal)
     this.#polling = false
     if (signal.aborted) {

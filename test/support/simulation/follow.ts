@@ -3,6 +3,7 @@ import { FollowWorld } from './FollowWorld.ts'
 import { Quiet } from './Quiet.ts'
 import { RequestBound } from './RequestBound.ts'
 import { check } from './ScanWatch.ts'
+import { withoutTurns } from './withoutTurns.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Milliseconds that a world is given to come to rest: every audit has run by then. */
@@ -32,16 +33,6 @@ export async function simulate(seed: number): Promise<void> {
   } finally {
     giveBack()
     world.close()
-  }
-}
-
-/** Long work gives way by the machine's own time, which no seed knows of: here it goes on at once. */
-function withoutTurns(): () => void {
-  const page = globalThis as { scheduler?: unknown }
-  const { scheduler } = page
-  page.scheduler = { yield: () => Promise.resolve() }
-  return () => {
-    page.scheduler = scheduler
   }
 }
 
