@@ -52,6 +52,16 @@ export const Degraded: Story = {
 
 export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up' } } }
 
+/** Deeper than anything should be: what is shown from there on is marked until it is replaced. */
+export const Replaced: Story = {
+  args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText('The chain was replaced: logs from block 1,234,567 on are being read again'),
+    ).toBeVisible()
+  },
+}
+
 export const Stale: Story = {
   args: { live: { ...live, status: 'stale', lastUpdated: now - 95_000 } },
   play: async ({ canvas }) => {

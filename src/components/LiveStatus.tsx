@@ -11,7 +11,10 @@ import { useStrings } from './useStrings.ts'
 
 export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
-  live: Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> | undefined
+  live:
+    | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
+        Partial<Pick<FollowState, 'staleFrom'>>)
+    | undefined
   /** Whether it is switched on. @default whether `live` is there */
   on?: boolean | undefined
   /** Shows a switch. */
@@ -53,14 +56,17 @@ export function LiveStatus(props: LiveStatusProps) {
           {strings.live}
         </label>
       )}
-      <span id={`${id}why`} className="topic0-live-text" role="status">
-        {unavailable}
-        {on && (
-          <>
-            <span className="topic0-dot" aria-hidden="true" />
-            {describe(live, status, now, strings)}
-          </>
-        )}
+      <span className="topic0-live-text">
+        {on && <span className="topic0-dot" aria-hidden="true" />}
+        <span id={`${id}why`} role="status">
+          {unavailable}
+          {on && status !== 'stale' && describe(live, status, now, strings)}
+          {status === 'stale' && (
+            <span className="topic0-visually-hidden">{strings.liveStale(undefined)}</span>
+          )}
+        </span>
+        {/* It changes each second: nobody wants to hear it that often. */}
+        {status === 'stale' && <span>{describe(live, status, now, strings)}</span>}
       </span>
       {on && reorg && (
         <span className="topic0-live-reorg" role="status">
@@ -86,6 +92,7 @@ function describe(
         ? undefined
         : duration(Math.max(0, now - live.lastUpdated)),
     )
+  if (live?.staleFrom !== undefined) return strings.liveReplaced(formatNumber(live.staleFrom, strings.locale))
   if (status === 'catching-up' || !live) return strings.liveCatchingUp
   if (status === 'degraded') return strings.liveDegraded(every)
   return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)

@@ -370,6 +370,7 @@ export const english: Strings = {
   liveDegraded: (every) =>
     `The socket does not work${every === undefined ? '' : `: asked every ${every} instead`}`,
   liveCatchingUp: 'Catching up…',
+  liveReplaced: (block) => `The chain was replaced: logs from block ${block} on are being read again`,
   livePaused: 'Paused',
   liveEnded: 'These blocks have an end',
   liveStale: (since) => (since === undefined ? 'Not up to date' : `Not up to date: last heard ${since} ago`),

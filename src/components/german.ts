@@ -391,6 +391,7 @@ export const german: Strings = {
   liveDegraded: (every) =>
     `Der Socket geht nicht${every === undefined ? '' : `: stattdessen wird alle ${every} gefragt`}`,
   liveCatchingUp: 'Wird nachgeholt…',
+  liveReplaced: (block) => `Die Kette wurde ersetzt: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Angehalten',
   liveEnded: 'Diese Blöcke haben ein Ende',
   liveStale: (since) =>

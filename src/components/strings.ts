@@ -351,6 +351,8 @@ export interface Strings {
   readonly liveByPolling: (every: string | undefined) => string
   readonly liveDegraded: (every: string | undefined) => string
   readonly liveCatchingUp: string
+  /** While logs from a block on may be of a chain that is gone. */
+  readonly liveReplaced: (block: string) => string
   readonly livePaused: string
   /** Why what has a last block cannot be live. */
   readonly liveEnded: string

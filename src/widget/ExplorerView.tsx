@@ -217,6 +217,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             ref={table}
             logs={rows}
             takenBack={explored.withTakenBack}
+            staleFrom={logs.live?.staleFrom}
             onFilter={query && filterBy}
             status={status}
             error={error}

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import type { Coverage } from '../../src/logs/Coverage.ts'
@@ -59,6 +59,15 @@ describe('rows', () => {
     expect(rows[0]).toHaveAttribute('aria-current', 'true')
     expect(rows[1]).toHaveAttribute('data-state', 'removed')
     expect(rows[1]).toHaveTextContent('Removed')
+  })
+
+  test('what may be of a chain that is gone is marked, until it is replaced', () => {
+    const states = () => screen.getAllByRole('row').map(({ dataset }) => dataset['state'])
+    const logs = ascending.slice(0, 3)
+    const { rerender } = render(<LogTable logs={logs} staleFrom={logs[1]!.blockNumber} />)
+    expect(states().slice(1)).toEqual(['default', 'stale', 'stale'])
+    rerender(<LogTable logs={logs} staleFrom={undefined} />)
+    expect(states().slice(1)).toEqual(['default', 'default', 'default'])
   })
 
   test('links come from well-formed hex and https alone', () => {
@@ -219,4 +228,29 @@ test('how far the scan is stands beside the count until it is done, and never sa
   expect(screen.queryByRole('progressbar')).toBeNull()
   rerender(<LogTable logs={ascending.slice(0, 3)} progress={undefined} />)
   expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('screen readers hear how many there are, and of more that come one by one only now and then', () => {
+  vi.useFakeTimers()
+  try {
+    const said = () => document.querySelector('output')?.textContent
+    const { rerender } = render(<LogTable logs={undefined} status="loading" />)
+    expect(said()).toBe('Reading logs…')
+    const show = (count: number) => rerender(<LogTable logs={descending.slice(-count)} status="success" />)
+    act(() => show(100))
+    expect(said()).toBe('100 logs')
+    const heard = new Set<string | null | undefined>()
+    // A block every three seconds, for a minute.
+    for (let block = 1; block <= 20; block++) {
+      act(() => show(100 + block))
+      act(() => void vi.advanceTimersByTime(3_000))
+      heard.add(said())
+    }
+    expect(heard.size).toBeGreaterThan(2)
+    expect(heard.size).toBeLessThan(7)
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(said()).toBe('120 logs')
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -5,6 +5,7 @@ import { CopyButton } from '../../src/components/CopyButton.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { coverageSegments } from '../../src/components/coverageSegments.ts'
 import { dataWords } from '../../src/components/LogDetails/dataWords.ts'
+import { LiveStatus } from '../../src/components/LiveStatus.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { logToJson } from '../../src/components/LogDetails/logToJson.ts'
 import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
@@ -207,6 +208,19 @@ describe('networks', () => {
       'a.exampleAnsweringHead1,000Latency13 msAt most 5,000 blocks per callIt naps.',
     )
   })
+})
+
+test('how long a list is not up to date is seen, and not read out each second', () => {
+  const stale = { status: 'stale', source: 'socket', pollingInterval: undefined, lastUpdated: 0 } as const
+  const { rerender } = render(<LiveStatus live={stale} now={5_000} />)
+  const said = () => screen.getByRole('status').textContent
+  expect(screen.getByText(/last heard 5 sec ago/)).toBeVisible()
+  expect(said()).toBe('Not up to date')
+  rerender(<LiveStatus live={stale} now={6_000} />)
+  expect(screen.getByText(/last heard 6 sec ago/)).toBeVisible()
+  expect(said()).toBe('Not up to date')
+  rerender(<LiveStatus live={{ ...stale, status: 'catching-up' }} now={6_000} />)
+  expect(said()).toBe('Catching up…')
 })
 
 test('words can be replaced, and the others stay', () => {

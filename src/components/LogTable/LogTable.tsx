@@ -6,6 +6,7 @@ import { explorerLinks } from '../explorerLinks.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { labelMap } from '../labelMap.ts'
 import { useStrings } from '../useStrings.ts'
+import { Announcement } from './Announcement.tsx'
 import { coverageGaps } from './coverageGaps.ts'
 import { formatLogs } from './formatLogs.ts'
 import { LogTableBar } from './LogTableBar.tsx'
@@ -70,6 +71,15 @@ export function LogTable(props: LogTableProps) {
   const isEmpty = logs.length === 0
   const state = isEmpty && status === 'success' ? 'empty' : status
   const number = (count: number) => formatNumber(count, strings.locale)
+  const news = clipboard.said
+    ? 'copied'
+    : arrived > 0
+      ? 'arrived'
+      : status === 'loading'
+        ? 'loading'
+        : status === 'success' && !isEmpty
+          ? 'count'
+          : 'none'
   const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
   const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
@@ -104,16 +114,17 @@ export function LogTable(props: LogTableProps) {
       <p id={helpId} className="topic0-visually-hidden">
         {strings.gridHelp}
       </p>
-      <output className="topic0-visually-hidden">
-        {clipboard.said ??
-          (arrived > 0
+      <Announcement kind={news}>
+        {news === 'copied'
+          ? (clipboard.said ?? '')
+          : news === 'arrived'
             ? strings.newLogs(number(arrived))
-            : status === 'loading'
+            : news === 'loading'
               ? strings.loading
-              : status === 'success' && !isEmpty
+              : news === 'count'
                 ? strings.logCount(number(items.order.length))
-                : '')}
-      </output>
+                : ''}
+      </Announcement>
       <LogTableGrid
         {...{ props, store, view, sort, items, selection, helpId }}
         labels={labelsByAddress}

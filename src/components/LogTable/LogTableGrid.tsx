@@ -45,7 +45,7 @@ interface LogTableGridProps {
 /** The grid itself: the header, the rows in sight, and the menus that open on them. */
 export function LogTableGrid(own: LogTableGridProps) {
   const { props, store, view, sort, items, selection, labels, links, status, busy, helpId, onCopy } = own
-  const { selected, removed, timestamps, onTimesNeeded, onFilter, onSelect } = props
+  const { selected, removed, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
   const strings = useStrings()
   const { attach } = store
   const stacked = useSyncExternalStore(
@@ -104,7 +104,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         {!isEmpty && (
           <LogTableRows
             {...{ store, items, rowHeight, stacked, pins, labels, links, selection, focus, now }}
-            {...{ selected, removed, timestamps, onTimesNeeded }}
+            {...{ selected, removed, staleFrom, timestamps, onTimesNeeded }}
             columns={columnIds}
             timeFormat={view.time}
             onRetry={retry}

@@ -38,6 +38,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Identities (`blockHash:logIndex`) of logs that the chain took back, beside those whose `removed` says so. When one leaves the list, it fades. */
   removed?: ReadonlySet<string> | undefined
+  /** From this block on, logs may be of a chain that is gone: they are marked until they are replaced. `staleFrom` of `live` fits. */
+  staleFrom?: bigint | undefined
   /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined
   /** Hashes of the blocks in sight whose time is not known, once scrolling rests. */

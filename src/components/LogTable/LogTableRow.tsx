@@ -36,6 +36,8 @@ interface LogTableRowProps {
   timeFormat: TimestampProps['format']
   now: number | undefined
   removed: boolean
+  /** It may be of a chain that is gone. */
+  stale: boolean
   /** Shown elsewhere. */
   open: boolean
   marked: boolean
@@ -47,7 +49,7 @@ interface LogTableRowProps {
 
 /** One log in the table. Drawn anew only when something of its own changed: scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
-  const { log, index, y, height, columns, stacked, outline, removed, open, marked } = props
+  const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked } = props
   return (
     <div
       role="row"
@@ -56,7 +58,7 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
       aria-selected={marked}
       aria-current={open || undefined}
       data-index={index}
-      data-state={removed ? 'removed' : open ? 'selected' : 'default'}
+      data-state={removed ? 'removed' : stale ? 'stale' : open ? 'selected' : 'default'}
       style={{ height, transform: `translateY(${y}px)` }}
     >
       {outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />}

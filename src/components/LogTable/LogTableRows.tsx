@@ -23,7 +23,7 @@ import type { TableView } from './useTableView.ts'
 
 interface LogTableRowsProps extends Pick<
   LogTableProps,
-  'selected' | 'removed' | 'timestamps' | 'onTimesNeeded'
+  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'onTimesNeeded'
 > {
   store: ScrollStore
   items: TableItems
@@ -50,7 +50,7 @@ const nowhere = -2
 /** The rows in sight. Scrolling draws these anew, and nothing around them. */
 export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
-  const { selected, removed, timestamps, onTimesNeeded, onRetry, stacked } = props
+  const { selected, removed, staleFrom, timestamps, onTimesNeeded, onRetry, stacked } = props
   const { subscribe } = store
   const height = useSyncExternalStore(
     subscribe,
@@ -104,6 +104,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               height={rowHeight}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed
+              stale={false}
               open={false}
               marked={false}
               pointed={false}
@@ -140,6 +141,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               {...{ ...place, ...shared, log }}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed={log.removed || removed?.has(logId(log)) === true}
+              stale={staleFrom !== undefined && log.blockNumber >= staleFrom}
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}
               pointed={index === pointed || (focus.entered && index === focus.row)}

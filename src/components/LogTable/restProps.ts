@@ -17,6 +17,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onSelectionChange: _onSelectionChange,
     onFilter: _onFilter,
     removed: _removed,
+    staleFrom: _staleFrom,
     timestamps: _timestamps,
     onTimesNeeded: _onTimesNeeded,
     labels: _labels,
