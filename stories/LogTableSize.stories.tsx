@@ -97,6 +97,40 @@ export const LiveArrivals: Story = {
   },
 }
 
+/** The newest thousand: for each log that comes, one goes at the other end. */
+export const LiveNewest: Story = {
+  args: { style: { height: '40rem' } },
+  render: function LiveNewest(args) {
+    const [from, setFrom] = useState(500)
+    return (
+      <>
+        <LogTable {...args} logs={million.slice(from, from + 1_000)} />
+        <button type="button" onClick={() => setFrom(from - 12)}>
+          Twelve more
+        </button>
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const grid = canvas.getByRole('grid')
+    grid.scrollTop = 2_000
+    grid.dispatchEvent(new Event('scroll'))
+    const { left, top } = grid.getBoundingClientRect()
+    const shown = () => document.elementFromPoint(left + 100, top + 60)?.closest<HTMLElement>('[role="row"]')
+    await waitFor(() => expect(shown()).toBeTruthy())
+    const before = shown()!
+    const place = before.getBoundingClientRect().top
+    await userEvent.click(canvas.getByRole('button', { name: 'Twelve more' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Twelve more' }))
+    await expect(before.getBoundingClientRect().top).toBeCloseTo(place, 1)
+    await expect(canvas.getByRole('button', { name: '24 new logs' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: '24 new logs' }))
+    await expect(grid.scrollTop).toBe(0)
+    await expect(canvas.queryByRole('button', { name: /new log/ })).toBeNull()
+  },
+}
+
 /** The same among a million, where scrolling has changed its scale. */
 export const LiveAmongMillion: Story = {
   args: { style: { height: '40rem' } },

@@ -51,6 +51,11 @@ export class TableItems {
     return at < 0 ? undefined : this.gaps[at]!.before + at
   }
 
+  /** How many logs are above row `row`. */
+  logsAbove(row: number): number {
+    return row - this.#gapsBefore(row)
+  }
+
   /** How many gaps are above row `row`. */
   #gapsBefore(row: number): number {
     return this.#count((gap, at) => gap.before + at < row)

@@ -43,15 +43,16 @@ export function useSteadyScroll({ items, rowHeight, store, live }: SteadyScrollO
     if (before.items === items && before.rowHeight === rowHeight) return
     const follows = live && direction === 'asc' && wasAtEnd && store.offset > 0
     const anchor = store.offset < before.rowHeight / 2 ? undefined : findAnchor(before, items, store.offset)
-    const grown = items.order.length - before.items.order.length
     if (follows) store.scrollTo(items.length * rowHeight)
     else if (anchor) {
       const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
       if (Math.abs(offset - store.offset) > 0.01) store.scrollTo(offset)
     }
-    if (!live || grown <= 0) return
-    const above = anchor ? Math.max(0, anchor.now - anchor.was) : 0
-    const unseen = direction === 'desc' ? (anchor ? Math.min(grown, above) : 0) : follows ? 0 : grown - above
+    if (!live || follows) return
+    const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
+    // Newest first, as many may have gone at the other end as have come at this one.
+    const grown = items.order.length - before.items.order.length
+    const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
     if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
   }, [items, rowHeight, store, live])
 }
