@@ -22,13 +22,13 @@ interface ColumnMenuProps {
 /** What can be done with a column. */
 export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
   const strings = useStrings()
-  const { columns, update } = view
+  const { columns, update, arrange } = view
   const column = columns[at]
   if (!column) return null
   const name = columnName(column.id, strings, view.time)
   const change = (changes: Partial<LogTableColumn>) =>
-    update({ columns: columns.map((one, index) => (index === at ? { ...one, ...changes } : one)) })
-  const move = (by: number) => update({ columns: moveColumn(columns, at, at + by) })
+    arrange(columns.map((one, index) => (index === at ? { ...one, ...changes } : one)))
+  const move = (by: number) => arrange(moveColumn(columns, at, at + by))
   const items: MenuItem[] = []
   const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
   const choose = (label: string, group: string, checked: boolean, onChoose: () => void) =>

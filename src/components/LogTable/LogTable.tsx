@@ -49,7 +49,7 @@ export function LogTable(props: LogTableProps) {
   // Room for times is kept until it is known that there are none: nothing shifts when the first rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
-  const view = useTableView({ ...props, hasTime })
+  const view = useTableView({ ...props, hasTime, store })
   const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters)
   const items = useMemo(() => {
     const { direction, length } = order

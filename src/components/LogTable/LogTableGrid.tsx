@@ -1,6 +1,7 @@
 'use client'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { CSSProperties } from 'react'
+import type { LogRow } from '../../logs/Log.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { MenuAnchor } from '../MenuAnchor.ts'
 import { useStrings } from '../useStrings.ts'
@@ -64,15 +65,22 @@ export function LogTableGrid(own: LogTableGridProps) {
     () => (JSON.parse(pinned) as (string | null)[]).map((pin) => (stacked ? undefined : (pin ?? undefined))),
     [pinned, stacked],
   )
-  const focus = useGridFocus({ items, columns: columns.length, store })
+  const focus = useGridFocus({ items, columns: columnIds, store })
   useReveal({ logs: props.logs, reveal: props.reveal, items, moveTo: focus.moveTo })
-  useSteadyScroll({ items, rowHeight, store, live: status === 'success' })
+
   const now = useNow(view.time === 'age')
-  const { drag, onPointerDown } = useColumnDrag(columns, (next) => view.update({ columns: next }))
-  const [menu, setMenu] = useState<{ place: CellPlace; anchor: MenuAnchor }>()
+  const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)
+  // The log it was opened on, whatever comes above it meanwhile.
+  const [menu, setMenu] = useState<{ place: CellPlace; log: LogRow | undefined; anchor: MenuAnchor }>()
   const { retry, ...handlers } = useGridCommands({
     ...{ props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
-    onMenu: (place, anchor) => setMenu({ place, anchor }),
+    onMenu: (place, anchor) => setMenu({ place, log: items.logAt(place.row), anchor }),
+  })
+  useSteadyScroll({
+    ...{ items, rowHeight, store },
+    live: status === 'success',
+    read: { open: selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
+    hold: menu !== undefined,
   })
   const isEmpty = items.length === 0
   return (
@@ -112,11 +120,11 @@ export function LogTableGrid(own: LogTableGridProps) {
         )}
         {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}
       </div>
-      {menu && openedMenu(menu.place, menu.anchor)}
+      {menu && openedMenu(menu)}
     </>
   )
 
-  function openedMenu(place: CellPlace, anchor: MenuAnchor) {
+  function openedMenu({ place, log, anchor }: NonNullable<typeof menu>) {
     const onClose = () => setMenu(undefined)
     const column = columns[place.column]
     if (!column) return null
@@ -124,7 +132,6 @@ export function LogTableGrid(own: LogTableGridProps) {
       const width = place.element.getBoundingClientRect().width
       return <ColumnMenu {...{ view, sort, width, anchor, onClose }} column={place.column} />
     }
-    const log = items.logAt(place.row)
     if (!log) return null
     return (
       <CellMenu

@@ -1,6 +1,6 @@
 import type { LocalFilter } from './LocalFilter.ts'
 
-/** The columns a log table can show. Without a choice it shows those from `block` to `logIndex`. */
+/** The columns a log table can show. Without a choice it shows those from `block` to `logIndex` that there is room for. */
 export type LogColumn =
   | 'block'
   | 'time'
@@ -39,7 +39,7 @@ export type LogSort =
 
 /** How a log table looks, as the one who reads it left it. Plain JSON, to be put into storage or a link. */
 export interface LogTableView {
-  /** Those shown, in their order. @default block, time where known, contract, event, transaction, log index */
+  /** Those shown, in their order. @default block, time where known, contract, event, transaction, log index: as many as leave arguments room */
   readonly columns?: readonly LogTableColumn[] | undefined
   /** @default 'comfortable' */
   readonly density?: 'compact' | 'comfortable' | undefined

@@ -13,6 +13,8 @@ export class ScrollStore {
   /** Pixels of rows that can be seen. */
   height = 0
   width = 0
+  /** Pixels of a rem, by which columns are as wide as their text needs. */
+  rem = 16
   /** Whether it is known how large the element is: once the browser has laid it out. */
   measured = false
   /** Rows that have come, out of sight, since one last looked there. */
@@ -116,7 +118,10 @@ export class ScrollStore {
     if (!element) return
     this.measured = true
     this.height = Math.max(0, element.clientHeight - this.#header)
-    this.width = element.clientWidth
+    const width = element.clientWidth
+    if (width !== this.width)
+      this.rem = Number.parseFloat(getComputedStyle(element.ownerDocument.documentElement).fontSize) || 16
+    this.width = width
     clearTimeout(this.#resting)
     const top = element.scrollTop
     const { scaled, maxOffset, maxTop } = this.#scale()

@@ -3,6 +3,7 @@ import { Menu } from '../Menu.tsx'
 import type { MenuAnchor } from '../MenuAnchor.ts'
 import type { MenuItem } from '../MenuItem.ts'
 import { useStrings } from '../useStrings.ts'
+import { addColumn } from './addColumn.ts'
 import { columnName } from './columnName.ts'
 import { logColumns } from './logColumns.ts'
 import type { LogColumn, LogTableColumn } from './LogTableView.ts'
@@ -53,8 +54,5 @@ export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
 function toggleColumn(columns: readonly LogTableColumn[], id: LogColumn): readonly LogTableColumn[] {
   const rest = columns.filter((column) => column.id !== id)
   if (rest.length < columns.length) return rest.length > 0 ? rest : columns
-  const rank = logColumns.indexOf(id)
-  const before = columns.findLastIndex((column) => !column.pinned && logColumns.indexOf(column.id) < rank)
-  const at = before < 0 ? columns.filter((column) => column.pinned).length : before + 1
-  return [...columns.slice(0, at), { id }, ...columns.slice(at)]
+  return addColumn(columns, id)
 }

@@ -83,9 +83,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     const cell = store.element?.querySelector(`[role="columnheader"][aria-colindex="${at + 1}"]`)
     const width = columns[at]?.width ?? cell?.getBoundingClientRect().width ?? 0
     const wider = Math.max(minWidth, Math.round(width + by * widthStep))
-    view.update({
-      columns: columns.map((column, index) => (index === at ? { ...column, width: wider } : column)),
-    })
+    view.arrange(columns.map((column, index) => (index === at ? { ...column, width: wider } : column)))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -109,8 +107,9 @@ export function useGridCommands(options: GridCommandsOptions) {
       moveColumn(at, by) {
         const moved = moveColumn(columns, at, at + by)
         if (moved === columns) return
-        view.update({ columns: moved })
-        focus.moveTo(headerRow, at + by)
+        view.arrange(moved)
+        // Focus goes with the column.
+        focus.moveTo(headerRow, at)
       },
     })
   }

@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
+import type { LogColumn } from './LogTableView.ts'
 import { readCell } from './readCell.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import type { TableItem, TableItems } from './TableItems.ts'
 
 interface GridFocusOptions {
   items: TableItems
-  columns: number
+  columns: readonly LogColumn[]
   store: ScrollStore
 }
 
@@ -17,8 +18,14 @@ interface Active {
   item: TableItem | undefined
   /** -1 is the header. */
   row: number
+  /** The column, and its place, which is all that is left when it goes. */
+  id: LogColumn | undefined
   column: number
+  /** Whether it was come to by keys, and not clicked. */
+  byKeys: boolean
 }
+
+const nowhere: Active = { item: undefined, row: 0, id: undefined, column: 0, byKeys: false }
 
 /** The row of the header, for focus. */
 export const headerRow = -1
@@ -28,25 +35,27 @@ export const headerRow = -1
  * drawn wherever one scrolls.
  */
 export function useGridFocus({ items, columns, store }: GridFocusOptions) {
-  const [active, setActive] = useState<Active>({ item: undefined, row: 0, column: 0 })
+  const [active, setActive] = useState(nowhere)
   const { item } = active
   const found = item?.log ? items.rowOf(item.log, active.row) : item?.gap && items.rowOfGap(item.gap)
   const row =
     active.row === headerRow || items.length === 0
       ? headerRow
       : (found ?? Math.min(active.row, items.length - 1))
-  const column = Math.min(active.column, columns - 1)
+  const place = active.id ? columns.indexOf(active.id) : -1
+  const column = place < 0 ? Math.min(active.column, columns.length - 1) : place
 
   function moveTo(toRow: number, toColumn: number) {
     const target = Math.max(headerRow, Math.min(items.length - 1, toRow))
-    const at = Math.max(0, Math.min(columns - 1, toColumn))
+    const at = Math.max(0, Math.min(columns.length - 1, toColumn))
+    const id = columns[at]
     // The row may not be drawn yet: draw it first, then there is something to focus.
-    flushSync(() => setActive({ item: items.at(target), row: target, column: at }))
+    flushSync(() => setActive({ item: items.at(target), row: target, id, column: at, byKeys: true }))
     if (target >= 0) flushSync(() => store.reveal(target))
     const drawn = store.element?.querySelector<HTMLElement>(`[data-index="${target}"]`)
     // A row that is one piece has one cell for all columns.
     const cell =
-      drawn?.querySelector<HTMLElement>(`[aria-colindex="${at + 1}"]`) ??
+      drawn?.querySelector<HTMLElement>(`[data-column="${id}"]`) ??
       drawn?.querySelector<HTMLElement>('[role="gridcell"]')
     cell?.focus({ preventScroll: true })
     if (cell && store.element) revealAcross(store.element, cell)
@@ -59,11 +68,11 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     // What is one piece across all columns does not change which of them one is in.
     const toColumn = next?.gap ? column : cell.column
     if (cell.row !== row || toColumn !== column || (next && !item))
-      setActive({ item: next, row: cell.row, column: toColumn })
+      setActive({ item: next, row: cell.row, id: columns[toColumn], column: toColumn, byKeys: false })
   }
 
   // Before anyone came, the first cell is merely where Tab would go.
-  return { row, column, entered: item !== undefined, moveTo, onFocus }
+  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, onFocus }
 }
 
 /** Scrolls sideways until `cell` can be seen, and nothing else than `scroller`. */

@@ -1,5 +1,6 @@
 'use client'
 import { useLayoutEffect, useRef } from 'react'
+import type { LogRow } from '../../logs/Log.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import type { TableItems } from './TableItems.ts'
 
@@ -9,6 +10,17 @@ interface SteadyScrollOptions {
   store: ScrollStore
   /** Whether rows that come are news, and not what was asked for. */
   live: boolean
+  /** While one of these is in sight, nothing pushes it away. */
+  read: ReadLogs
+  /** Whether rows stay whatever comes, as under a menu. */
+  hold: boolean
+}
+
+interface ReadLogs {
+  /** The log that is shown elsewhere. */
+  readonly open: LogRow | undefined
+  /** The log that keys have come to. Until focus leaves the table, it is read. */
+  readonly focused: LogRow | undefined
 }
 
 interface Seen {
@@ -23,9 +35,11 @@ const tries = 60
 
 /**
  * Keeps the rows one is reading where they are when others come or go above them. At the newest end rows push in, for
- * there one wants to see them; elsewhere those that come are counted.
+ * there one wants to see them, unless a log that is read there would go; elsewhere those that come are counted.
  */
-export function useSteadyScroll({ items, rowHeight, store, live }: SteadyScrollOptions): void {
+export function useSteadyScroll(options: SteadyScrollOptions): void {
+  const { items, rowHeight, store, live, hold } = options
+  const { open, focused } = options.read
   const seen = useRef<Seen>(undefined)
   useLayoutEffect(() => {
     const before = seen.current
@@ -41,8 +55,10 @@ export function useSteadyScroll({ items, rowHeight, store, live }: SteadyScrollO
       return
     }
     if (before.items === items && before.rowHeight === rowHeight) return
-    const follows = live && direction === 'asc' && wasAtEnd && store.offset > 0
-    const anchor = store.offset < before.rowHeight / 2 ? undefined : findAnchor(before, items, store.offset)
+    const held = live && (hold || isReading(before, store, { open, focused }))
+    const follows = live && !held && direction === 'asc' && wasAtEnd && store.offset > 0
+    const atStart = store.offset < before.rowHeight / 2
+    const anchor = atStart && !held ? undefined : findAnchor(before, items, store.offset)
     if (follows) store.scrollTo(items.length * rowHeight)
     else if (anchor) {
       const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
@@ -54,7 +70,18 @@ export function useSteadyScroll({ items, rowHeight, store, live }: SteadyScrollO
     const grown = items.order.length - before.items.order.length
     const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
     if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
-  }, [items, rowHeight, store, live])
+  }, [items, rowHeight, store, live, hold, open, focused])
+}
+
+/** Whether the log that is open, or the one that keys have come to, is in sight. */
+function isReading({ items, rowHeight }: Seen, store: ScrollStore, read: ReadLogs): boolean {
+  const inSight = (log: LogRow | undefined) => {
+    const row = log && items.rowOf(log, 0)
+    if (row === undefined) return false
+    const top = row * rowHeight - store.offset
+    return top > -rowHeight && top < store.height
+  }
+  return inSight(read.open) || (inSight(read.focused) && store.element?.matches(':focus-within') === true)
 }
 
 /** The first row in sight that is still there: where it was, where it is, and how many of its pixels are out of sight. */
