@@ -66,10 +66,11 @@ export class Finality {
 
   /**
    * Asks for the tag (`eth_getBlockByNumber`) when that was not done lately: another endpoint each time, so that they
-   * confirm each other. Rejects only when its signal fires.
+   * confirm each other. The call is whoever's who asks: `pool` says whether it may pass the budget. Rejects only when the
+   * signal fires.
    */
-  async refresh(signal: AbortSignal | undefined): Promise<void> {
-    if (this.isDue) this.#asking = this.#ask(signal).finally(() => (this.#asking = undefined))
+  async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
+    if (this.isDue) this.#asking = this.#ask(pool, signal).finally(() => (this.#asking = undefined))
     await this.#asking
     signal?.throwIfAborted()
   }
@@ -80,8 +81,8 @@ export class Finality {
     this.#askAt = Number.NEGATIVE_INFINITY
   }
 
-  async #ask(outer: AbortSignal | undefined): Promise<void> {
-    const { clock } = this.#pool
+  async #ask(pool: Pool, outer: AbortSignal | undefined): Promise<void> {
+    const { clock } = pool
     const now = clock.now()
     const controller = new AbortController()
     const { signal } = controller
@@ -93,7 +94,7 @@ export class Finality {
     for (const [name, until] of this.#without) if (until <= now) this.#without.delete(name)
     const avoid = [...this.#without.keys(), ...(this.#last === undefined ? [] : [this.#last])]
     try {
-      const { number, endpoint } = await readTag(this.#pool, 'finalized', { signal, avoid })
+      const { number, endpoint } = await readTag(pool, 'finalized', { signal, avoid })
       this.#last = endpoint
       if (endpoint !== undefined && number === undefined) {
         this.#without.set(endpoint, now + askAfter.refusal)

@@ -96,7 +96,7 @@ export async function* scanRange(
   const [resolved, identity] = await Promise.all([
     resolveRange(pool, range, own),
     session?.identify(own),
-    cache && finality.refresh(own),
+    cache && finality.refresh(pool, own),
     left > 0 && collect(reading, known),
   ]).finally(() => {
     // When one fails, nobody waits for the others.

@@ -143,7 +143,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   ): Promise<readonly Outcome[] | undefined> {
     const parse = calls[0]?.parseBatch
     if (!parse || calls.some(({ parseBatch }) => parseBatch !== parse)) return undefined
-    const replies = await parse(reply.bytes, signal).catch(() => undefined)
+    const replies = await attempt(() => parse(reply.bytes, signal))
     // A lone reply to several calls is a refusal.
     if (!replies || replies.length <= 1) return undefined
     const found = groupBy(replies, ({ id }) =>
@@ -274,6 +274,15 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       }
     },
     close() {},
+  }
+}
+
+/** What a caller's function gives; `undefined` when it throws, whether at once or later. */
+async function attempt<result>(run: () => Promise<result>): Promise<result | undefined> {
+  try {
+    return await run()
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { NodeErrorKind } from '../errors.ts'
 import { ambiguousError } from './ambiguousError.ts'
 import { backoff } from './backoff.ts'
+import { classify } from './classify.ts'
 import type { Budget } from './createBudget.ts'
 import type { Clock } from './Clock.ts'
 import { deliver } from './deliver.ts'
@@ -200,8 +201,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (!endpoint.quarantined) endpoint.failed(trouble.error, sentAt)
     } else endpoint.succeeded(sentAt)
     group.forEach((job, index) => {
-      const outcome = reply.outcomes[index]
-      if (!outcome || job.done) return
+      if (job.done) return
+      const outcome = reply.outcomes[index] ?? leftOut(endpoint, job.call)
       if (outcome.ok) {
         endpoint.unlearn(job.call, group.length)
         onResult(endpoint, job.call, outcome.result)
@@ -268,6 +269,18 @@ function asksByTag({ method, params }: PoolCall): boolean {
     Array.isArray(params) &&
     (params[0] === 'finalized' || params[0] === 'safe')
   )
+}
+
+/** A call that a wire says nothing of: it may have been carried out. */
+function leftOut({ name }: Endpoint, { method, params }: PoolCall): Outcome {
+  const error = classify({
+    endpoint: name,
+    method,
+    params,
+    kind: 'malformed',
+    message: 'There is no answer to this call.',
+  })
+  return { ok: false, error, scope: 'call', ambiguous: true }
 }
 
 function closedError(): DOMException {

@@ -57,27 +57,29 @@ export function createVerifier(network: Network, budget: Budget, closing: AbortS
     const call = { method: 'eth_chainId', params: [] }
     const reply = await endpoint.wire.send([call], signal)
     const outcome: Outcome | undefined = 'outcomes' in reply ? reply.outcomes[0] : undefined
-    if (!outcome) return undefined
+    // Nothing was said about the network, which is no reason to believe in it.
+    if (!outcome)
+      return 'error' in reply
+        ? { ok: false, error: reply.error, scope: 'endpoint', ambiguous: false }
+        : malformed(endpoint, 'There is no answer to the question for the chain id.')
     if (!outcome.ok) {
       const { kind, code } = outcome.error
       if (kind === 'wrong-network' || foreign.has(code ?? 0)) return wrong(endpoint, outcome.error.details)
       // The check says something about the endpoint even where the same words on a call would not.
       return { ...outcome, scope: 'endpoint', ambiguous: false }
     }
-    if (typeof outcome.result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(outcome.result)) {
-      const error = classify({
-        endpoint: endpoint.name,
-        method: call.method,
-        kind: 'malformed',
-        message: 'The chain id is no number.',
-      })
-      return { ok: false, error, scope: 'endpoint', ambiguous: false }
-    }
+    if (typeof outcome.result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(outcome.result))
+      return malformed(endpoint, 'The chain id is no number.')
     const chainId = BigInt(outcome.result)
     if (chainId !== BigInt(network.id))
       return wrong(endpoint, `It says chain id ${chainId}; ${network.name} has ${network.id}.`)
     endpoint.verified = true
     return undefined
+  }
+
+  function malformed({ name }: Endpoint, message: string): Failure {
+    const error = classify({ endpoint: name, method: 'eth_chainId', kind: 'malformed', message })
+    return { ok: false, error, scope: 'endpoint', ambiguous: false }
   }
 
   function wrong(endpoint: Endpoint, details: string | undefined): Failure {

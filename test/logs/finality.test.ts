@@ -6,6 +6,7 @@ import { Finality } from '../../src/logs/Finality.ts'
 import { follow } from '../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../src/logs/follow/FollowState.ts'
 import { overBudgetPool } from '../../src/logs/overBudgetPool.ts'
+import { createPool } from '../../src/rpc/createPool.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { getPool } from '../../src/rpc/getPool.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
@@ -35,11 +36,12 @@ function setUp(options: FakeNodeOptions = {}) {
   })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const client = createClient({ chain: { ...network, webSocket: undefined }, transport })
-  const finality = Finality.of(getPool(client))
+  const pool = getPool(client)
+  const finality = Finality.of(pool)
   const refresh = async () => {
-    await Promise.all([finality.refresh(undefined), vi.advanceTimersByTimeAsync(60_000)])
+    await Promise.all([finality.refresh(pool, undefined), vi.advanceTimersByTimeAsync(60_000)])
   }
-  return { node, client, finality, refresh, head: node.chain.head }
+  return { node, client, pool, finality, refresh, head: node.chain.head }
 }
 
 /** What an endpoint says of the tag. */
@@ -69,12 +71,29 @@ describe('what is final', () => {
   })
 
   test('whoever may pass the budget goes by what the others know', async () => {
-    const { client, finality } = setUp({ finalized: 30 })
-    const pool = getPool(client)
+    const { pool, finality } = setUp({ finalized: 30 })
     expect(Finality.of(overBudgetPool(pool))).toBe(finality)
     const cache = createLogCache()
     await (await openChainSession(pool, cache)).identify(undefined)
     expect((await openChainSession(overBudgetPool(pool), cache)).isKnown).toBe(true)
+  })
+
+  test.each([
+    ['within it', 0],
+    ['over it', 1],
+  ])('when the day’s budget is spent, who scans %s pays for the tag or not', async (_, more) => {
+    const node = createFakeNode({ finalized: 30 })
+    const network = defineNetwork(xone, { http: node.urls, dailyQuota: 100 })
+    const pool = createPool(network, { fetch: node.fetch, storage: null, channel: null })
+    const { budget } = pool
+    // Somebody who may pass the budget comes first, and goes.
+    Finality.of(overBudgetPool(pool))
+    const finality = Finality.of(pool)
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), minutes(1)])
+    budget.spend(budget.getStatus().remaining!)
+    const { used } = budget.getStatus()
+    await Promise.all([finality.refresh(more ? overBudgetPool(pool) : pool, undefined), minutes(1)])
+    expect(budget.getStatus().used - used).toBe(more)
   })
 
   test.each([
@@ -149,14 +168,14 @@ describe('what is final', () => {
   })
 
   test('what an aborted scan did not hear, the next one asks for', async () => {
-    const { node, finality, head } = setUp({ finalized: 30, latency: 1_000 })
+    const { node, pool, finality, head } = setUp({ finalized: 30, latency: 1_000 })
     const abort = new AbortController()
-    const given = finality.refresh(abort.signal)
+    const given = finality.refresh(pool, abort.signal)
     abort.abort(new Error('enough'))
     await expect(given).rejects.toThrow('enough')
     await minutes(1)
     expect(asked(node)).toEqual([])
-    await Promise.all([finality.refresh(undefined), minutes(1)])
+    await Promise.all([finality.refresh(pool, undefined), minutes(1)])
     expect(finality.at(head)).toBe(head - 30n)
   })
 })

@@ -253,6 +253,25 @@ describe('reading the bytes oneself', () => {
     expect(parsed).toHaveBeenCalledTimes(1)
   })
 
+  test.each([
+    [
+      'at once',
+      () => {
+        throw new SyntaxError('what is this')
+      },
+    ],
+    ['later', () => Promise.reject(new SyntaxError('what is this'))],
+  ])('a batch that the caller’s reader of batches throws %s is taken apart', async (_, parseBatch) => {
+    const { pool } = setUp(({ init }) => {
+      const calls = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
+      return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
+    })
+    const own = { parseBody: size, parseBatch, small: true, together: true }
+    const both = [pool.request(logs, own), pool.request(logs, own)]
+    const expected = encode({ jsonrpc: '2.0', id: 2, result: '0x1' }).byteLength
+    expect(await outcome(Promise.all(both))).toMatchObject([{ result: expected }, { result: expected }])
+  })
+
   test('a body that the caller cannot read is malformed', async () => {
     const { pool } = setUp(({ id }) => Response.json({ id, result: large }))
     const parseBody = () => {

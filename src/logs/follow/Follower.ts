@@ -3,6 +3,7 @@ import { NodeError } from '../../errors.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { LogCache } from '../cache/LogCache.ts'
 import type { Filter } from '../Filter.ts'
@@ -82,6 +83,7 @@ export class Follower {
   readonly #feed: HeadSource
   readonly #clock: Clock
   readonly #options: FollowerOptions
+  readonly #pool: Pool
   readonly #finality: Finality
   readonly #reader: HeadReader
   readonly #listeners = new Set<() => void>()
@@ -107,9 +109,10 @@ export class Follower {
   constructor(client: Client, options: FollowerOptions) {
     const { clock = systemClock, page = browserPage } = options
     this.#clock = steadyClock(clock)
-    this.#feed = options.feed ?? getHeadFeed(getPool(client), { clock, page })
+    this.#pool = getPool(client)
+    this.#feed = options.feed ?? getHeadFeed(this.#pool, { clock, page })
     this.#options = options
-    this.#finality = Finality.of(getPool(client))
+    this.#finality = Finality.of(this.#pool)
     this.#reader = new HeadReader(client, options, this.#clock)
     this.#state = this.#toState()
   }
@@ -244,7 +247,7 @@ export class Follower {
     }
     onProgress()
     // Now and then, and along with what is read: nobody but the first look waits for it.
-    this.#finality.refresh(outer).catch(() => {})
+    this.#finality.refresh(this.#pool, outer).catch(() => {})
     try {
       await this.#reader.look({ head, signal: controller.signal, onLong, onProgress })
       if (outer.aborted) return

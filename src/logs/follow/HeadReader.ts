@@ -136,7 +136,7 @@ export class HeadReader {
     // What is said to be known may be of another chain.
     const isFirst = tip === undefined && this.#auditedAt === undefined
     // What is called final once is never taken back.
-    if (isFirst) await this.#finality.refresh(look.signal)
+    if (isFirst) await this.#finality.refresh(this.#pool, look.signal)
     // A chain that was replaced shows only where two looks meet; where they do not, an audit comes to it.
     const meets = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
     await this.#readAll(look, {
