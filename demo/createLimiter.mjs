@@ -77,8 +77,19 @@ export function createLimiter({ index, seed, on, node, now = Date.now }) {
     return fail(refusals[profile.style].results({ limit, from, until }))
   }
 
+  /** Blocks that it has not heard of it does not have. */
+  async function getBlock(call) {
+    const [tag, ...rest] = call.params
+    const head = await readHead()
+    const number = tag === 'latest' ? head : Number(tag)
+    if (number > head) return { jsonrpc: '2.0', id: call.id, result: null }
+    const block = Number.isNaN(number) ? tag : hex(number)
+    return (await node([{ ...call, params: [block, ...rest] }]))[0]
+  }
+
   async function answerCall(call) {
     if (call.method === 'eth_getLogs') return getLogs(call)
+    if (call.method === 'eth_getBlockByNumber') return getBlock(call)
     if (call.method === 'eth_blockNumber')
       return { jsonrpc: '2.0', id: call.id, result: hex(await readHead()) }
     return (await node([call]))[0]

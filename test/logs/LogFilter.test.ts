@@ -183,6 +183,37 @@ describe('LogFilter', () => {
     expect(filter.getState().status).toBe('watching')
   })
 
+  test.each([
+    ['before its log', true],
+    ['without it', false],
+  ])('31: `removed: true` %s changes nothing', async (_, comes) => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(2)
+    await polls(1)
+    const before = shown(filter)
+    const removals: unknown[] = []
+    filter.onChange(({ removed }) => removals.push(...removed))
+    const [first, second] = node.chain.wireLogs({}, Number(from), Number(from))
+    let told = false
+    node.faults.respond = ({ method }) => {
+      if (method !== 'eth_getFilterChanges' || told) return undefined
+      told = true
+      const gone = { ...first, removed: true }
+      // Each of them is on the chain: nobody took anything back.
+      return { result: comes ? [gone, first, gone, gone, second] : [gone, { ...second, removed: true }] }
+    }
+    await polls(3)
+    expect(told).toBe(true)
+    expect(removals).toEqual([])
+    expect(shown(filter)).toEqual(before)
+    node.chain.mine(1)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState().status).toBe('watching')
+  })
+
   test('16: a filter that says nothing for ever is found out and left, and no log is missing', async () => {
     const { node, filter, from } = setUp()
     node.faults.filters = 'silent'

@@ -10,6 +10,7 @@ import { getPool } from '../../src/rpc/getPool.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { NodeLog, TestChain } from '../support/anvil.ts'
+import { followToken } from '../support/followToken.ts'
 import { readAll } from '../support/readAll.ts'
 
 let chain: TestChain
@@ -97,6 +98,24 @@ describe('through endpoints that make it hard', { timeout: 60_000 }, () => {
     const made = getPool(client).budget.getStatus().used - before
     expect(made).toBeGreaterThanOrEqual(requests.low * 0.75 - 3)
     expect(made).toBeLessThanOrEqual(requests.high * 1.25 + 3)
+  })
+})
+
+describe('following through endpoints that make it hard', { timeout: 60_000 }, () => {
+  const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
+
+  test.each([...limitations, 'all'] as const)('%s: nothing is missing, and nothing twice', async (which) => {
+    const { complete, end, changes } = await followToken(chain, { http: hard.http })
+    try {
+      hard.set(which === 'all' ? all : { [which]: true })
+      for (let block = 0; block < 6; block++) await pay(block)
+      // Those that are behind are let in on the last blocks.
+      await chain.mine(5)
+      expect((await complete()).length).toBeGreaterThan(0)
+      expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+    } finally {
+      end()
+    }
   })
 })
 

@@ -11,7 +11,7 @@ import { nodePool } from '../../src/rpc/nodePool.ts'
 import type { TestChain } from './anvil.ts'
 
 export interface FollowTokenOptions {
-  readonly http: string
+  readonly http: string | readonly string[]
   readonly webSocket?: string | undefined
   /** @default 8 */
   readonly finality?: number | undefined
@@ -21,7 +21,7 @@ const soon = { timeout: 20_000, interval: 20 }
 
 /** Follows one token of a real chain from the next block on, and keeps what a consumer would show. */
 export async function followToken(chain: TestChain, { http, webSocket, finality = 8 }: FollowTokenOptions) {
-  const network = defineNetwork(chain.network(), { http: [http], webSocket, finality })
+  const network = defineNetwork(chain.network(), { http: [http].flat(), webSocket, finality })
   const transport = nodePool(network, { timeout: 2_000, socketQuietFor: 400 })
   const client = createClient({ chain: network, transport })
   const start = (await chain.head()) + 1n
