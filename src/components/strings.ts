@@ -271,6 +271,7 @@ export interface Strings {
   readonly eventsOffered: string
   readonly eventsOfferedCount: (count: number) => string
   readonly eventsTaken: string
+  readonly lookingFor: (names: string) => string
   readonly removeEvent: (name: string) => string
   readonly wellKnown: string
   readonly eventsFound: (count: number) => string
@@ -325,12 +326,15 @@ export interface Strings {
   readonly fixMistakes: (count: number) => string
   readonly undo: string
   readonly redo: string
+  /** Said to those who do not see it. */
+  readonly done: Readonly<Record<'undo' | 'redo' | 'reset', string>>
   readonly savedQueries: string
   readonly recentQueries: string
   readonly nothingSaved: string
   readonly queryName: string
   readonly saveQuery: string
   readonly replaceQuery: string
+  readonly querySaved: (name: string) => string
   readonly forgetQuery: (name: string) => string
   readonly renameQuery: (name: string) => string
   readonly newName: (name: string) => string

@@ -32,7 +32,6 @@ export function Explorer({ urlState = false, defaultLive = false, ...props }: Ex
       key={link.key}
       {...props}
       {...{ urlState, link, liveOn }}
-      defaultQuery={link.search ?? props.defaultQuery}
       onLive={setLiveOn}
     />
   )

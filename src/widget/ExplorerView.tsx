@@ -74,7 +74,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const table = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLDivElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
-  const asking = useExplorerQuery(network.id, head.data, defaultQuery)
+  const asking = useExplorerQuery(network.id, head.data, { linked: link.search, defaultQuery })
   const { query, draft, setDraft } = asking
   const kept = useKeptQueries(network.id)
   const explored = useExplorerLogs(query, {
@@ -152,6 +152,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   return (
     <section
       aria-labelledby={`${id}title`}
+      lang={strings.locale}
       {...rest}
       ref={measure}
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
@@ -196,6 +197,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           // Made anew when there is a query to begin with: what is typed belongs to one network.
           formKey={`${network.id}:${query === undefined}:${opened}`}
           defaultValue={query && { ...query, limit: undefined }}
+          resetValue={asking.untouched && { ...asking.untouched, limit: undefined }}
           contracts={contracts}
           knownEvents={known}
           head={newest}

@@ -8,6 +8,7 @@ import styles from '../styles.css?inline'
 import { elementNetworks } from './elementNetworks.ts'
 import { elementOptions, optionAttributes } from './elementOptions.ts'
 import type { ElementOptions } from './elementOptions.ts'
+import { elementStrings } from './elementStrings.ts'
 import { LogExplorer } from './LogExplorer.tsx'
 import type { LogExplorerProps } from './LogExplorer.tsx'
 import { persistentCache } from './persistentCache.ts'
@@ -20,11 +21,17 @@ const networkAttributes = ['network', 'rpc', 'name']
 /**
  * `<log-explorer>`: the log explorer in a shadow root, for a page that has nothing but a script tag. Attributes:
  * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
- * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one) and `abi-lookup`
- * (a service's URL). Everything else through {@link LogExplorerElement.properties}.
+ * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one), `abi-lookup`
+ * (a service's URL). It speaks the language of `lang`, its own or that of what it stands in, where that is `de`, else English.
+ * Everything else through {@link LogExplorerElement.properties}.
  */
 export class LogExplorerElement extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = [...networkAttributes, ...optionAttributes, 'theme']
+  static readonly observedAttributes: readonly string[] = [
+    ...networkAttributes,
+    ...optionAttributes,
+    'theme',
+    'lang',
+  ]
 
   #root: Root | undefined
   #config: LogsConfig | undefined
@@ -45,6 +52,11 @@ export class LogExplorerElement extends HTMLElement {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [sharedSheet()]
     this.#root = createRoot(shadow)
+    // Set before this script ran, it hides the one of the class.
+    if (Object.hasOwn(this, 'properties')) {
+      this.#properties = this.properties
+      Reflect.deleteProperty(this, 'properties')
+    }
     this.#render()
   }
 
@@ -56,7 +68,7 @@ export class LogExplorerElement extends HTMLElement {
   attributeChangedCallback(attribute: string): void {
     if (networkAttributes.includes(attribute)) this.#config = undefined
     // Kept while they stay the same: services that are asked are told apart by identity.
-    else if (attribute !== 'theme') this.#options = undefined
+    else if (attribute !== 'theme' && attribute !== 'lang') this.#options = undefined
     this.#render()
   }
 
@@ -77,6 +89,10 @@ export class LogExplorerElement extends HTMLElement {
         <LogExplorer
           {...options}
           {...this.#properties}
+          strings={{
+            ...elementStrings(this.closest<HTMLElement>('[lang]')?.lang),
+            ...this.#properties.strings,
+          }}
           config={this.#config}
           theme={theme === 'light' || theme === 'dark' ? theme : 'system'}
         />,

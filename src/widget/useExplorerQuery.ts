@@ -7,6 +7,8 @@ export interface ExplorerQuery {
   readonly query: LogSearch | undefined
   /** Whether somebody asked for it, here or by a link. */
   readonly isAsked: boolean
+  /** What is shown where nobody asks for anything, as of the newest block. */
+  readonly untouched: LogSearch | undefined
   /** What is in the form, as it would be asked. */
   readonly draft: LogSearch | undefined
   readonly setDraft: (query: LogSearch) => void
@@ -20,11 +22,11 @@ export interface ExplorerQuery {
 
 type ByNetwork<value> = ReadonlyMap<number, value>
 
-/** Which query the explorer shows. Each network has its own; what the page begins with is the first one's. */
+/** Which query the explorer shows. Each network has its own; what the page or its link begins with is the first one's. */
 export function useExplorerQuery(
   networkId: number,
   head: bigint | undefined,
-  defaultQuery: LogSearch | undefined,
+  { linked, defaultQuery }: { linked: LogSearch | undefined; defaultQuery: LogSearch | undefined },
 ): ExplorerQuery {
   const [home] = useState(networkId)
   const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
@@ -35,10 +37,12 @@ export function useExplorerQuery(
     setNewest(new Map(newest).set(networkId, newestLogs(head)))
 
   const before = asked.get(networkId) ?? []
-  const begin = home === networkId ? defaultQuery : undefined
+  const own = home === networkId ? defaultQuery : undefined
+  const begin = home === networkId && linked ? linked : own
   const query = before.at(-1) ?? begin ?? newest.get(networkId)
   return {
     query,
+    untouched: own ?? (head === undefined ? undefined : newestLogs(head)),
     isAsked: before.length > 0 || begin !== undefined,
     draft: drafts.get(networkId) ?? (query && { ...query, limit: undefined }),
     setDraft: (value) => setDrafts(new Map(drafts).set(networkId, newestFirst(value))),
@@ -51,7 +55,7 @@ export function useExplorerQuery(
       setAsked(new Map(asked).set(networkId, before.slice(0, -1)))
       return before.at(-2) ?? begin
     },
-    askedOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? defaultQuery : undefined),
+    askedOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
   }
 }
 

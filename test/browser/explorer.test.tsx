@@ -65,7 +65,9 @@ describe('the explorer on a real chain', () => {
 
   test('mouse: a contract, an event, an argument; a log is opened and closed', async () => {
     await show(configOf(real))
-    await page.getByRole('combobox', { name: 'Add a contract…' }).selectOptions('Copper')
+    await page.getByRole('button', { name: 'Add a contract…' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Copper' }).click()
+    await userEvent.keyboard('{Escape}')
     await page.getByRole('radio', { name: 'By event' }).click()
     await page
       .getByRole('combobox', { name: 'Event' })

@@ -90,7 +90,9 @@ describe('choosing', () => {
         onChange={onChange}
       />,
     )
-    write('Add a contract…', token)
+    fireEvent.click(screen.getByRole('button', { name: 'Add a contract…' }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'USD Coin', hidden: true }))
+    expect(screen.getByRole('menuitemcheckbox', { name: 'USD Coin', hidden: true })).toBeChecked()
     fireEvent.click(screen.getByLabelText('By event'))
     write('Event', 'trans')
     fireEvent.click(screen.getByRole('option', { name: /^Transfer\(from, to, value\)\s*USD Coin$/ }))

@@ -63,7 +63,7 @@ describe('what the README names', () => {
   })
 
   test('the attributes of <log-explorer> are those it observes', () => {
-    const observed = ['network', 'rpc', 'name', 'theme', ...optionAttributes]
+    const observed = ['network', 'rpc', 'name', 'theme', 'lang', ...optionAttributes]
     const html = findBlocks('README.md').filter(({ language }) => language === 'html')
     const used = html
       .flatMap(({ code }) => [...code.matchAll(/<log-explorer([^>]*)>/g)])

@@ -163,7 +163,7 @@ function ConditionField({ form, input, field, units, count, condition, onEdit }:
           {comparisons.length > 1 && (
             <select
               className="topic0-select"
-              aria-label={strings.comparisonOf(count > 0 ? `${strings.and} ${name}` : name)}
+              aria-label={strings.comparisonOf(count > 0 ? `${name} (${count + 1})` : name)}
               value={condition.is}
               onChange={(event) => onEdit({ ...condition, is: event.target.value as ArgCondition['is'] })}
             >
@@ -231,5 +231,10 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   if (decimals === 0 || text.trim() === '') return null
   const parsed = parseArgText(input, text, strings.issues, decimals)
   if ('problem' in parsed) return null
-  return <span className="topic0-mono">= {parsed.values.map(String).join(', ')}</span>
+  return (
+    // Read with the field, not with every digit.
+    <span aria-live="off" className="topic0-mono">
+      = {parsed.values.map(String).join(', ')}
+    </span>
+  )
 }

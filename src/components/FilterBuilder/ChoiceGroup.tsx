@@ -2,7 +2,8 @@
 import { useId } from 'react'
 
 interface ChoiceGroupProps<value extends string> {
-  label: string
+  /** Names the group; none where what stands around it is named so already. */
+  label?: string
   value: value
   choices: readonly { value: value; label: string }[]
   onChange: (value: value) => void
@@ -12,9 +13,10 @@ interface ChoiceGroupProps<value extends string> {
 export function ChoiceGroup<value extends string>(props: ChoiceGroupProps<value>) {
   const { label, value, choices, onChange } = props
   const name = useId()
+  const Group = label === undefined ? 'div' : 'fieldset'
   return (
-    <fieldset className="topic0-choices">
-      <legend className="topic0-visually-hidden">{label}</legend>
+    <Group className="topic0-choices">
+      {label !== undefined && <legend className="topic0-visually-hidden">{label}</legend>}
       {choices.map((choice) => (
         <label key={choice.value}>
           <input
@@ -27,6 +29,6 @@ export function ChoiceGroup<value extends string>(props: ChoiceGroupProps<value>
           <span>{choice.label}</span>
         </label>
       ))}
-    </fieldset>
+    </Group>
   )
 }

@@ -1,11 +1,15 @@
 'use client'
+import { useRef } from 'react'
+import type { Address as AddressHex } from 'viem'
 import { Address } from '../Address.tsx'
 import { ChainText } from '../ChainText.tsx'
 import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
+import { ContractMenu } from './ContractMenu.tsx'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import { parseAddressText } from './parseAddressText.ts'
+import { removeInPlace } from './removeInPlace.ts'
 import { TextArea } from './TextArea.tsx'
 
 // More would push the rest of the form away.
@@ -15,38 +19,32 @@ const shownAddresses = 6
 export function ContractField({ form }: { form: FilterForm }) {
   const { draft, contracts, dispatch, issueAt } = form
   const strings = useStrings()
+  const root = useRef<HTMLDivElement>(null)
   const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
   const entries = parseAddressText(draft.addresses, contracts, strings.issues)
   const understood = [...new Set(entries.flatMap(({ address }) => address ?? []))]
   const edit = (addresses: string) => dispatch({ type: 'edit', field: 'address', patch: { addresses } })
+  const remove = (address: AddressHex) =>
+    edit(
+      entries
+        .filter((entry) => entry.address !== address)
+        .map(({ text }) => text)
+        .join('\n'),
+    )
   return (
-    <div>
+    <div ref={root}>
       <Field
         label={strings.contracts}
         hint={strings.contractsHelp}
         issue={issueAt('address')}
         aside={
           contracts.length > 0 && (
-            <select
-              className="topic0-select"
-              data-size="small"
-              aria-label={strings.addContract}
-              value=""
-              onChange={(event) =>
-                edit([...draft.addresses.split('\n').filter(Boolean), event.target.value].join('\n'))
-              }
-            >
-              <option value="">{strings.addContract}</option>
-              {contracts.map(({ address, label }) => (
-                <option
-                  key={address}
-                  value={address}
-                  disabled={understood.some((one) => one === address.toLowerCase())}
-                >
-                  {label}
-                </option>
-              ))}
-            </select>
+            <ContractMenu
+              contracts={contracts}
+              asked={understood}
+              onAdd={(address) => edit([...draft.addresses.split('\n').filter(Boolean), address].join('\n'))}
+              onRemove={remove}
+            />
           )
         }
       >
@@ -74,13 +72,8 @@ export function ContractField({ form }: { form: FilterForm }) {
                 type="button"
                 className="topic0-icon-button"
                 aria-label={strings.removeContract(labels.get(address) ?? address)}
-                onClick={() =>
-                  edit(
-                    entries
-                      .filter((entry) => entry.address !== address)
-                      .map(({ text }) => text)
-                      .join('\n'),
-                  )
+                onClick={({ currentTarget }) =>
+                  removeInPlace(currentTarget, root.current, () => remove(address))
                 }
               >
                 <Icon name="cross" />

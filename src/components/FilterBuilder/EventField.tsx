@@ -1,20 +1,27 @@
 'use client'
-import type { AbiEvent } from 'viem'
+import { useRef } from 'react'
+import type { RefObject } from 'react'
+import type { AbiEvent, Address } from 'viem'
 import { eventTopic } from '../../logs/eventTopic.ts'
 import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import { ChainText } from '../ChainText.tsx'
 import { Hash } from '../Hash.tsx'
 import { Icon } from '../Icon.tsx'
+import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { EventSearch } from './EventSearch.tsx'
 import type { EventOption } from './EventOption.ts'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
+import type { KnownContract } from './KnownContract.ts'
 import { parseEventText } from './parseEventText.ts'
 import type { EventText } from './parseEventText.ts'
+import { removeInPlace } from './removeInPlace.ts'
 
 interface EventFieldProps {
   form: FilterForm
+  /** The contracts asked for, in lower case: their events are offered first. */
+  addresses: readonly Address[]
   /** Events that names and bare signatures may mean. */
   known: readonly AbiEvent[]
   /** What was understood. */
@@ -22,30 +29,32 @@ interface EventFieldProps {
 }
 
 /** Events, looked for by name or pasted as signature, ABI or artefact, and those taken so far. */
-export function EventField({ form, known, read }: EventFieldProps) {
+export function EventField({ form, addresses, known, read }: EventFieldProps) {
   const { draft, contracts, knownEvents, dispatch, issueAt } = form
   const strings = useStrings()
+  const root = useRef<HTMLDivElement>(null)
   const taken = new Set(draft.events)
   const options = new Map<string, EventOption>()
   const offer = (event: AbiEvent, source: string) => {
     const text = formatEvent(event)
     if (!taken.has(text) && !options.has(text)) options.set(text, { text, event, source })
   }
-  for (const { label, abi = [] } of contracts)
+  const isAsked = ({ address }: KnownContract) => addresses.includes(address.toLowerCase() as Address)
+  for (const { label, abi = [] } of contracts.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a))))
     for (const item of abi) if (item.type === 'event') offer(item, label)
   for (const event of knownEvents) offer(event, strings.wellKnown)
 
   const take = (text: string) => {
     const found = parseEventText(text, known, strings.issues)
-    if ('problem' in found) return false
+    if ('problem' in found) return undefined
     // A signature that nobody knows stays as it was written.
     const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
     const events = [...new Set([...draft.events, ...texts])]
     dispatch({ type: 'edit', field: 'events', patch: { events, event: '' } })
-    return true
+    return [...found.events.map(({ name }) => name), ...found.topics.map((topic) => shortHex(topic))]
   }
   return (
-    <div>
+    <div ref={root}>
       <Field label={strings.event} hint={strings.eventHelp} issue={issueAt('events')}>
         {(control) => (
           <EventSearch
@@ -59,16 +68,25 @@ export function EventField({ form, known, read }: EventFieldProps) {
           />
         )}
       </Field>
-      {read && <TakenEvents form={form} read={read} />}
+      {read && <TakenEvents {...{ form, read, root }} />}
     </div>
   )
 }
 
-function TakenEvents({ form, read }: { form: FilterForm; read: EventText }) {
+interface TakenEventsProps {
+  form: FilterForm
+  read: EventText
+  /** Holds the field, too. */
+  root: RefObject<HTMLElement | null>
+}
+
+function TakenEvents({ form, read, root }: TakenEventsProps) {
   const { draft, dispatch } = form
   const strings = useStrings()
   const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]
   const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
+  const forget = (pressed: HTMLElement, text: string) =>
+    removeInPlace(pressed, root.current, () => edit({ events: draft.events.filter((one) => one !== text) }))
   const rows = events.map(([text, event]) => ({
     key: text,
     name: event.name,
@@ -112,10 +130,7 @@ function TakenEvents({ form, read }: { form: FilterForm; read: EventText }) {
             </label>
             {topic ? <Hash hash={topic} /> : <span className="topic0-badge">{strings.anonymousEvent}</span>}
             {remove !== undefined && (
-              <RemoveButton
-                name={strings.removeEvent(name)}
-                onClick={() => edit({ events: draft.events.filter((one) => one !== remove) })}
-              />
+              <RemoveButton name={strings.removeEvent(name)} onClick={(pressed) => forget(pressed, remove)} />
             )}
           </li>
         ))}
@@ -123,10 +138,7 @@ function TakenEvents({ form, read }: { form: FilterForm; read: EventText }) {
           <li key={text}>
             <ChainText text={text} />
             {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
-            <RemoveButton
-              name={strings.removeEvent(text)}
-              onClick={() => edit({ events: draft.events.filter((one) => one !== text) })}
-            />
+            <RemoveButton name={strings.removeEvent(text)} onClick={(pressed) => forget(pressed, text)} />
           </li>
         ))}
       </ul>
@@ -135,9 +147,15 @@ function TakenEvents({ form, read }: { form: FilterForm; read: EventText }) {
   )
 }
 
-function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+function RemoveButton({ name, onClick }: { name: string; onClick: (pressed: HTMLElement) => void }) {
   return (
-    <button type="button" className="topic0-icon-button" aria-label={name} title={name} onClick={onClick}>
+    <button
+      type="button"
+      className="topic0-icon-button"
+      aria-label={name}
+      title={name}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+    >
       <Icon name="cross" />
     </button>
   )

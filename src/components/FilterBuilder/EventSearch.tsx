@@ -3,8 +3,10 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ChainText } from '../ChainText.tsx'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import type { EventOption } from './EventOption.ts'
 import type { FieldControl } from './Field.tsx'
+import { listNames } from './listNames.ts'
 import { rankEvents } from './rankEvents.ts'
 
 interface EventSearchProps {
@@ -13,8 +15,8 @@ interface EventSearchProps {
   value: string
   placeholder: string
   onEdit: (text: string) => void
-  /** Takes the events that a text means; `false` when it means none. */
-  onTake: (text: string) => boolean
+  /** Takes the events that a text means, and gives their names; `undefined` when it means none. */
+  onTake: (text: string) => readonly string[] | undefined
   onLeave: () => void
 }
 
@@ -31,7 +33,9 @@ export function EventSearch(props: EventSearchProps) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const found = rankEvents(options, value).slice(0, maxShown)
+  const [taken, setTaken] = useState('')
+  const fitting = rankEvents(options, value)
+  const found = fitting.slice(0, maxShown)
   const shown = open && found.length > 0
   const typed = value.trim()
   // What begins with a name that was typed is meant; an empty field means nothing yet.
@@ -44,9 +48,11 @@ export function EventSearch(props: EventSearchProps) {
   }
 
   function take(text: string): boolean {
-    const taken = onTake(text)
-    if (taken) close()
-    return taken
+    const names = onTake(text)
+    if (!names) return false
+    setTaken(visibleText(listNames(names)))
+    close()
+    return true
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -90,6 +96,7 @@ export function EventSearch(props: EventSearchProps) {
         value={value}
         onChange={(event) => {
           onEdit(event.target.value)
+          setTaken('')
           setOpen(true)
           setActive(-1)
         }}
@@ -138,7 +145,9 @@ export function EventSearch(props: EventSearchProps) {
             </div>
           ))}
       </div>
-      <output className="topic0-visually-hidden">{shown && strings.eventsOfferedCount(found.length)}</output>
+      <output className="topic0-visually-hidden">
+        {shown ? strings.eventsOfferedCount(fitting.length) : taken && strings.lookingFor(taken)}
+      </output>
     </div>
   )
 }

@@ -7,16 +7,18 @@ import type { InputIssue } from '../../errors.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import { ArgFields } from './ArgFields.tsx'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { ContractField } from './ContractField.tsx'
 import { createBlockSearch } from './createBlockSearch.ts'
 import { draftContext } from './draftContext.ts'
-import { draftReducer, initialState } from './draftReducer.ts'
+import { draftReducer, editedField, initialState } from './draftReducer.ts'
 import type { DraftAction } from './draftReducer.ts'
 import { EventField } from './EventField.tsx'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 import { FilterTools } from './FilterTools.tsx'
+import { FormFooter } from './FormFooter.tsx'
 import { formProps } from './formProps.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { issueField } from './issueField.ts'
@@ -44,11 +46,15 @@ const noIssues: readonly InputIssue[] = []
 export function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
+  const { resetValue = defaultValue ?? {} } = props
   const strings = useStrings()
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [shown, setShown] = useState(value)
   // What the caller was told last.
   const [told, setTold] = useState<LogSearch>()
+  // What was done last, for those who do not see it. Said again, it is said anew.
+  const [said, setSaid] = useState({ text: '', count: 0 })
+  const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
   const [blocks] = useState(createBlockSearch)
   const version = useSyncExternalStore(blocks.subscribe, blocks.version, blocks.version)
   useEffect(() => blocks.stop, [blocks])
@@ -90,7 +96,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const own = 'issues' in parsed ? parsed.issues : noIssues
   for (const { path, message } of own) {
     const field = issueField(path, onlyEvent)
-    if ((state.submitted || state.touched.has(field)) && !messages.has(field)) messages.set(field, message)
+    if (state.touched.has(field) && !messages.has(field)) messages.set(field, message)
   }
 
   function tell(query: LogSearch) {
@@ -99,10 +105,16 @@ export function FilterBuilder(props: FilterBuilderProps) {
   }
 
   function dispatch(action: DraftAction) {
+    const field = editedField(action)
+    const trusted = field !== undefined && !messages.has(field) ? field : undefined
     // Two of them may come in one event: leaving a field takes what stands in it.
-    setState((now) => draftReducer(now, action))
+    setState((now) => {
+      const before = trusted === undefined ? now : draftReducer(now, { type: 'trust', field: trusted })
+      return draftReducer(before, action)
+    })
     const next = draftReducer(state, action)
     if (next.draft === draft) return
+    if (action.type === 'undo' || action.type === 'redo') say(strings.done[action.type])
     const result = parseDraft(next.draft, context)
     if ('query' in result) tell(result.query)
   }
@@ -131,7 +143,8 @@ export function FilterBuilder(props: FilterBuilderProps) {
       void findTimes().then((query) => query && send(query))
       return
     }
-    flushSync(() => setState((now) => draftReducer(now, { type: 'refuse' })))
+    const fields = parsed.issues.map(({ path }) => issueField(path, onlyEvent))
+    flushSync(() => setState((now) => draftReducer(now, { type: 'refuse', fields })))
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
@@ -151,7 +164,6 @@ export function FilterBuilder(props: FilterBuilderProps) {
     dispatch,
     issueAt: (field) => messages.get(field),
   }
-  const other = messages.get('')
   const addresses = [
     ...new Set(
       parseAddressText(draft.addresses, contracts, strings.issues).flatMap(({ address }) => address ?? []),
@@ -177,7 +189,13 @@ export function FilterBuilder(props: FilterBuilderProps) {
         canRedo={state.future.length > 0}
         saved={props.saved}
         recent={props.recent}
-        onSave={props.onSave}
+        onSave={
+          props.onSave &&
+          ((one) => {
+            props.onSave?.(one)
+            say(strings.querySaved(visibleText(one.name)))
+          })
+        }
         onRename={props.onRename}
         onForget={props.onForget}
         onChoose={(query) => {
@@ -186,11 +204,13 @@ export function FilterBuilder(props: FilterBuilderProps) {
         }}
         current={'query' in parsed ? parsed.query : undefined}
       />
+      <output className="topic0-visually-hidden">
+        <span key={said.count}>{said.text}</span>
+      </output>
       <ContractField form={form} />
       <fieldset className="topic0-group">
         <legend className="topic0-label">{strings.eventMode}</legend>
         <ChoiceGroup
-          label={strings.eventMode}
           value={draft.mode}
           choices={[
             { value: 'any', label: strings.anyEvent },
@@ -199,7 +219,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
           ]}
           onChange={(mode) => dispatch({ type: 'edit', field: 'mode', patch: { mode } })}
         />
-        {draft.mode === 'event' && <EventField form={form} known={known.events} read={read} />}
+        {draft.mode === 'event' && <EventField {...{ form, addresses, read }} known={known.events} />}
         {draft.mode === 'topics' && <TopicFields form={form} />}
       </fieldset>
       {draft.mode === 'event' && onlyEvent && <ArgFields form={form} event={onlyEvent} />}
@@ -212,28 +232,17 @@ export function FilterBuilder(props: FilterBuilderProps) {
         findDeployment={props.findDeployment}
       />
       {props.estimate}
-      <footer>
-        <div role="alert" className="topic0-field-issue">
-          {other ?? (state.submitted && messages.size > 0 ? strings.fixMistakes(messages.size) : '')}
-        </div>
-        {busy && onCancel ? (
-          <button type="button" className="topic0-button" onClick={onCancel}>
-            {strings.cancel}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="topic0-button"
-            data-kind="quiet"
-            onClick={() => dispatch({ type: 'replace', draft: toDraft(defaultValue ?? {}) })}
-          >
-            {strings.reset}
-          </button>
-        )}
-        <button type="submit" className="topic0-button" data-kind="primary" aria-disabled={busy}>
-          {busy ? strings.submitting : strings.submit}
-        </button>
-      </footer>
+      <FormFooter
+        issue={
+          messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fixMistakes(messages.size) : '')
+        }
+        busy={busy}
+        onCancel={onCancel}
+        onReset={() => {
+          dispatch({ type: 'replace', draft: toDraft(resetValue) })
+          say(strings.done.reset)
+        }}
+      />
     </form>
   )
 }

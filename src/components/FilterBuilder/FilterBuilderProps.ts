@@ -15,6 +15,8 @@ export interface FilterBuilderProps extends Omit<
   value?: LogSearch | undefined
   /** The query to begin with. */
   defaultValue?: LogSearch | undefined
+  /** What Reset goes back to. @default `defaultValue`, else an empty form */
+  resetValue?: LogSearch | undefined
   /** The form was sent and is right. */
   onSubmit?: ((query: LogSearch) => void) | undefined
   /** Something changed, and what is there now is right. */

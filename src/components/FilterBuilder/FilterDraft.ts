@@ -36,7 +36,7 @@ export interface FilterDraft {
   readonly toBlock: string
   /** How many blocks before the head. */
   readonly last: string
-  /** As `2026-11-20T14:03`, in `zone`. */
+  /** As `2026-11-20T14:03`, in `zone`; or `incomplete`. */
   readonly fromTime: string
   readonly toTime: string
   readonly zone: 'utc' | 'local'
@@ -44,6 +44,9 @@ export interface FilterDraft {
   /** What the form does not show, kept as it was. */
   readonly kept: Pick<LogQuery, 'order' | 'limit' | 'strict' | 'events'>
 }
+
+/** A date and time of which a part is missing: the browser says that it is there, and nothing of what it is. */
+export const incompleteTime = 'incomplete'
 
 const unset: TopicDraft = { mode: 'unset', text: '' }
 

@@ -45,7 +45,6 @@ export function RangeFields(props: RangeFieldsProps) {
     <fieldset className="topic0-group">
       <legend className="topic0-label">{strings.range}</legend>
       <ChoiceGroup
-        label={strings.range}
         value={draft.rangeMode}
         choices={offered.filter(({ there, value }) => there || value === draft.rangeMode)}
         onChange={(rangeMode) => dispatch({ type: 'edit', field: 'range', patch: { rangeMode } })}

@@ -4,6 +4,7 @@ import { useStrings } from '../useStrings.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import type { FoundBlock } from './createBlockSearch.ts'
 import { Field } from './Field.tsx'
+import { incompleteTime } from './FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { readTime } from './readTime.ts'
 
@@ -19,7 +20,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
   const strings = useStrings()
   return (
     <>
-      <div className="topic0-pair">
+      <div className="topic0-pair" data-wide>
         {(['fromTime', 'toTime'] as const).map((field) => (
           <Field key={field} label={strings[field]} hint={hintOf(field)} issue={form.issueAt(field)}>
             {(control) => (
@@ -28,11 +29,12 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
                 type="datetime-local"
                 className="topic0-input"
                 max="9999-12-31T23:59"
-                value={draft[field]}
-                onChange={(event) =>
-                  dispatch({ type: 'edit', field, patch: { [field]: event.target.value } })
-                }
-                onBlur={() => {
+                value={draft[field] === incompleteTime ? '' : draft[field]}
+                onChange={(event) => edit(field, event.target)}
+                // A date without its time is no change to the browser, and would mean nothing at all.
+                onKeyUp={(event) => edit(field, event.currentTarget)}
+                onBlur={(event) => {
+                  edit(field, event.currentTarget)
                   dispatch({ type: 'leave', field })
                   onFind()
                 }}
@@ -52,6 +54,11 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
       />
     </>
   )
+
+  function edit(field: 'fromTime' | 'toTime', { value, validity }: HTMLInputElement) {
+    const time = validity.badInput ? incompleteTime : value
+    if (time !== draft[field]) dispatch({ type: 'edit', field, patch: { [field]: time } })
+  }
 
   /** The block that a time has become. */
   function hintOf(field: 'fromTime' | 'toTime'): string {

@@ -1,9 +1,11 @@
 import type { BlockTag } from '../../logs/LogQuery.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
+import { indexedValues } from '../../logs/spec/indexedValues.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { shortHex } from '../shortHex.ts'
 import type { Strings } from '../strings.ts'
 import type { KnownContract } from './KnownContract.ts'
+import { listNames } from './listNames.ts'
 
 /** A query in one line: what, of whom, where. */
 export function describeQuery(
@@ -13,8 +15,9 @@ export function describeQuery(
 ): string {
   const { address = [], events = [], topics, fromBlock, toBlock, blockHash } = query
   const addresses = typeof address === 'string' ? [address] : address
-  const what = topics ? strings.rawMode : list(events.map(({ name }) => name)) || strings.anyEvent
-  const whom = list(
+  const asked = argumentNames(query)
+  const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
+  const whom = listNames(
     addresses.map(
       (one) =>
         contracts.find((known) => known.address.toLowerCase() === one.toLowerCase())?.label ?? shortHex(one),
@@ -25,10 +28,15 @@ export function describeQuery(
   const where = blockHash
     ? shortHex(blockHash)
     : `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
-  return [what, whom, where].filter(Boolean).join(' · ')
+  return [asked === '' ? what : `${what} (${asked})`, whom, where].filter(Boolean).join(' · ')
 }
 
-// A line names some, and counts the others.
-function list(names: readonly string[]): string {
-  return names.length > 2 ? `${names.slice(0, 2).join(', ')} +${names.length - 2}` : names.join(', ')
+/** The arguments that a query is about: two queries for one event differ by them. */
+function argumentNames({ events: [event] = [], args, where = [] }: LogSearch): string {
+  if (!event) return ''
+  const values = indexedValues(event, args)
+  const indexed = event.inputs.filter((input) => input.indexed)
+  const asked = indexed.filter((_, position) => (values[position]?.length ?? 0) > 0)
+  const compared = where.flatMap(({ arg }) => event.inputs[arg] ?? [])
+  return listNames([...new Set([...asked, ...compared])].map(({ name, type }) => name || type))
 }

@@ -12,11 +12,11 @@ export interface DraftState {
   readonly future: readonly FilterDraft[]
   /** The field that is being typed in: its letters are taken back together, word by word. */
   readonly typing: DraftField | undefined
-  /** Fields that were left once: what is wrong there is said. */
+  /** Fields that were left, or refused: what is wrong there is said. */
   readonly touched: ReadonlySet<DraftField>
   /** Fields changed since the query was last sent: what the caller said of them no longer holds. */
   readonly edited: ReadonlySet<DraftField>
-  /** Sending was tried: everything that is wrong is said. */
+  /** Sending was tried. */
   readonly submitted: boolean
 }
 
@@ -24,13 +24,33 @@ export type DraftAction =
   | { type: 'edit'; field: DraftField; patch: Partial<FilterDraft> }
   | { type: 'editArg'; position: number; text: string }
   | { type: 'editTopic'; position: number; patch: Partial<TopicDraft> }
+  /** What is written is right so far: should it become wrong, that is said when its field is left. */
+  | { type: 'trust'; field: DraftField }
   | { type: 'leave'; field: DraftField }
-  | { type: 'refuse' }
+  | { type: 'refuse'; fields: readonly DraftField[] }
   | { type: 'send' }
   | { type: 'undo' }
   | { type: 'redo' }
   /** Another query takes the place of this one, which can be had back. */
   | { type: 'replace'; draft: FilterDraft }
+
+type EditAction = Extract<DraftAction, { type: `edit${string}` }>
+
+/** The field in which something was written. */
+export function editedField(action: EditAction): DraftField
+export function editedField(action: DraftAction): DraftField | undefined
+export function editedField(action: DraftAction): DraftField | undefined {
+  switch (action.type) {
+    case 'edit':
+      return action.field
+    case 'editArg':
+      return `args[${action.position}]`
+    case 'editTopic':
+      return `topics[${action.position}]`
+    default:
+      return undefined
+  }
+}
 
 const maxHistory = 100
 
@@ -55,10 +75,10 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       // Other events have other arguments.
       const others = 'events' in patch || 'leftOut' in patch
       const reset = others ? { args: {}, conditions: {}, decimals: {} } : {}
-      return change(state, action.field, { ...draft, ...reset, ...patch })
+      return change(state, editedField(action), { ...draft, ...reset, ...patch })
     }
     case 'editArg':
-      return change(state, `args[${action.position}]`, {
+      return change(state, editedField(action), {
         ...draft,
         args: { ...draft.args, [action.position]: action.text },
       })
@@ -66,8 +86,12 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       const [a, b, c, d] = draft.topics.map((topic, position) =>
         position === action.position ? { ...topic, ...action.patch } : topic,
       ) as [TopicDraft, TopicDraft, TopicDraft, TopicDraft]
-      return change(state, `topics[${action.position}]`, { ...draft, topics: [a, b, c, d] })
+      return change(state, editedField(action), { ...draft, topics: [a, b, c, d] })
     }
+    case 'trust':
+      return state.touched.has(action.field)
+        ? { ...state, touched: new Set([...state.touched].filter((field) => field !== action.field)) }
+        : state
     case 'leave':
       return {
         ...state,
@@ -75,7 +99,7 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
         touched: state.touched.has(action.field) ? state.touched : new Set([...state.touched, action.field]),
       }
     case 'refuse':
-      return { ...state, submitted: true }
+      return { ...state, submitted: true, touched: new Set([...state.touched, ...action.fields]) }
     case 'send':
       return { ...state, typing: undefined, submitted: false, touched: new Set(), edited: new Set() }
     case 'undo': {

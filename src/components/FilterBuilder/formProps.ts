@@ -7,6 +7,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
   const {
     value: _value,
     defaultValue: _defaultValue,
+    resetValue: _resetValue,
     onSubmit: _onSubmit,
     onChange: _onChange,
     issues: _issues,

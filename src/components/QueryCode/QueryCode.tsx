@@ -50,7 +50,6 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
         {strings.queryCode}
       </h3>
       <ChoiceGroup
-        label={strings.queryCode}
         value={shape}
         choices={[
           { value: 'link', label: strings.shareLink },

@@ -1,0 +1,34 @@
+'use client'
+import { useStrings } from '../useStrings.ts'
+
+interface FormFooterProps {
+  /** What is wrong with the form as a whole. */
+  issue: string
+  busy: boolean
+  onCancel: (() => void) | undefined
+  onReset: () => void
+}
+
+/** Below the form: what is wrong as a whole, and the buttons that send it, reset it, and stop what was sent. */
+export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
+  const strings = useStrings()
+  return (
+    <footer>
+      <div role="alert" className="topic0-field-issue">
+        {issue}
+      </div>
+      {busy && onCancel ? (
+        <button type="button" className="topic0-button" onClick={onCancel}>
+          {strings.cancel}
+        </button>
+      ) : (
+        <button type="button" className="topic0-button" data-kind="quiet" onClick={onReset}>
+          {strings.reset}
+        </button>
+      )}
+      <button type="submit" className="topic0-button" data-kind="primary" aria-disabled={busy}>
+        {busy ? strings.submitting : strings.submit}
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,166 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
+import type { Address } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { FilterBuilder } from '../../src/components/FilterBuilder/FilterBuilder.tsx'
+import type { LogSearch } from '../../src/logs/LogSearch.ts'
+
+const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
+const contracts = [
+  { address: other, label: 'Pool', abi: [transfer] },
+  { address: token, label: 'Token', abi: [approval, transfer] },
+]
+
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const spoken = () => screen.getAllByRole('status').map((one) => one.textContent)
+
+describe('what is done is said', () => {
+  test('taking back, doing again and beginning anew, each time', () => {
+    render(<FilterBuilder />)
+    write('From block', '7')
+    press('Undo')
+    expect(spoken()).toContain('Undone')
+    fireEvent.keyDown(screen.getByLabelText('From block'), { key: 'y', ctrlKey: true })
+    expect(spoken()).toContain('Redone')
+    press('Reset')
+    expect(spoken()).toContain('The form is as it was at the start')
+    const before = screen.getByText('The form is as it was at the start')
+    press('Reset')
+    // Another element: a status whose text stays is not read again.
+    expect(screen.getByText('The form is as it was at the start')).not.toBe(before)
+  })
+
+  test('a name that was given, with what hides in it made visible', () => {
+    render(<FilterBuilder onSave={() => {}} />)
+    press('Saved queries')
+    write('Name of this query', 'Mine\u202E')
+    press('Save')
+    expect(spoken()).toContain('Saved as Mine\\u{202E}')
+  })
+
+  test('how many events fit, and which one was taken', () => {
+    render(<FilterBuilder contracts={contracts} />)
+    fireEvent.click(screen.getByLabelText('By event'))
+    write('Event', 'r')
+    expect(spoken()).toContain('2 events found')
+    fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'Enter' })
+    expect(spoken()).toContain('Looking for Transfer')
+    write('Event', 'x')
+    expect(spoken()).not.toContain('Looking for Transfer')
+  })
+})
+
+describe('focus stays near what was removed', () => {
+  test('a contract: the next one, the last one, the field', () => {
+    render(<FilterBuilder contracts={contracts} defaultValue={{ address: [other, token] }} />)
+    press('Remove Pool')
+    expect(screen.getByRole('button', { name: 'Remove Token' })).toHaveFocus()
+    press('Remove Token')
+    expect(screen.getByLabelText('Contracts')).toHaveFocus()
+  })
+
+  test('an event', () => {
+    render(<FilterBuilder defaultValue={{ events: [transfer, approval] }} />)
+    press('No longer look for Approval')
+    expect(screen.getByRole('button', { name: 'No longer look for Transfer' })).toHaveFocus()
+    press('No longer look for Transfer')
+    expect(screen.getByLabelText('Event')).toHaveFocus()
+  })
+})
+
+describe('contracts at hand', () => {
+  test('are added and removed in a menu, whose arrow keys change nothing', () => {
+    const onChange = vi.fn<(query: LogSearch) => void>()
+    render(<FilterBuilder contracts={contracts} onChange={onChange} />)
+    press('Add a contract…')
+    const item = (name: string) => screen.getByRole('menuitemcheckbox', { name, hidden: true })
+    fireEvent.keyDown(item('Pool'), { key: 'ArrowDown' })
+    expect(item('Token')).toHaveFocus()
+    expect(onChange).not.toHaveBeenCalled()
+    fireEvent.click(item('Token'))
+    expect(onChange).toHaveBeenLastCalledWith({ address: token })
+    fireEvent.click(item('Pool'))
+    expect(onChange).toHaveBeenLastCalledWith({ address: [token, other] })
+    fireEvent.click(item('Token'))
+    expect(onChange).toHaveBeenLastCalledWith({ address: other })
+  })
+
+  test('offer their events first, under their name', () => {
+    render(<FilterBuilder contracts={contracts} defaultValue={{ address: token }} />)
+    fireEvent.click(screen.getByLabelText('By event'))
+    fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'ArrowDown' })
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Approval.*Token$/),
+      expect.stringMatching(/^Transfer.*Token$/),
+    ])
+  })
+})
+
+describe('mistakes', () => {
+  test('are not said while what was right is written on, and go as soon as they are mended', () => {
+    render(<FilterBuilder />)
+    const field = screen.getByLabelText('From block')
+    write('From block', '7')
+    fireEvent.blur(field)
+    write('From block', '7x')
+    expect(field).toBeValid()
+    fireEvent.blur(field)
+    expect(field).toBeInvalid()
+    write('From block', '78')
+    expect(field).toBeValid()
+  })
+
+  test('in a date of which a part is missing are explained: it does not mean "from the first block"', () => {
+    const onSubmit = vi.fn<(query: LogSearch) => void>()
+    render(<FilterBuilder findBlock={() => Promise.resolve(1n)} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Dates'))
+    const field = screen.getByLabelText('From')
+    // As browsers do while a part is missing; jsdom has no parts.
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: true } })
+    fireEvent.keyUp(field, { key: '1' })
+    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(field).toHaveAccessibleDescription('A date and a time are expected.')
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: false } })
+    fireEvent.keyUp(field, { key: 'Backspace' })
+    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+    expect(onSubmit).toHaveBeenCalledWith({})
+  })
+})
+
+test('Reset goes back to what it is told to', () => {
+  const onChange = vi.fn<(query: LogSearch) => void>()
+  render(
+    <FilterBuilder defaultValue={{ fromBlock: 5n }} resetValue={{ fromBlock: 9n }} onChange={onChange} />,
+  )
+  press('Reset')
+  expect(screen.getByLabelText('From block')).toHaveValue('9')
+  expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 9n })
+})
+
+test('kept queries for one event differ by what they ask of its arguments', () => {
+  const recent: LogSearch[] = [
+    { events: [transfer], args: { to: token } },
+    { events: [transfer], where: [{ arg: 2, is: 'atLeast', values: [1n] }] },
+  ]
+  render(<FilterBuilder recent={recent} />)
+  press('Saved queries')
+  const texts = within(screen.getByRole('list', { name: 'Recent queries' })).getAllByRole('button')
+  expect(texts.map((one) => one.textContent)).toEqual([
+    'Transfer (to) · earliest – latest',
+    'Transfer (value) · earliest – latest',
+  ])
+})
+
+test('no group stands in another of its name', () => {
+  render(<FilterBuilder />)
+  for (const group of screen.getAllByRole('group'))
+    expect(
+      within(group).queryByRole('group', { name: group.querySelector('legend')?.textContent }),
+    ).toBeNull()
+})
