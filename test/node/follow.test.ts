@@ -1,8 +1,10 @@
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../src/rpc/Clock.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
+import type { FollowTokenOptions } from '../support/followToken.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
 import type { TcpProxy } from '../support/tcpProxy.ts'
 
@@ -27,12 +29,17 @@ afterEach(() => {
 const soon = { timeout: 20_000, interval: 20 }
 
 /** Follows one token from the next block on. The socket leads through the proxy; so does HTTP where `behind` says so. */
-async function follow(options: { socket: boolean; behind?: boolean; finality?: number }) {
-  const { socket, behind = false, finality } = options
+async function follow(
+  options: { socket: boolean; behind?: boolean } & Pick<
+    FollowTokenOptions,
+    'finality' | 'dailyQuota' | 'clock'
+  >,
+) {
+  const { socket, behind = false, ...rest } = options
   const followed = await followToken(chain, {
     http: behind ? proxy.http : chain.http,
     webSocket: socket ? proxy.webSocket : undefined,
-    finality,
+    ...rest,
   })
   ends.push(followed.end)
   return followed
@@ -133,6 +140,35 @@ test('a connection on which everything comes late', async () => {
   await until('live')
   expect(follower.getState().source).toBe('socket')
 })
+
+test('a reorganisation deeper than what is read at once, where the budget makes one read several blocks', async () => {
+  // Noon, by a clock that goes: what is left of these calls lasts for one read in three seconds.
+  const toNoon = Date.UTC(2026, 0, 1, 12) - Date.now()
+  const clock = { ...systemClock, now: () => systemClock.now() + toNoon }
+  const { complete, follower, changes } = await follow({
+    socket: true,
+    finality: 32,
+    dailyQuota: 18_000,
+    clock,
+  })
+  const state = () => follower.getState()
+  for (let block = 0; block < 4; block++) await pay(block)
+  await complete()
+  // These wait for each other.
+  for (let block = 0; block < 6; block++) await pay(10 + block)
+  await vi.waitFor(() => expect(state().pollingInterval).toBeGreaterThan(1_000), soon)
+  expect(state().source).toBe('socket')
+  const told = changes.length
+  await complete()
+  expect(changes.length - told).toBeLessThanOrEqual(2)
+  // All that waits, what was read last, and what was read before that.
+  for (let block = 0; block < 3; block++) await pay(20 + block)
+  await chain.rpc.request('anvil_reorg', [9, []])
+  for (let block = 0; block < 3; block++) await pay(30 + block)
+  await complete()
+  expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
+  expect(changes.flatMap(({ reorg }) => reorg ?? [])).toMatchObject([{ isDeep: false }])
+}, 60_000)
 
 test('a chain that is replaced from far below is read again', async () => {
   const snapshot = await chain.rpc.request('evm_snapshot')

@@ -6,6 +6,7 @@ import type { FollowChange, FollowStatus } from '../../src/logs/follow/FollowSta
 import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import type { LogSelection } from '../../src/logs/LogSelection.ts'
 import { logId } from '../../src/logs/order.ts'
+import type { Clock } from '../../src/rpc/Clock.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import type { TestChain } from './anvil.ts'
@@ -15,14 +16,18 @@ export interface FollowTokenOptions {
   readonly webSocket?: string | undefined
   /** @default 8 */
   readonly finality?: number | undefined
+  /** @default unlimited */
+  readonly dailyQuota?: number | undefined
+  readonly clock?: Clock | undefined
 }
 
 const soon = { timeout: 20_000, interval: 20 }
 
 /** Follows one token of a real chain from the next block on, and keeps what a consumer would show. */
-export async function followToken(chain: TestChain, { http, webSocket, finality = 8 }: FollowTokenOptions) {
-  const network = defineNetwork(chain.network(), { http: [http].flat(), webSocket, finality })
-  const transport = nodePool(network, { timeout: 2_000, socketQuietFor: 400 })
+export async function followToken(chain: TestChain, options: FollowTokenOptions) {
+  const { http, webSocket, finality = 8, dailyQuota, clock } = options
+  const network = defineNetwork(chain.network(), { http: [http].flat(), webSocket, finality, dailyQuota })
+  const transport = nodePool(network, { timeout: 2_000, socketQuietFor: 400, clock })
   const client = createClient({ chain: network, transport })
   const start = (await chain.head()) + 1n
   const changes: FollowChange[] = []
@@ -33,6 +38,7 @@ export async function followToken(chain: TestChain, { http, webSocket, finality 
     filter: { address: [address.toLowerCase() as typeof address], topics: [] },
     start,
     pollingInterval: 100,
+    clock,
     onChange(change) {
       changes.push(change)
       selections = applyChange(selections, change)
