@@ -16,7 +16,7 @@ export const english: Strings = {
   opensElsewhere: 'opens in a new tab',
 
   logs: 'Logs',
-  logCount: (count) => `${count} logs`,
+  logCount: (count) => (count === '1' ? '1 log' : `${count} logs`),
   gridHelp:
     'Arrow keys move between cells. Enter opens a log, Space selects it, Shift and F10 offer what can be done with a value. F2 reaches the links and buttons of a cell, Escape comes back. In the header, Enter sorts, Shift with arrows changes the width, Control with arrows moves the column.',
   block: 'Block',
@@ -203,7 +203,10 @@ export const english: Strings = {
   linkInstead: 'The newest logs are shown instead.',
   newBlocks: (count) => `${count} newer ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
-  newestOnly: (count) => `The newest ${count} logs. Read logs shows all of the range.`,
+  newestOnly: 'only the newest',
+  readAll: 'Read all',
+  timesSaved: 'No times: few requests are left today.',
+  readTimes: 'Show times',
 
   coverage: 'Coverage',
   verified: 'Verified',

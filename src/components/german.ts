@@ -216,7 +216,10 @@ export const german: Strings = {
   linkInstead: 'Stattdessen sind die neuesten Logs zu sehen.',
   newBlocks: (count) => (count === '1' ? '1 neuerer Block' : `${count} neuere Blöcke`),
   refresh: 'Aktualisieren',
-  newestOnly: (count) => `Die neuesten ${count} Logs. „Logs lesen“ zeigt den ganzen Bereich.`,
+  newestOnly: 'nur die neuesten',
+  readAll: 'Alle lesen',
+  timesSaved: 'Keine Zeiten: Für heute bleiben nur wenige Anfragen.',
+  readTimes: 'Zeiten zeigen',
 
   coverage: 'Abdeckung',
   verified: 'Geprüft',

@@ -197,7 +197,10 @@ export interface Strings {
   readonly linkInstead: string
   readonly newBlocks: (count: string) => string
   readonly refresh: string
-  readonly newestOnly: (count: string) => string
+  readonly newestOnly: string
+  readonly readAll: string
+  readonly timesSaved: string
+  readonly readTimes: string
 
   readonly coverage: string
   readonly verified: string

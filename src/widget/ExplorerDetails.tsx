@@ -38,7 +38,7 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
     () => (log.blockTimestamp === undefined ? [log.blockHash] : []),
     [log.blockTimestamp, log.blockHash],
   )
-  const times = useBlockTimestamps({ blocks, networkId })
+  const times = useBlockTimestamps({ blocks, networkId, reserve: 0 })
   const proxy = useImplementation({ address: log.address, networkId })
   const found = useEventLookup({ log, lookups })
   const candidates = useMemo(

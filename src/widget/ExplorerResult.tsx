@@ -5,6 +5,7 @@ import type { Hash } from 'viem'
 import { LogGroups } from '../components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../components/LogTable/LogTable.tsx'
 import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.tsx'
+import { useStrings } from '../components/useStrings.ts'
 import { useBlockTimestamps } from '../hooks/useBlockTimestamps.ts'
 import type { LogRow } from '../logs/Log.ts'
 import type { LogList } from '../logs/LogList.ts'
@@ -30,7 +31,29 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 export function ExplorerResult(props: ExplorerResultProps) {
   const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...table } = props
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
-  const times = useBlockTimestamps({ blocks })
+  const strings = useStrings()
+  // Whoever wants times may have them at the cost of what is left of the day.
+  const [wantsTimes, setWantsTimes] = useState(false)
+  const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
+  const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
+  const note = (
+    <>
+      {table.note}
+      {isSaving && !wantsTimes && (
+        <>
+          <span className="topic0-muted">{strings.timesSaved}</span>
+          <button
+            type="button"
+            className="topic0-button"
+            data-size="small"
+            onClick={() => setWantsTimes(true)}
+          >
+            {strings.readTimes}
+          </button>
+        </>
+      )}
+    </>
+  )
   if (gate.asking)
     return (
       <ScanConfirmation
@@ -56,7 +79,14 @@ export function ExplorerResult(props: ExplorerResultProps) {
       )}
       {/* It stays where it is, with what is marked, while groups are looked at. */}
       <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || brake.asking !== undefined}>
-        <LogTable {...table} logs={takenBack} timestamps={times.data} onTimesNeeded={setBlocks} />
+        <LogTable
+          {...table}
+          logs={takenBack}
+          note={note}
+          timestamps={times.data}
+          timesMissing={isSaving ? strings.timesSaved : times.error?.message}
+          onTimesNeeded={setBlocks}
+        />
       </div>
       {pane === 'groups' && !brake.asking && (
         <LogGroups {...{ logs, status, error, onRetry, onFilter, labels, explorerUrl }} />

@@ -12,12 +12,8 @@ import type { ExplorerSettings } from './ExplorerSettings.ts'
 
 export interface ExplorerToolbarProps {
   scan: Omit<UseLogsReturnType<never>, 'data'>
-  /** How many logs there are. */
-  count: number
-  /** How many of them are shown, when not all are. */
-  matching: number | undefined
-  /** Whether only the newest logs were asked for, and there may be more. */
-  limited: boolean
+  /** What is to be said of how many logs there are. */
+  note: ReactNode
   /** The newest block. */
   head: bigint | undefined
   /** Whether the logs are to be followed. */
@@ -37,17 +33,13 @@ export interface ExplorerToolbarProps {
 
 /** One line above the logs: whether they are live and complete, and what can be done with them. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
-  const { scan, count, matching, limited, head, liveOn, canFollow, onLive, ...rest } = props
+  const { scan, note, head, liveOn, canFollow, onLive, ...rest } = props
   const { pane, onPane, chartOpen, chartId, onChart, children } = rest
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
   const behind = !isLive && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   const { coverage, reorg } = scan
-  const notes = [
-    ...(matching === undefined ? [] : [strings.shownOf(number(matching), number(count))]),
-    ...(limited && !scan.isFetching ? [strings.newestOnly(number(count))] : []),
-  ].join(' ')
   return (
     <div className="topic0-log-explorer-toolbar">
       <div className="topic0-log-explorer-facts">
@@ -79,9 +71,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             </button>
           </span>
         )}
-        <span className="topic0-log-explorer-note topic0-muted" title={notes}>
-          {notes}
-        </span>
+        {note}
       </div>
       <div className="topic0-log-explorer-actions">
         <ChoiceGroup

@@ -17,6 +17,7 @@ import { ExplorerDetails } from './ExplorerDetails.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerFilter } from './ExplorerFilter.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
+import { ExplorerNote } from './ExplorerNote.tsx'
 import { ExplorerNotices } from './ExplorerNotices.tsx'
 import { ExplorerPrice } from './ExplorerPrice.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
@@ -91,6 +92,15 @@ export function ExplorerView(props: ExplorerViewProps) {
     () => Object.fromEntries(contracts.map(({ address, label }) => [address, label])),
     [contracts],
   )
+  const tokens = useMemo(
+    () =>
+      Object.fromEntries(
+        contracts.flatMap(({ address, decimals, label, symbol = label }) =>
+          decimals === undefined ? [] : [[address, { decimals, symbol }]],
+        ),
+      ),
+    [contracts],
+  )
   const newest = logs.live?.head ?? head.data
   const explorerUrl = network.blockExplorers?.default.url
   const retry = () => (query ? logs.retry() : void head.refetch())
@@ -149,6 +159,15 @@ export function ExplorerView(props: ExplorerViewProps) {
     table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
 
+  const limited = query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit
+  const note = (
+    <ExplorerNote
+      count={all.length}
+      matching={query?.where?.length ? rows.length : undefined}
+      onReadAll={limited && !logs.isFetching ? () => open({ ...query, limit: undefined }) : undefined}
+    />
+  )
+
   return (
     <section
       aria-labelledby={`${id}title`}
@@ -158,6 +177,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
       data-state={gate.asking ? 'asking' : status}
       data-room={room.width}
+      data-low={room.isLow}
       data-details={selected !== undefined}
       data-filter={filterOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}
@@ -230,6 +250,9 @@ export function ExplorerView(props: ExplorerViewProps) {
             reveal={reveal}
             onSelect={setSelected}
             onSelectionChange={setMarked}
+            note={note}
+            tokens={tokens}
+            density={room.isLow ? 'compact' : undefined}
             view={settings.view}
             onViewChange={(view) => show({ view })}
             labels={labels}
@@ -237,9 +260,8 @@ export function ExplorerView(props: ExplorerViewProps) {
           >
             <ExplorerToolbar
               scan={logs}
-              count={all.length}
-              matching={query?.where?.length ? rows.length : undefined}
-              limited={query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit}
+              // Beside the logs, the table says it.
+              note={settings.pane === 'groups' && note}
               head={head.data}
               liveOn={liveOn}
               canFollow={explored.canFollow}

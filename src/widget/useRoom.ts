@@ -12,6 +12,8 @@ export interface Room {
   readonly width: 'narrow' | 'medium' | 'wide' | 'full'
   /** Whether there is height to spare for more than the table. */
   readonly isTall: boolean
+  /** Whether rows must be low, so that enough of them are seen. */
+  readonly isLow: boolean
 }
 
 // In rem, as text is: larger text needs more room.
@@ -19,10 +21,11 @@ const mediumFrom = 52
 const wideFrom = 80
 const fullFrom = 88
 const tallFrom = 48
+const lowBelow = 34
 
 /** How much room an element has, known before it is painted. `full` where nothing can be measured. */
 export function useRoom(): { readonly room: Room; readonly measure: (element: HTMLElement | null) => void } {
-  const [room, setRoom] = useState<Room>({ width: 'full', isTall: true })
+  const [room, setRoom] = useState<Room>({ width: 'full', isTall: true, isLow: false })
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return
     const read = () => {
@@ -39,8 +42,9 @@ export function useRoom(): { readonly room: Room; readonly measure: (element: HT
                 ? 'wide'
                 : 'full',
         isTall: height >= tallFrom * rem,
+        isLow: height < lowBelow * rem,
       }
-      setRoom((now) => (now.width === next.width && now.isTall === next.isTall ? now : next))
+      setRoom((now) => (isSame(now, next) ? now : next))
     }
     read()
     const observer = new ResizeObserver(read)
@@ -48,4 +52,8 @@ export function useRoom(): { readonly room: Room; readonly measure: (element: HT
     return () => observer.disconnect()
   }, [])
   return { room, measure }
+}
+
+function isSame(a: Room, b: Room): boolean {
+  return a.width === b.width && a.isTall === b.isTall && a.isLow === b.isLow
 }

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
+import { english } from '../../src/components/english.ts'
 import { formatTime } from '../../src/components/formatTime.ts'
+import { getPool } from '../../src/rpc/getPool.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
@@ -28,4 +30,40 @@ test('logs that do not say when they were made get their times, those in sight a
   fireEvent.click(first.querySelector('[data-column="event"]')!)
   expect(within(await screen.findByRole('article')).getByText(time)).toBeInTheDocument()
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(before)
+})
+
+test('without times because few requests are left, says so, and gets them for whoever wants them', async () => {
+  const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
+  getPool(config.getClient()).budget.spend(900_000)
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} pollingInterval={3_600_000} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const show = await screen.findByRole('button', { name: english.readTimes }, { timeout: 15_000 })
+  const first = () => document.querySelector<HTMLElement>('[data-index="0"] > [data-column="time"]')!
+  expect(first()).toHaveTextContent(english.timesSaved)
+  expect(node.callsOf('eth_getBlockByHash')).toHaveLength(0)
+  fireEvent.click(show)
+  await waitFor(() => expect(first().querySelector('time')).not.toBeNull(), { timeout: 15_000 })
+  expect(screen.queryByText(english.timesSaved)).toBeNull()
+})
+
+test('the newest alone are said to be so, and all are read on request', async () => {
+  const { config } = fakeConfig({ blocks: 3_000, logsPerBlock: 1 })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={config} pollingInterval={3_600_000} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
+  const all = await screen.findByRole('button', { name: english.readAll }, { timeout: 15_000 })
+  expect(rows()).toBe(1_000)
+  fireEvent.click(all)
+  await waitFor(() => expect(rows()).toBeGreaterThan(1_500), { timeout: 15_000 })
+  expect(screen.queryByRole('button', { name: english.readAll })).toBeNull()
 })

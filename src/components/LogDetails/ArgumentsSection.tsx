@@ -5,8 +5,8 @@ import type { AddressLabels } from '../AddressLabels.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
-import { isAmount } from './isAmount.ts'
-import type { TokenUnit } from './TokenUnit.ts'
+import { isAmount } from '../isAmount.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { UnitValue } from './UnitValue.tsx'
 
 interface ArgumentsSectionProps {

@@ -19,7 +19,7 @@ import { PlaceSection } from './PlaceSection.tsx'
 import type { ProxySearchState } from './ProxySearchState.ts'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
-import type { TokenUnit } from './TokenUnit.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import type { TransactionLogs } from './TransactionLogs.ts'
 import { TransactionSection } from './TransactionSection.tsx'
 
@@ -100,38 +100,39 @@ export function LogDetails(props: LogDetailsProps) {
       data-state={log.removed ? 'removed' : decoded ? 'decoded' : 'raw'}
     >
       <header>
-        <div>
-          <h2 id={titleId}>
-            {decoded ? (
-              <ChainText text={decoded.name} />
-            ) : log.topics.length === 0 ? (
-              strings.anonymousEvent
-            ) : (
-              strings.unknownEvent
-            )}
-            {log.removed && (
-              <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
-                {strings.removed}
-              </span>
-            )}
-            {decoded && <span className="topic0-badge">{sources[decoded.source]}</span>}
-          </h2>
-          {decoded && (
-            <code className="topic0-signature">
-              <ChainText text={decoded.signature} />
-            </code>
+        <h2 id={titleId}>
+          {decoded ? (
+            <ChainText text={decoded.name} />
+          ) : log.topics.length === 0 ? (
+            strings.anonymousEvent
+          ) : (
+            strings.unknownEvent
+          )}
+          {log.removed && (
+            <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+              {strings.removed}
+            </span>
+          )}
+          {decoded && <span className="topic0-badge">{sources[decoded.source]}</span>}
+        </h2>
+        <div className="topic0-log-details-actions">
+          <CopyButton value={json} what={strings.json} showLabel />
+          {onClose && (
+            <button
+              type="button"
+              className="topic0-icon-button"
+              aria-label={strings.close}
+              title={strings.close}
+              onClick={onClose}
+            >
+              <Icon name="cross" />
+            </button>
           )}
         </div>
-        {onClose && (
-          <button
-            type="button"
-            className="topic0-icon-button"
-            aria-label={strings.close}
-            title={strings.close}
-            onClick={onClose}
-          >
-            <Icon name="cross" />
-          </button>
+        {decoded && (
+          <code className="topic0-signature">
+            <ChainText text={decoded.signature} />
+          </code>
         )}
       </header>
       {readings.length > 1 && (
@@ -141,8 +142,8 @@ export function LogDetails(props: LogDetailsProps) {
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
       <PlaceSection {...{ log, timestamp, implementation, proxySearch, labels, explorerUrl, links }} />
-      {transactionLogs && <TransactionSection {...{ log, transactionLogs, labels, onSelect }} />}
       <RawLogSection log={log} decoded={decoded} />
+      {transactionLogs && <TransactionSection {...{ log, transactionLogs, labels, token, onSelect }} />}
       <section>
         <details>
           <summary>{strings.json}</summary>
@@ -152,7 +153,6 @@ export function LogDetails(props: LogDetailsProps) {
             <VisibleLines text={json.length > mostJson ? `${json.slice(0, mostJson)}…` : json} />
           </pre>
         </details>
-        <CopyButton value={json} what={strings.json} showLabel />
       </section>
     </article>
   )

@@ -1,12 +1,13 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
-import { ChainText } from '../ChainText.tsx'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { HexText } from '../HexText.tsx'
 import { labelMap } from '../labelMap.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
+import { EventCell } from '../LogTable/EventCell.tsx'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 import type { TransactionLogs } from './TransactionLogs.ts'
@@ -15,6 +16,8 @@ interface TransactionSectionProps {
   log: LogRow
   transactionLogs: TransactionLogs
   labels: AddressLabels | undefined
+  /** Of the log's own contract. */
+  token: TokenUnit | undefined
   onSelect: ((log: LogRow) => void) | undefined
 }
 
@@ -22,9 +25,11 @@ interface TransactionSectionProps {
 const around = 50
 
 /** The other logs of the transaction, when they are asked for. */
-export function TransactionSection({ log, transactionLogs, labels, onSelect }: TransactionSectionProps) {
+export function TransactionSection(props: TransactionSectionProps) {
+  const { log, transactionLogs, labels, token, onSelect } = props
   const strings = useStrings()
   const { status, logs = [], error, onRead } = transactionLogs
+  const names = labelMap(labels)
   const own = logs.findIndex((one) => logId(one) === logId(log))
   const from = Math.max(0, own - around)
   const shown = logs.slice(from, from + 2 * around + 1)
@@ -54,8 +59,8 @@ export function TransactionSection({ log, transactionLogs, labels, onSelect }: T
                 onClick={() => onSelect?.(one)}
               >
                 <span className="topic0-muted topic0-number">#{one.logIndex}</span>
-                <strong>{one.decoded ? <ChainText text={one.decoded.name} /> : strings.unknownEvent}</strong>
-                <HexText hex={one.address} label={labelMap(labels).get(one.address.toLowerCase())} />
+                <HexText hex={one.address} label={names.get(one.address.toLowerCase())} />
+                <EventCell log={one} labels={names} token={one.address === log.address ? token : undefined} />
               </button>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { DecodedValue } from '../DecodedValue.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
-import type { TokenUnit } from './TokenUnit.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 
 interface UnitValueProps {
   arg: DecodedArg

@@ -1,8 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
+import { amountText } from '../amountText.ts'
 import { formatNumber } from '../formatNumber.ts'
+import { isAmount } from '../isAmount.ts'
 import { shortHex } from '../shortHex.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { valueToText } from '../valueToText.ts'
 import { ChainText } from '../ChainText.tsx'
@@ -10,11 +13,20 @@ import { ChainText } from '../ChainText.tsx'
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
 const shownArgs = 12
+// What allowances without an end are written as.
+const unlimited = (1n << 256n) - 1n
 // What has one direction, and nothing in it that hides: it needs no element of its own to be kept apart.
 const plain = /^[\x20-\x7e…]*$/
 
+interface EventCellProps {
+  log: LogRow
+  labels: ReadonlyMap<string, string>
+  /** Of the contract. */
+  token: TokenUnit | undefined
+}
+
 /** An event on one line: its name and arguments, or the little that is known of it. */
-export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<string, string> }) {
+export function EventCell({ log, labels, token }: EventCellProps) {
   const strings = useStrings()
   const { decoded } = log
   if (!decoded) {
@@ -44,6 +56,7 @@ export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<st
       {args.map(({ arg, position }) => {
         const text =
           (typeof arg.value === 'string' && arg.type === 'address' && labels.get(arg.value.toLowerCase())) ||
+          (typeof arg.value === 'bigint' && numberText(arg.value, isAmount(decoded, position) && token)) ||
           valueToText(arg.value, room)
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
         // Where one of the two runs the other way, each is kept to itself.
@@ -67,6 +80,12 @@ export function EventCell({ log, labels }: { log: LogRow; labels: ReadonlyMap<st
       {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
     </span>
   )
+}
+
+/** A number that says more otherwise than by its digits. */
+function numberText(value: bigint, token: TokenUnit | false | undefined): string | undefined {
+  if (value === unlimited) return '2²⁵⁶−1'
+  return token ? amountText(value, token) : undefined
 }
 
 /** Text from the chain that is alone in its element. */

@@ -39,11 +39,15 @@ const none: readonly LogRow[] = []
 export function LogTable(props: LogTableProps) {
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
-  const { labels, explorerUrl, links } = props
+  const { labels, tokens, explorerUrl, links } = props
   const strings = useStrings()
   const helpId = useId()
   const [store] = useState(() => new ScrollStore(headerHeight))
   const labelsByAddress = useMemo(() => labelMap(labels), [labels])
+  const tokensByAddress = useMemo(
+    () => new Map(Object.entries(tokens ?? {}).map(([address, unit]) => [address.toLowerCase(), unit])),
+    [tokens],
+  )
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
 
   // Room for times is kept until it is known that there are none: nothing shifts when the first rows arrive.
@@ -95,6 +99,7 @@ export function LogTable(props: LogTableProps) {
           loaded={logs.length}
           loading={status === 'loading' || busy}
           progress={props.progress?.fraction}
+          note={props.note}
           onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format))}
           copied={clipboard.said}
         />
@@ -128,6 +133,7 @@ export function LogTable(props: LogTableProps) {
       <LogTableGrid
         {...{ props, store, view, sort, items, selection, helpId }}
         labels={labelsByAddress}
+        tokens={tokensByAddress}
         links={linkBuilders}
         status={status}
         busy={busy}

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
 import { Menu } from '../Menu.tsx'
@@ -23,6 +23,7 @@ interface LogTableBarProps {
   loaded: number
   loading: boolean
   progress: number | undefined
+  note: ReactNode
   selection: LogSelection
   onCopy: (format: 'text' | 'json' | 'csv') => void
   /** What came of copying. */
@@ -81,6 +82,7 @@ export function LogTableBar(props: LogTableBarProps) {
                   : strings.shownOfLoaded(number(shown), number(loaded)))}
             </span>
             <Progress fraction={props.progress} />
+            {props.note}
             {sort.column !== 'block' && (
               <span className="topic0-log-table-note">
                 {strings.sortedLoaded(sortName(sort, strings), sort.direction)}

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { MenuAnchor } from '../MenuAnchor.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { CellMenu } from './CellMenu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -36,6 +37,7 @@ interface LogTableGridProps {
   items: TableItems
   selection: LogSelection
   labels: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
   status: 'idle' | 'loading' | 'success' | 'error'
   busy: boolean
@@ -45,8 +47,9 @@ interface LogTableGridProps {
 
 /** The grid itself: the header, the rows in sight, and the menus that open on them. */
 export function LogTableGrid(own: LogTableGridProps) {
-  const { props, store, view, sort, items, selection, labels, links, status, busy, helpId, onCopy } = own
-  const { selected, removed, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
+  const { props, store, view, sort, items, selection, labels, tokens, links, status, busy, helpId, onCopy } =
+    own
+  const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
   const strings = useStrings()
   const { attach } = store
   const stacked = useSyncExternalStore(
@@ -112,7 +115,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         {!isEmpty && (
           <LogTableRows
             {...{ store, items, rowHeight, stacked, pins, labels, links, selection, focus, now }}
-            {...{ selected, removed, staleFrom, timestamps, onTimesNeeded }}
+            {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}
             columns={columnIds}
             timeFormat={view.time}
             onRetry={retry}

@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Hash } from 'viem'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/LogList.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
 
@@ -42,9 +43,13 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   staleFrom?: bigint | undefined
   /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined
+  /** Why times that are not known will not come: stands where they would. */
+  timesMissing?: string | undefined
   /** Hashes of the blocks in sight whose time is not known, once scrolling rests. */
   onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
   labels?: AddressLabels | undefined
+  /** Units of tokens by their addresses: amounts they emit are shown in them. Capitals in the keys do not matter. */
+  tokens?: Readonly<Record<string, TokenUnit>> | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
@@ -57,6 +62,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onViewChange?: ((view: LogTableView) => void) | undefined
   /** How high rows are, unless the view says so. @default 'comfortable' */
   density?: 'compact' | 'comfortable' | undefined
+  /** Stands beside the count of logs, when there is something to add to it. */
+  note?: ReactNode
   /** The line above the columns: counts, order, what is marked, the view. @default true */
   toolbar?: boolean | undefined
 }

@@ -10,6 +10,7 @@ import { Icon } from '../Icon.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import type { TimestampProps } from '../Timestamp.tsx'
+import type { TokenUnit } from '../TokenUnit.ts'
 import type { Strings } from '../strings.ts'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
@@ -31,8 +32,11 @@ interface LogTableRowProps {
   /** How far from the start a column stays. */
   pins: readonly (string | undefined)[]
   labels: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
   seconds: bigint | undefined
+  /** Why there is no time. */
+  timesMissing: string | undefined
   timeFormat: TimestampProps['format']
   now: number | undefined
   removed: boolean
@@ -104,7 +108,7 @@ function Cells(props: LogTableRowProps) {
 
 /** What a cell says. A function rather than a component: a fling draws thousands of cells. */
 function cellContent(props: LogTableRowProps, column: LogColumn, strings: Strings): ReactNode {
-  const { log, labels, links, seconds, timeFormat, now, removed, pointed } = props
+  const { log, labels, tokens, links, seconds, timesMissing, timeFormat, now, removed, pointed } = props
   switch (column) {
     case 'block': {
       const block = formatNumber(log.blockNumber, strings.locale)
@@ -117,7 +121,11 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
       )
     }
     case 'time':
-      return seconds === undefined ? null : <Timestamp seconds={seconds} format={timeFormat} now={now} />
+      return seconds === undefined ? (
+        timesMissing && <MissingTime why={timesMissing} />
+      ) : (
+        <Timestamp seconds={seconds} format={timeFormat} now={now} />
+      )
     case 'contract': {
       const address = checksumAddress(log.address)
       const label = labels.get(log.address.toLowerCase())
@@ -141,7 +149,7 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
               {strings.removed}
             </span>
           )}
-          <EventCell log={log} labels={labels} />
+          <EventCell log={log} labels={labels} token={tokens.get(log.address.toLowerCase())} />
         </>
       )
     case 'transaction':
@@ -168,6 +176,15 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
     case 'data':
       return <RawData data={log.data} />
   }
+}
+
+function MissingTime({ why }: { why: string }) {
+  return (
+    <span title={why}>
+      <span aria-hidden="true">–</span>
+      <span className="topic0-visually-hidden">{why}</span>
+    </span>
+  )
 }
 
 function CopyHex({ hex, what }: { hex: string; what: string }) {

@@ -7,6 +7,7 @@ import { GapRow } from './GapRow.tsx'
 import { headerHeight } from './headerHeight.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 import { LogTableRow } from './LogTableRow.tsx'
+import type { TokenUnit } from '../TokenUnit.ts'
 import type { LogColumn } from './LogTableView.ts'
 import { mostPrinted } from './mostPrinted.ts'
 import { rowWindow } from './rowWindow.ts'
@@ -23,7 +24,7 @@ import type { TableView } from './useTableView.ts'
 
 interface LogTableRowsProps extends Pick<
   LogTableProps,
-  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'onTimesNeeded'
+  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'timesMissing' | 'onTimesNeeded'
 > {
   store: ScrollStore
   items: TableItems
@@ -35,6 +36,7 @@ interface LogTableRowsProps extends Pick<
   timeFormat: TableView['time']
   now: number | undefined
   labels: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
   selection: LogSelection
   focus: { row: number; column: number; entered: boolean }
@@ -50,7 +52,8 @@ const nowhere = -2
 /** The rows in sight. Scrolling draws these anew, and nothing around them. */
 export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
-  const { selected, removed, staleFrom, timestamps, onTimesNeeded, onRetry, stacked } = props
+  const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
+    props
   const { subscribe } = store
   const height = useSyncExternalStore(
     subscribe,
@@ -76,7 +79,7 @@ export function LogTableRows(props: LogTableRowsProps) {
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
   const fading = useFadingRows({ items, range: view.seen, rowHeight, store, removed })
-  const shared = { columns, stacked, pins, labels, links, timeFormat, now }
+  const shared = { columns, stacked, pins, labels, tokens, links, timeFormat, timesMissing, now }
   return (
     <div
       role="rowgroup"

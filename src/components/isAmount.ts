@@ -1,4 +1,4 @@
-import type { DecodedEvent } from '../../logs/Log.ts'
+import type { DecodedEvent } from '../logs/Log.ts'
 
 const ofTokens = new Set(['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'])
 
