@@ -8,6 +8,7 @@ import { applyChange } from './follow/applyChange.ts'
 import { FilterFeed } from './follow/FilterFeed.ts'
 import type { FollowChange } from './follow/FollowState.ts'
 import { Follower } from './follow/Follower.ts'
+import { lastBlock } from './follow/lastBlock.ts'
 import { nextBlock } from './follow/nextBlock.ts'
 import { browserPage } from './follow/PageSignals.ts'
 import type { PageSignals } from './follow/PageSignals.ts'
@@ -178,9 +179,10 @@ export class LogFilter {
 
   #take(run: Run, change: FollowChange): void {
     if (this.#run !== run) return
-    run.feed.compare(change)
+    const selections = applyChange(this.#state.selections, change)
+    run.feed.compare(change, lastBlock(selections))
     this.#set({
-      selections: applyChange(this.#state.selections, change),
+      selections,
       ...(change.reorg && { reorg: change }),
     })
     for (const listener of [...this.#onChanges]) listener(change)

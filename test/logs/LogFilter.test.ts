@@ -214,6 +214,44 @@ describe('LogFilter', () => {
     expect(filter.getState().status).toBe('watching')
   })
 
+  test('30: nor does one wait for it: at the next poll, the newest log is found to be orphaned', async () => {
+    const { node, filter, from } = setUp({}, { logsPerBlock: 0 })
+    filter.subscribe(() => {})
+    node.faults.sendsRemoved = false
+    await polls(1)
+    node.chain.mine(1, { logs: [{}] })
+    node.chain.mine(1, { logs: [{}, {}] })
+    await polls(1)
+    expect(shown(filter).length).toBe(3)
+    node.chain.reorg(1, { blocks: 3, logs: [] })
+    await polls(1)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(shown(filter).length).toBe(1)
+    node.chain.reorg(4, { blocks: 5, logs: [] })
+    await polls(1)
+    expect(shown(filter)).toEqual([])
+    expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
+  })
+
+  test('its newest log is looked at while it is not final, and no longer', async () => {
+    const { node, filter } = setUp({}, { logsPerBlock: 0 })
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(1, { logs: [{}] })
+    await polls(1)
+    const looks = () => node.callsOf('eth_getBlockByNumber').length
+    const before = looks()
+    await polls(10)
+    expect(looks() - before).toBe(10)
+    node.chain.mine(10)
+    // A look at the head tells that it is final.
+    await polls(60)
+    const after = looks()
+    await polls(50)
+    expect(looks() - after).toBeLessThanOrEqual(1)
+    expect(filter.getState().logs.length).toBe(1)
+  })
+
   test('16: a filter that says nothing for ever is found out and left, and no log is missing', async () => {
     const { node, filter, from } = setUp()
     node.faults.filters = 'silent'

@@ -4,6 +4,7 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { Filter } from '../Filter.ts'
+import type { Anchor } from './Anchors.ts'
 import { Distrust } from './Distrust.ts'
 import { FilterAudit } from './FilterAudit.ts'
 import type { FollowChange } from './FollowState.ts'
@@ -14,7 +15,9 @@ import type { HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
 import { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from './PageSignals.ts'
+import { pinPool } from './pinPool.ts'
 import { pollingPace } from './pollingPace.ts'
+import { readHeader } from './readHeader.ts'
 
 export interface FilterFeedState extends HeadFeedState {
   readonly filter: NodeFilter | undefined
@@ -36,7 +39,7 @@ type FilterEnd = 'lost' | 'failed' | 'unsupported'
 const auditInterval = 60_000
 /** Milliseconds of failing after which what is shown counts as stale. */
 const staleAfter = 30_000
-/** The filter's changes, and as much again for what they lead to. */
+/** The filter's changes, and as much again for what they lead to, or for what they may keep to themselves. */
 const callsPerPoll = 2
 
 /**
@@ -59,6 +62,8 @@ export class FilterFeed implements HeadSource {
   /** What wakes where there are no filters. */
   #heads: HeadSource | undefined
   #audit: FilterAudit | undefined
+  /** The block of the newest log that reading found. */
+  #newest: Anchor | undefined
   #isPoked = false
   #wakeUp = () => {}
   #lastLook = 0
@@ -119,8 +124,13 @@ export class FilterFeed implements HeadSource {
     this.#distrusted.add(endpoint)
   }
 
-  /** What reading found: the filter ought to tell of it, too. */
-  compare(change: Pick<FollowChange, 'added' | 'removed' | 'head'>): void {
+  /**
+   * Takes in what reading found: the filter ought to tell of it, too.
+   *
+   * @param newest the block of the newest log now
+   */
+  compare(change: Pick<FollowChange, 'added' | 'removed' | 'head'>, newest: Anchor | undefined): void {
+    this.#newest = newest
     this.#audit?.found(change)
   }
 
@@ -201,9 +211,24 @@ export class FilterFeed implements HeadSource {
       throw unfitting(endpoint, 'eth_getFilterChanges', 'did not tell of logs that are there')
     }
     const isDue = this.#clock.now() - this.#lastLook >= auditInterval
-    if (changes.length > 0 || isPoked || isDue || this.#audit?.isInDoubt)
+    const mustLook = changes.length > 0 || isPoked || isDue || this.#audit?.isInDoubt
+    if (mustLook || (await this.#isOrphaned(endpoint, signal)))
       await this.#tell(await this.#look(filter, signal), filter, signal)
     else this.#contact()
+  }
+
+  /**
+   * Whether another block stands where the newest log's was: nodes need not tell of that, and have nothing to tell where
+   * no logs came in its place. If it stands, so do those below.
+   */
+  async #isOrphaned(endpoint: string, signal: AbortSignal): Promise<boolean> {
+    const { head } = this
+    const settled = (head?.number ?? 0n) - BigInt(this.#pool.network.finality)
+    if (!this.#newest || this.#newest.number <= settled) return false
+    const { number, hash } = this.#newest
+    const header = await readHeader(pinPool(this.#pool, endpoint), number, signal)
+    // One that does not have it yet may be behind for a moment.
+    return header !== undefined && header.hash !== hash
   }
 
   #look(filter: NodeFilter, signal: AbortSignal): Promise<Head> {

@@ -8,6 +8,7 @@ import type { LogsSnapshot } from '../LogsSnapshot.ts'
 import type { Anchor } from './Anchors.ts'
 import { applyChange } from './applyChange.ts'
 import type { FollowChange } from './FollowState.ts'
+import { lastBlock } from './lastBlock.ts'
 
 /**
  * The end of a list that following keeps up to date. History stays with the query that read it, and may be read again at
@@ -63,8 +64,5 @@ export class LiveLogs {
 /** The newest log of a block that lies deep enough shows its hash. */
 export function anchorOf(history: LogsSnapshot, settled: bigint): Anchor | undefined {
   const range = { from: 0n, to: settled }
-  const last = history.selections.map((one) => clipSelection(one, range)).findLast(countLogs)
-  if (!last) return undefined
-  const row = last.rows ? last.rows.at(-1)! : last.segment.length - 1
-  return { number: last.segment.blockNumber(row), hash: last.segment.blockHash(row) }
+  return lastBlock(history.selections.map((one) => clipSelection(one, range)))
 }
