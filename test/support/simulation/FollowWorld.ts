@@ -8,10 +8,8 @@ import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds between two notes of where the chain is. */
-const pace = 20_000
-/** Notes for which what was canonical then may still be told: longer than any look, or frame under way, takes. */
-const recent = 10
+/** Waking milliseconds for which what was canonical may still be told: longer than any look, or frame under way, takes. */
+const recent = 200_000
 
 interface Truth {
   readonly id: string
@@ -34,7 +32,8 @@ export class FollowWorld {
   /** The newest block that ever was. */
   #highest: bigint
   readonly #truths = new Map<Filter, WeakMap<FakeBlock, readonly Truth[]>>()
-  readonly #versions: number[] = []
+  /** When each chain became the canonical one, in waking milliseconds. */
+  readonly #since: number[] = []
   /** When an endpoint last lagged, or lied in its blooms, in waking milliseconds. */
   #lagged = Number.NEGATIVE_INFINITY
   #lied = Number.NEGATIVE_INFINITY
@@ -45,6 +44,7 @@ export class FollowWorld {
     world.node.chain.onChange(() => {
       const { head } = world.node.chain
       if (head > this.#highest) this.#highest = head
+      this.#note()
     })
     world.watchers.push(() => this.#watch())
     this.#note()
@@ -66,7 +66,7 @@ export class FollowWorld {
       const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
       return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
     }
-    const since = this.#versions.at(-recent) ?? this.#versions[0]!
+    const since = this.#recently()
     let latest: readonly Truth[] | undefined
     for (const chain of this.world.truths(filter, { from, to }, since)) {
       const all = chain.map((log) => ({ id: logId(log), log }))
@@ -118,12 +118,12 @@ export class FollowWorld {
 
   get #lags(): boolean {
     this.#watch()
-    return this.world.clock.awake - this.#lagged <= recent * pace
+    return this.world.clock.awake - this.#lagged <= recent
   }
 
   get #lies(): boolean {
     this.#watch()
-    return this.world.clock.awake - this.#lied <= recent * pace
+    return this.world.clock.awake - this.#lied <= recent
   }
 
   #watch(): void {
@@ -134,8 +134,17 @@ export class FollowWorld {
   }
 
   #note(): void {
-    this.#versions.push(this.world.version)
-    this.world.clock.setTimeout(() => this.#note(), pace)
+    const { version, clock } = this.world
+    while (this.#since.length <= version) this.#since.push(clock.awake)
+  }
+
+  /** The oldest chain that was canonical lately. */
+  #recently(): number {
+    const from = this.world.clock.awake - recent
+    return Math.max(
+      0,
+      this.#since.findLastIndex((at) => at <= from),
+    )
   }
 }
 
