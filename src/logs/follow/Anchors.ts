@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from './HeadFeed.ts'
+import type { Head } from './Head.ts'
 import { readHeader } from './readHeader.ts'
 
 /** A block that was seen, and that lay so deep then that it is not read again. */

@@ -3,51 +3,19 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
-import { blockHeader } from '../../rpc/schemas/blockHeader.ts'
-import type { BlockHeader } from '../../rpc/schemas/blockHeader.ts'
-import { Distrust } from './Distrust.ts'
+import type { Head } from './Head.ts'
 import { HeadJudge, recheckAfter } from './HeadJudge.ts'
-import type { HeadSource } from './HeadSource.ts'
+import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
+import { NewestBlock } from './NewestBlock.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pollingPace } from './pollingPace.ts'
-
-/** The newest block, and who showed it. */
-export interface Head extends BlockHeader {
-  readonly endpoint: string
-}
-
-export interface HeadFeedState {
-  readonly source: 'socket' | 'polling'
-  /** Milliseconds between two polls, while polling. */
-  readonly interval: number | undefined
-  /** The network has a socket, and it does not work. */
-  readonly isDegraded: boolean
-  /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
-  readonly staleSince: number | undefined
-  /**
-   * How often something may have been missed: the socket went, the page was hidden or asleep, nobody was heard of. Each
-   * time, the next look is not far.
-   */
-  readonly lapses: number
-  readonly error: Error | undefined
-}
-
-export interface HeadListener {
-  /** Least milliseconds between two polls. */
-  readonly pollingInterval: number
-  /** There is a new head, or the same once more: somebody asked to look. */
-  onHead(head: Head): void
-  onState(): void
-}
 
 export interface HeadFeedOptions {
   readonly clock: Clock
   readonly page: PageSignals
 }
 
-/** Milliseconds until a poll is given up and another endpoint asked. */
-const patience = 15_000
 /** Milliseconds between two polls while a socket tells of new blocks: it may be behind without knowing it. */
 const watchInterval = 300_000
 /** Milliseconds within which pushed heads are read as one. */
@@ -64,11 +32,10 @@ export class HeadFeed implements HeadSource {
   readonly #clock: Clock
   readonly #page: PageSignals
   readonly #listeners = new Set<HeadListener>()
-  readonly #distrusted: Distrust
+  readonly #newest: NewestBlock
   readonly #judge: HeadJudge
   #run: AbortController | undefined
   #socketIsLive = false
-  #preferred: string | undefined
   #timer: unknown
   #staleTimer: unknown
   #polling = false
@@ -89,7 +56,7 @@ export class HeadFeed implements HeadSource {
     this.#pool = pool
     this.#clock = steadyClock(clock)
     this.#page = page
-    this.#distrusted = new Distrust(this.#clock)
+    this.#newest = new NewestBlock(pool, this.#clock)
     this.#judge = new HeadJudge(pool)
   }
 
@@ -130,8 +97,7 @@ export class HeadFeed implements HeadSource {
 
   /** What this endpoint showed did not fit together: others are asked for a while. */
   distrust(endpoint: string): void {
-    this.#distrusted.add(endpoint)
-    if (this.#preferred === endpoint) this.#preferred = undefined
+    this.#newest.distrust(endpoint)
   }
 
   #start(signal: AbortSignal): void {
@@ -191,7 +157,7 @@ export class HeadFeed implements HeadSource {
     this.#polling = true
     this.#again = false
     this.#polledAt = this.#clock.now()
-    const asked = await this.#ask(signal)
+    const asked = await this.#newest.ask(signal)
     this.#polling = false
     if (signal.aborted) {
       // Somebody began to listen again while this one was under way.
@@ -201,55 +167,15 @@ export class HeadFeed implements HeadSource {
     let wentBack = false
     if (asked instanceof Error) {
       this.#failures++
-      this.#preferred = undefined
       this.#set({ error: asked })
     } else {
       this.#failures = 0
-      this.#preferred = asked.endpoint
       wentBack = await this.#judged(asked, signal)
       if (signal.aborted) return
     }
     if (this.#again) this.#schedule(0)
     else if (asked instanceof Error) this.#schedule(Math.min(60_000, 1_000 * 2 ** this.#failures))
     else this.#schedule(wentBack ? recheckAfter : undefined)
-  }
-
-  /** The newest block of one endpoint: the one asked last, while it does well. */
-  async #ask(outer: AbortSignal): Promise<Head | Error> {
-    const controller = new AbortController()
-    const stopListening = onAbort(outer, () => {
-      controller.abort()
-    })
-    const timer = this.#clock.setTimeout(() => {
-      controller.abort(new Error(`No endpoint showed its head within ${patience / 1_000} s.`))
-    }, patience)
-    try {
-      const { result, endpoint } = await this.#pool.request(
-        { method: 'eth_getBlockByNumber', params: ['latest', false] },
-        { signal: controller.signal, avoid: this.#avoided() },
-      )
-      const parsed = blockHeader.safeParse(result)
-      if (!parsed.success) {
-        this.distrust(endpoint)
-        return new Error(`${endpoint} showed a head that is no block.`)
-      }
-      return { ...parsed.data, endpoint }
-    } catch (error) {
-      // Who keeps one waiting is asked last.
-      if (controller.signal.aborted && this.#preferred !== undefined) this.distrust(this.#preferred)
-      return error as Error
-    } finally {
-      this.#clock.clearTimeout(timer)
-      stopListening()
-    }
-  }
-
-  #avoided(): readonly string[] {
-    const http = this.#pool.getStatus().filter(({ type }) => type === 'http')
-    const preferred = this.#preferred
-    const rest =
-      preferred === undefined ? [] : http.map(({ name }) => name).filter((name) => name !== preferred)
-    return [...new Set([...this.#distrusted.names, ...rest])]
   }
 
   /** Passes a head on when it can be believed. Resolves to whether it went back, and is to be looked at again. */
@@ -266,8 +192,7 @@ export class HeadFeed implements HeadSource {
     // Who went back may be behind: others are asked next.
     if (verdict === 'behind') {
       if (isPushed) return true
-      this.#preferred = undefined
-      this.#distrusted.add(head.endpoint, 2 * recheckAfter)
+      this.#newest.distrust(head.endpoint, 2 * recheckAfter)
       return true
     }
     for (const listener of [...this.#listeners]) listener.onHead(head)

@@ -5,9 +5,7 @@ import { getPool } from '../../rpc/getPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { Finality } from '../Finality.ts'
-import type { LogSelection } from '../LogSelection.ts'
 import { packLogs } from '../packLogs.ts'
-import { readSelection } from '../readSelection.ts'
 import { requestLogs } from '../requestLogs.ts'
 import { scan } from '../scan.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
@@ -15,14 +13,16 @@ import { verifyLogs } from '../verifyLogs.ts'
 import { Anchors } from './Anchors.ts'
 import { bloomExcludes } from './bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
+import { findReorg } from './findReorg.ts'
 import type { FollowerOptions } from './Follower.ts'
 import type { FollowChange } from './FollowState.ts'
-import type { Head } from './HeadFeed.ts'
+import type { Head } from './Head.ts'
 import { pinPool } from './pinPool.ts'
-import { readHeader } from './readHeader.ts'
-import { readWindow } from './readWindow.ts'
+import { readOnHead } from './readOnHead.ts'
 import { Tail } from './Tail.ts'
 import type { WindowLogs } from './Tail.ts'
+import { toWindow } from './toWindow.ts'
+import { transientError } from './transientError.ts'
 
 /** Milliseconds after which what was read block by block, or spared by its bloom, is read again as a range. */
 const auditInterval = 600_000
@@ -194,10 +194,10 @@ export class HeadReader {
     const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
     const read =
       from <= head.number
-        ? await this.#readWindow(look, pinned, { from, to: head.number }, isSure || isDeep)
+        ? await this.#readOnHead(look, pinned, { from, to: head.number }, isSure || isDeep)
         : nothing
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
-    const shown = await this.#findReorg(range, read, head, pinned, signal)
+    const shown = await findReorg(this.#tail, { range, read, head, pinned, signal })
     const found = isDeep ? { from, isDeep } : shown
     signal.throwIfAborted()
     // It may reach farther back than was read, and what it takes away may not be all that is missing.
@@ -231,8 +231,8 @@ export class HeadReader {
     onLong()
     const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
     if (old.from <= old.to) {
-      const read = await this.#readWindow(look, pinned, old, true)
-      const reorg = await this.#findReorg(old, read, head, pinned, signal)
+      const read = await this.#readOnHead(look, pinned, old, true)
+      const reorg = await findReorg(this.#tail, { range: old, read, head, pinned, signal })
       // What was replaced meanwhile is told by the look as a whole.
       if (reorg) return
       // A bloom may have kept something of it from us.
@@ -242,7 +242,7 @@ export class HeadReader {
     const { cache } = this.#options
     for await (const event of scan(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
-      if (event.type === 'reset') throw transient(head, 'replaced its blocks while they were read')
+      if (event.type === 'reset') throw transientError(head, 'replaced its blocks while they were read')
       if (event.type !== 'logs') continue
       onProgress()
       this.#replace(event.range, toWindow(event.selection), head, undefined)
@@ -251,60 +251,11 @@ export class HeadReader {
     }
   }
 
-  /** Reads a range from one endpoint, as it is on the chain of its head. */
-  async #readWindow(
-    { head, signal, onProgress }: Look,
-    pinned: Pool,
-    range: BlockInterval,
-    isSure: boolean,
-  ): Promise<WindowLogs> {
-    const { filter } = this.#options
-    // In one message with its logs, the endpoint shows that it still has its head: one that fell behind since, as those
-    // behind one address may, leaves out what it likes. What is deep already when it is first read is not read again soon.
-    const settled = head.number - this.#depth
+  #readOnHead(look: Look, pinned: Pool, range: BlockInterval, isSure: boolean): Promise<WindowLogs> {
+    // What is deep already when it is first read is not read again soon.
+    const settled = look.head.number - this.#depth
     const isForGood = isSure || (range.from <= settled && this.#tail.verifiedTo < settled)
-    const [{ selection, isWhole }, shown] = await Promise.all([
-      readWindow(pinned, filter, range, { signal, onProgress }),
-      isForGood ? readHeader(pinned, head.number, signal) : head,
-    ])
-    if (shown?.hash !== head.hash) throw transient(head, 'does not have its head any more')
-    const read = toWindow(selection)
-    const top = read.logs.at(-1)
-    if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
-      throw transient(head, 'replaced its head while it was read')
-    // Parts that came one after the other may be of different chains.
-    if (!isWhole && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
-      throw transient(head, 'replaced its blocks while they were read')
-    return read
-  }
-
-  /** Logs that are not there any more are gone only if their blocks are: the lowest of those tells. */
-  async #findReorg(
-    range: BlockInterval,
-    { logs }: WindowLogs,
-    head: Head,
-    pinned: Pool,
-    signal: AbortSignal,
-  ): Promise<FollowChange['reorg']> {
-    const { added, removed } = this.#tail.compare(range, logs)
-    const [gone] = removed
-    if (!gone) return undefined
-    const [first = gone] = added
-    const from = earlier(gone.blockNumber, first.blockNumber)
-    const reorg = { from, isDeep: from <= this.#tail.finalised }
-    if (gone.blockNumber > head.number) return reorg
-    const header = await readHeader(pinned, gone.blockNumber, signal)
-    if (!header || header.hash === gone.blockHash)
-      throw new NodeError(
-        `${head.endpoint} left out logs of block ${gone.blockNumber}, which it still has.`,
-        {
-          kind: 'malformed',
-          method: 'eth_getLogs',
-          endpoint: head.endpoint,
-          advice: 'Another endpoint is asked.',
-        },
-      )
-    return reorg
+    return readOnHead(pinned, this.#options.filter, range, { ...look, isForGood })
   }
 
   #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: FollowChange['reorg']): void {
@@ -321,17 +272,3 @@ const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
 const nothing = toWindow({ segment: packLogs([]), rows: undefined })
-
-function toWindow(selection: LogSelection): WindowLogs {
-  return { selection, logs: readSelection(selection) }
-}
-
-/** Nobody's fault: the next look finds a chain that stands. */
-function transient({ endpoint }: Head, what: string): NodeError {
-  return new NodeError(`${endpoint} ${what}.`, {
-    kind: 'transient',
-    method: 'eth_getLogs',
-    endpoint,
-    advice: 'It is read again.',
-  })
-}

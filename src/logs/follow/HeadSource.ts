@@ -1,4 +1,28 @@
-import type { Head, HeadFeedState, HeadListener } from './HeadFeed.ts'
+import type { Head } from './Head.ts'
+
+export interface HeadFeedState {
+  readonly source: 'socket' | 'polling'
+  /** Milliseconds between two polls, while polling. */
+  readonly interval: number | undefined
+  /** The network has a socket, and it does not work. */
+  readonly isDegraded: boolean
+  /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
+  readonly staleSince: number | undefined
+  /**
+   * How often something may have been missed: the socket went, the page was hidden or asleep, nobody was heard of. Each
+   * time, the next look is not far.
+   */
+  readonly lapses: number
+  readonly error: Error | undefined
+}
+
+export interface HeadListener {
+  /** Least milliseconds between two polls. */
+  readonly pollingInterval: number
+  /** There is a new head, or the same once more: somebody asked to look. */
+  onHead(head: Head): void
+  onState(): void
+}
 
 /** What wakes a follower: tells of heads, and of how it hears of them. */
 export interface HeadSource {

@@ -4,7 +4,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { blockHeader } from '../../rpc/schemas/blockHeader.ts'
 import type { Filter } from '../Filter.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
-import type { Head } from './HeadFeed.ts'
+import type { Head } from './Head.ts'
 
 /** A filter that lives on a node: everything about it is asked of the endpoint that made it. */
 export class NodeFilter {

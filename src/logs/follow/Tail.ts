@@ -4,7 +4,7 @@ import type { RawLog } from '../Log.ts'
 import type { LogSelection } from '../LogSelection.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange } from './FollowState.ts'
-import type { Head } from './HeadFeed.ts'
+import type { Head } from './Head.ts'
 
 /** What was read of a range: all its logs, packed, and the same as objects. */
 export interface WindowLogs {

@@ -1,0 +1,8 @@
+import type { LogSelection } from '../LogSelection.ts'
+import { readSelection } from '../readSelection.ts'
+import type { WindowLogs } from './Tail.ts'
+
+/** What was read, with its logs as objects. */
+export function toWindow(selection: LogSelection): WindowLogs {
+  return { selection, logs: readSelection(selection) }
+}

@@ -1,0 +1,12 @@
+import { NodeError } from '../../errors.ts'
+import type { Head } from './Head.ts'
+
+/** Nobody's fault: the next look finds a chain that stands. */
+export function transientError({ endpoint }: Head, what: string): NodeError {
+  return new NodeError(`${endpoint} ${what}.`, {
+    kind: 'transient',
+    method: 'eth_getLogs',
+    endpoint,
+    advice: 'It is read again.',
+  })
+}
