@@ -232,6 +232,23 @@ test('a head that nobody believed is no witness for another, after a pause', asy
   stop()
 })
 
+test('an endpoint is not held to have kept one waiting who has left', async () => {
+  const { node } = still({ endpoints: 2 })
+  const { follower, stop } = followed(node.chain.head)
+  await pass(10_000)
+  const polls = () => node.callsOf('eth_getBlockByNumber').filter(({ params: [block] }) => block === 'latest')
+  const before = polls().length
+  for (let wait = 0; wait < 60_000 && polls().length === before; wait++) await pass(1)
+  const { endpoint } = polls()[before]!
+  follower.pause()
+  follower.resume()
+  await pass(10_000)
+  expect(polls().length).toBeGreaterThan(before + 1)
+  const asked = polls().slice(before)
+  expect(asked.filter((one) => one.endpoint !== endpoint)).toEqual([])
+  stop()
+})
+
 test('a filter that is still to be made is not, once nobody waits for it', async () => {
   const { client, clock, page, node } = still()
   node.faults = { respond: ({ method }) => (method === 'eth_newFilter' ? busy() : undefined) }

@@ -50,6 +50,8 @@ export class NewestBlock {
       this.#preferred = endpoint
       return { ...parsed.data, endpoint }
     } catch (error) {
+      // That nobody waits any more says nothing of it.
+      if (outer.aborted) return error as Error
       // Who keeps one waiting is asked last.
       if (controller.signal.aborted && this.#preferred !== undefined) this.distrust(this.#preferred)
       this.#preferred = undefined
