@@ -14,6 +14,7 @@ import type { HeadFeedOptions } from './HeadFeed.ts'
 import { HeadJudge, recheckAfter } from './HeadJudge.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
+import { Nap } from './Nap.ts'
 import { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pinPool } from './pinPool.ts'
@@ -57,6 +58,7 @@ export class FilterFeed implements HeadSource {
   readonly #judge: HeadJudge
   readonly #listeners = new Set<HeadListener>()
   readonly #distrusted: Distrust
+  readonly #nap: Nap
   /** Endpoints whose filters did not tell of what happened. */
   readonly #silent = new Set<string>()
   #run: AbortController | undefined
@@ -65,8 +67,6 @@ export class FilterFeed implements HeadSource {
   #audit: FilterAudit | undefined
   /** The block of the newest log that reading found. */
   #newest: Anchor | undefined
-  #isPoked = false
-  #wakeUp = () => {}
   #lastLook = 0
   #lastContact = 0
   #state: FilterFeedState = {
@@ -90,6 +90,7 @@ export class FilterFeed implements HeadSource {
     this.#page = options.page
     this.#distrusted = new Distrust(this.#clock)
     this.#judge = new HeadJudge(pool)
+    this.#nap = new Nap(this.#clock, this.#page)
   }
 
   readonly getState = (): FilterFeedState => this.#state
@@ -116,8 +117,7 @@ export class FilterFeed implements HeadSource {
   poke(): void {
     this.#heads?.poke()
     if (this.#heads || !this.#page.isOnline()) return
-    this.#isPoked = true
-    this.#wakeUp()
+    this.#nap.ask()
   }
 
   distrust(endpoint: string): void {
@@ -153,7 +153,7 @@ export class FilterFeed implements HeadSource {
       if (signal.aborted) return
       if (end === 'unsupported') this.#set({ isUnsupported: true })
       failures = end === 'failed' ? failures + 1 : 0
-      if (end === 'failed') await this.#sleep(Math.min(60_000, 500 * 2 ** failures), signal)
+      if (end === 'failed') await this.#nap.sleep(Math.min(60_000, 500 * 2 ** failures), signal)
     }
     if (!signal.aborted) this.#followHeads(signal)
   }
@@ -161,7 +161,7 @@ export class FilterFeed implements HeadSource {
   /** One filter from its making to its end. */
   async #filterLife(signal: AbortSignal): Promise<FilterEnd> {
     let filter: NodeFilter | undefined
-    this.#isPoked = false
+    this.#nap.answer()
     try {
       const avoid = [...this.#distrusted.names, ...this.#silent]
       filter = await NodeFilter.create(this.#pool, this.#filter, { avoid, signal })
@@ -177,7 +177,7 @@ export class FilterFeed implements HeadSource {
       await this.#tell(head, filter, signal)
       this.#set({ filter, filterSince })
       for (;;) {
-        await this.#sleep(this.#pace(), signal)
+        await this.#nap.sleep(this.#pace(), signal)
         signal.throwIfAborted()
         if (this.#mustLeave(filter.endpoint)) {
           filter.uninstall()
@@ -203,7 +203,7 @@ export class FilterFeed implements HeadSource {
   }
 
   async #poll(filter: NodeFilter, signal: AbortSignal): Promise<void> {
-    const isPoked = this.#isPoked
+    const { isAsked } = this.#nap
     const changes = await filter.poll(signal)
     const { endpoint } = filter
     this.#audit?.told(changes)
@@ -212,7 +212,7 @@ export class FilterFeed implements HeadSource {
       throw unfitting(endpoint, 'eth_getFilterChanges', 'did not tell of logs that are there')
     }
     const isDue = this.#clock.now() - this.#lastLook >= auditInterval
-    const mustLook = changes.length > 0 || isPoked || isDue || this.#audit?.isInDoubt
+    const mustLook = changes.length > 0 || isAsked || isDue || this.#audit?.isInDoubt
     if (mustLook || (await this.#isOrphaned(endpoint, signal)))
       await this.#tell(await this.#look(filter, signal), filter, signal)
     else this.#contact()
@@ -233,7 +233,7 @@ export class FilterFeed implements HeadSource {
   }
 
   #look(filter: NodeFilter, signal: AbortSignal): Promise<Head> {
-    this.#isPoked = false
+    this.#nap.answer()
     this.#lastLook = this.#clock.now()
     return filter.readHead(signal)
   }
@@ -249,7 +249,7 @@ export class FilterFeed implements HeadSource {
         this.distrust(head.endpoint)
         throw unfitting(head.endpoint, 'eth_getBlockByNumber', 'showed a head that cannot be')
       }
-      await this.#sleep(recheckAfter, signal)
+      await this.#nap.sleep(recheckAfter, signal)
       signal.throwIfAborted()
       shown = await this.#look(filter, signal)
     }
@@ -290,23 +290,6 @@ export class FilterFeed implements HeadSource {
     })
     update()
     if (heads.head) for (const listener of [...this.#listeners]) listener.onHead(heads.head)
-  }
-
-  /** Waits until it is time, somebody asks to look, or the signal fires. */
-  #sleep(wait: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        this.#clock.clearTimeout(timer)
-        stopListening()
-        this.#wakeUp = () => {}
-        resolve()
-      }
-      // Offline, only the page's coming back wakes it.
-      const timer = this.#page.isOnline() ? this.#clock.setTimeout(done, wait) : undefined
-      const stopListening = onAbort(signal, done)
-      this.#wakeUp = done
-      if (signal.aborted || this.#isPoked) done()
-    })
   }
 
   #least(): number {
