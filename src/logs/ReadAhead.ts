@@ -15,6 +15,7 @@ export class ReadAhead {
   /** The block whose turn it is, and the last one. */
   #cursor: bigint
   readonly #last: bigint
+  #hasBegun = false
   #chunks = 0
   #logs = 0
 
@@ -44,6 +45,11 @@ export class ReadAhead {
     return this.#logs
   }
 
+  /** Whether anything was handed out. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
   /** Whether everything was handed out. */
   get isOver(): boolean {
     return this.#newestFirst ? this.#cursor < this.#last : this.#cursor > this.#last
@@ -65,6 +71,7 @@ export class ReadAhead {
     const event = this.#events.get(this.#cursor)
     if (!event) return undefined
     this.#events.delete(this.#cursor)
+    this.#hasBegun = true
     if (!isHeld(event)) {
       this.#chunks--
       this.#logs -= logsOf(event)

@@ -193,7 +193,9 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   async #read(chunk: Chunk): Promise<void> {
     const range = { from: chunk.from, to: chunk.to }
     const expected = this.#sizer.expect(range) ?? Number.POSITIVE_INFINITY
-    const small = expected <= smallAnswer
+    // The first logs to show share no message: they would come with the last of it.
+    const isFirst = !this.#ahead.hasBegun && this.#ahead.begins(range)
+    const small = expected <= smallAnswer && !isFirst
     const isOneOfMany = small && this.#proven && !chunk.sample && !this.#careful
     const load = isOneOfMany ? loadOf(expected) : logsPerMessage
     this.#running++

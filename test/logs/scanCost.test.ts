@@ -86,6 +86,10 @@ function memoryStorage() {
   }
 }
 
+function firstBlock(params: unknown): number {
+  return hexToNumber((params as [{ fromBlock: Hex }])[0].fromBlock)
+}
+
 test.each([
   { profile: 'bursty', logs: 10_000 },
   // About a hundred logs a call, which is as many as some nodes cut answers off at.
@@ -104,5 +108,9 @@ test.each([
     const { logs } = await settle(readAll(createClient({ chain: network, transport }), {}))
     expect(logs.length).toBe(options.logs)
     expect(node.calls.length).toBeLessThanOrEqual(104 + more)
+    // Others share messages, but what is shown first waits for nobody.
+    const first = node.callsOf('eth_getLogs').findLast(({ params }) => firstBlock(params) === 0)!
+    expect(node.calls.filter(({ message }) => message === first.message)).toHaveLength(1)
+    expect(new Set(node.calls.map(({ message }) => message)).size).toBeLessThan(node.calls.length)
   }
 })
