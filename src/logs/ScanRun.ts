@@ -4,6 +4,7 @@ import { ChunkPlan } from './ChunkPlan.ts'
 import type { Chunk } from './ChunkPlan.ts'
 import { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from './Coverage.ts'
+import { chooseBlockRange } from './chooseBlockRange.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
 import { getHistoryReach } from './getHistoryReach.ts'
@@ -12,6 +13,8 @@ import type { LogSelection } from './LogSelection.ts'
 import { OpenBlocks } from './OpenBlocks.ts'
 import type { OpenInterval } from './OpenBlocks.ts'
 import { isFinal } from './isFinal.ts'
+import { narrowEndpoints } from './narrowEndpoints.ts'
+import type { NarrowEndpoints } from './narrowEndpoints.ts'
 import { openEndpoints } from './openEndpoints.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
 import { readInterval } from './readInterval.ts'
@@ -69,6 +72,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #unknown = new UnknownRefusals()
   /** Logs of each endpoint's largest answer: where more came, fewer were not cut off. */
   readonly #largest = new Map<string, number>()
+  /** How many endpoints may take more blocks than those that refused them. */
+  #strangers = 0
   readonly #open: OpenBlocks
   readonly #plan: ChunkPlan
   readonly #ahead: ReadAhead
@@ -96,10 +101,10 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#ahead = new ReadAhead(newestFirst, parts)
     for (const { range, held } of parts) if (!held) this.#open.add({ ...range, blind: 0 })
     const known = pool.getStatus().flatMap(({ type, limits }) => (type === 'http' ? [limits] : []))
-    const blocks = this.#open.all().reduce((sum, range) => sum + widthOf(range), 0n)
+    const blocks = this.#openBlocks
     this.#sizer = new ChunkSizer({
       blocks,
-      blockRange: smallest(known.map(({ blockRange }) => blockRange)),
+      blockRange: chooseBlockRange(pool.getStatus(), Number(blocks)).limit,
       results: smallest(known.map(({ results }) => results)),
     })
     this.#plan = new ChunkPlan(this.#open, this.#sizer, { newestFirst, careful })
@@ -134,6 +139,10 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     }
   }
 
+  get #openBlocks(): bigint {
+    return this.#open.all().reduce((sum, range) => sum + widthOf(range), 0n)
+  }
+
   /** To go over the budget may be allowed in the middle of the scan. */
   get #pool(): Pool {
     return this.#control?.mayPassBudget() ? overBudgetPool(this.#givenPool) : this.#givenPool
@@ -159,7 +168,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     const work = { calls, volleys: messages / messagesPerEndpoint }
     const endpoints = openEndpoints(this.#pool, work, this.#opened, this.#signal, () => this.#wake())
     // Until one chunk has come through, the limits are unknown: a probe, rather than a volley of refusals.
-    if (!this.#proven) return this.#plan.hasTail ? 2 : 1
+    if (!this.#proven) return Math.max(this.#plan.hasTail ? 2 : 1, this.#strangers)
     this.#plan.expectCalls(calls)
     if (this.#plan.samplesLeft > 0) return this.#running + this.#plan.samplesLeft
     return this.#sampling > 0 ? 0 : endpoints * messagesPerEndpoint
@@ -203,11 +212,13 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     if (chunk.sample) this.#sampling++
     if (chunk.search) this.#searching = true
     const known = this.#unknown.optionsFor(range)
+    const narrow = narrowEndpoints(this.#pool.getStatus(), widthOf(range))
     try {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
       const read = await readInterval(this.#pool, this.#filter, range, signal, {
         ...known,
+        narrow: narrow.names,
         small,
         floor: this.#floor,
       })
@@ -224,7 +235,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
         this.#ahead.put({ type: 'logs', range, ...read })
       }
     } catch (error) {
-      if (!this.#signal.aborted) this.#failed(chunk, error as Error, known.avoid)
+      if (!this.#signal.aborted) this.#failed(chunk, error as Error, known.avoid, narrow)
     }
     this.#running--
     this.#load -= load
@@ -233,17 +244,19 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#wake()
   }
 
-  #failed({ from, to, blind, narrowed }: Chunk, error: Error, avoided: readonly string[]): void {
+  #failed(
+    { from, to, blind, narrowed }: Chunk,
+    error: Error,
+    avoided: readonly string[],
+    narrow: NarrowEndpoints,
+  ): void {
     const range = { from, to }
     const width = widthOf(range)
     const node = error instanceof NodeError ? error : undefined
     // What a read asks besides the logs, such as the head, no narrower range makes a success.
     const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
     if (kind === 'range-too-wide') {
-      this.#sizer.tooWide(width, node?.maxBlockRange)
-      this.#plan.narrow()
-      // A limit that was named need not be looked for.
-      if (node?.maxBlockRange !== undefined) this.#proven = true
+      this.#tooWide(width, node!)
       return this.#open.add({ ...range, blind })
     }
     if (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout') {
@@ -257,6 +270,12 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
         if (!this.#careful) this.#plan.sample()
       }
       return this.#open.add({ ...range, blind, widest: (width + parts - 1n) / parts })
+    }
+    if (node && narrow.widest > 0) {
+      // Those who take so many blocks could not answer; the others were not asked.
+      const { best } = chooseBlockRange(this.#pool.getStatus(), 0)
+      if (best !== undefined && best < width) this.#sizer.tooWide(width, best)
+      return this.#open.add({ ...range, blind, widest: BigInt(narrow.widest) })
     }
     if (node?.kind === 'pruned') {
       this.#open.add({ ...range, blind })
@@ -274,6 +293,18 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#ahead.put({ type: 'failed', range, error })
     if (++this.#failuresInRow >= maxFailuresInRow || isFinal(error))
       for (const open of this.#open.all()) this.#fail(open, { from: open.from, to: open.to }, error)
+  }
+
+  /** Some endpoint does not take so many blocks: another may, or the chunks become smaller. */
+  #tooWide(width: bigint, { maxBlockRange }: NodeError): void {
+    const status = this.#pool.getStatus()
+    const { best, strangers } = chooseBlockRange(status, Number(this.#openBlocks + width))
+    this.#strangers = this.#careful ? 0 : strangers.length
+    if (strangers.length > 0 || (best !== undefined && best >= width)) return
+    this.#sizer.tooWide(width, best ?? maxBlockRange)
+    this.#plan.narrow()
+    // A limit that was named need not be looked for.
+    if (maxBlockRange !== undefined) this.#proven = true
   }
 
   #halve({ from, to }: BlockInterval, blind: number): void {

@@ -1,6 +1,9 @@
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import type { EndpointStatus } from '../rpc/Pool.ts'
+import { chooseBlockRange } from './chooseBlockRange.ts'
 import { countRequests } from './countRequests.ts'
+import type { NodeLimits } from './countRequests.ts'
+import { logEndpoints } from './logEndpoints.ts'
 import type { Expected, ScanEstimate } from './ScanEstimate.ts'
 import type { ScanPlan } from './ScanPlan.ts'
 
@@ -23,22 +26,22 @@ export function priceScan(
   endpoints: readonly EndpointStatus[],
   budget: BudgetStatus,
 ): ScanEstimate {
-  const overHttp = endpoints.filter(({ type }) => type === 'http')
-  const carriers = overHttp.length > 0 ? overHttp : endpoints
-  const healthy = carriers.filter(({ state }) => state !== 'wrong-network' && state !== 'unreachable')
+  const carriers = logEndpoints(endpoints)
+  const healthy = carriers.filter(({ state }) => state !== 'unreachable')
   const usable = healthy.length > 0 ? healthy : carriers
-  const blockRange = smallest(carriers.map(({ limits }) => limits.blockRange))
+  const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
+  const { best: blockRange, limit } = chooseBlockRange(endpoints, missing)
   const results = smallest(carriers.map(({ limits }) => limits.results))
   const latency = middle(usable.map((endpoint) => endpoint.latency))
   const { quota, remaining, overridden } = budget
 
-  const requests = expectRequests(plan, { blockRange, results }, usable)
+  // Who has named no limit yet may take more, or no more than the others.
+  const ranges = limit === undefined ? [undefined, usualBlockRange, blockRange ?? usualBlockRange] : [limit]
+  const requests = expectRequests(plan, { blockRange: limit, results }, ranges, usable)
   const seconds = expectSeconds(requests, plan.limit !== undefined, usable, latency)
   return {
     blocks: BigInt(plan.parts.reduce((sum, { blocks }) => sum + blocks, 0)),
-    missingBlocks: BigInt(
-      plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0),
-    ),
+    missingBlocks: BigInt(missing),
     requests,
     seconds,
     share: quota === undefined ? undefined : { low: requests.low / quota, high: requests.high / quota },
@@ -57,16 +60,17 @@ export function priceScan(
 
 function expectRequests(
   plan: ScanPlan,
-  known: { blockRange: number | undefined; results: number | undefined },
+  known: NodeLimits,
+  /** What the limit of blocks may turn out to be. */
+  ranges: readonly (number | undefined)[],
   endpoints: readonly EndpointStatus[],
 ): Expected {
   const { logsPerBlock: counted, takesAll, otherCalls } = plan
   const densest = takesAll ? denseChain : denseFilter
   const densities =
     counted === undefined ? [0, densest / 100, densest / 10, densest] : [counted / 2, counted, counted * 2]
-  const actual = known.blockRange === undefined ? [known, { ...known, blockRange: usualBlockRange }] : [known]
   const counts = densities.flatMap((density) =>
-    actual.map((limits) => countRequests(plan, density, known, limits)),
+    ranges.map((blockRange) => countRequests(plan, density, known, { ...known, blockRange })),
   )
   const low = Math.min(...counts)
   const high = Math.max(...counts)

@@ -32,6 +32,8 @@ export interface ReadOptions {
   readonly small?: boolean | undefined
   /** Endpoints to ask only when no other can answer. */
   readonly avoid?: readonly string[] | undefined
+  /** Endpoints that do not take so many blocks. */
+  readonly narrow?: readonly string[] | undefined
   /** What endpoints said that refused this very interval before. */
   readonly refusals?: readonly NodeError[] | undefined
   /** The lowest block that will be read besides. @default that of the interval */
@@ -50,7 +52,8 @@ export async function readInterval(
   signal: AbortSignal | undefined,
   options: ReadOptions = {},
 ): Promise<IntervalRead> {
-  const { small = false, avoid: disliked = [], refusals: known = [], floor = interval.from } = options
+  const { small = false, avoid: disliked = [], narrow = [], refusals: known = [] } = options
+  const { floor = interval.from } = options
   const request = toRpcFilter(filter, interval)
   const reach = getHistoryReach(pool)
   const behind: string[] = []
@@ -64,7 +67,7 @@ export async function readInterval(
   for (;;) {
     let parts: readonly Filter[] | undefined
     const lacking = reach.lacking(interval.from)
-    const except = [...refused, ...lacking]
+    const except = [...refused, ...lacking, ...narrow]
     if (except.length > 0 && !hasOthers(pool, except)) {
       if (cutOff) return cutOff
       throw refusal ?? prunedError(interval, lacking[0])

@@ -28,22 +28,28 @@ export async function requestLogs(
     const [reply] = await scanRepliesInSlices(bytes, { signal })
     // What is no list of logs is read again by the pool, which knows errors.
     if (!reply || !('logs' in reply)) throw notLogs()
-    return { segment: reply.logs, malformed: reply.malformed }
+    return toAnswer(reply)
   }
-  const { result, ...by } = await pool.request<Pick<LogsAnswer, 'segment' | 'malformed'>>(
+  const { result, ...by } = await pool.request<ReturnType<typeof toAnswer>>(
     { method: 'eth_getLogs', params: [filter] },
     { ...options, parseBody, parseBatch },
   )
-  return { ...result, ...by }
+  const { segment, malformed } = result
+  return { segment, malformed, ...by }
 }
 
 /** For all calls at once. */
 async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<readonly ParsedReply[]> {
   const replies = await scanRepliesInSlices(bytes, { signal })
   return replies.map((reply) => {
-    if ('logs' in reply) return { id: reply.id, result: { segment: reply.logs, malformed: reply.malformed } }
+    if ('logs' in reply) return { id: reply.id, result: toAnswer(reply) }
     return 'error' in reply ? reply : { id: reply.id }
   })
+}
+
+/** The pool learns from its length. */
+function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: number }) {
+  return { segment, malformed, length: segment.length + malformed }
 }
 
 function notLogs(): NodeError {

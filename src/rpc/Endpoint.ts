@@ -36,6 +36,8 @@ export class Endpoint {
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
   /** The narrowest range that was refused. */
   #tooWide: { width: bigint; until: number; error: NodeError } | undefined
+  /** Blocks of its widest answer. */
+  #widest = 0n
   /** How often in a row a method failed for no reason that a caller could learn from. */
   readonly #mishaps = new Map<string, number>()
   readonly #lessons = new Map<keyof EndpointLimits, EndpointLesson>()
@@ -205,10 +207,16 @@ export class Endpoint {
   }
 
   /** A limit that was just passed is none. */
-  unlearn({ method, params }: WireCall, batch: number) {
+  unlearn({ method, params }: WireCall, result: unknown, batch: number) {
     this.#mishaps.delete(method)
     if (method === 'eth_getLogs') {
       const width = spanWidth(params) ?? 0n
+      if (width > this.#widest) {
+        this.#widest = width
+        this.#options.onChange()
+      }
+      const found = countResults(result)
+      if (found > (this.#lessons.get('results')?.value ?? found)) this.#forget('results')
       if (width > (this.#lessons.get('blockRange')?.value ?? width)) this.#forget('blockRange')
       if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
     }
@@ -237,6 +245,7 @@ export class Endpoint {
       head: this.#head,
       latency: this.#latency === undefined ? undefined : Math.round(this.#latency),
       limits,
+      widest: this.#widest === 0n ? undefined : Number(this.#widest),
       lessons: [...this.#lessons.values()],
       resumesAt,
       error: this.error,
@@ -262,6 +271,12 @@ export class Endpoint {
     this.#options.limits.save(this.name, [...this.#lessons.values()])
     this.#options.onChange()
   }
+}
+
+/** Things in an answer: a list, or what a caller made of one. */
+function countResults(result: unknown): number {
+  const length = typeof result === 'object' && result !== null && 'length' in result ? result.length : 0
+  return typeof length === 'number' ? length : 0
 }
 
 function nextUtcDay(now: number): number {

@@ -34,7 +34,8 @@ export interface PoolRequestOptions {
   /**
    * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone
    * unless it is `small`, and errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
-   * Where replies do not come as bytes (a socket, a client made elsewhere), the reply is encoded for it.
+   * Where replies do not come as bytes (a socket, a client made elsewhere), the reply is encoded for it. What it makes of a
+   * list may have a `length`, so that a limit on results is forgotten when it is passed.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /**
@@ -94,6 +95,8 @@ export interface EndpointStatus {
   /** Typical time of an answer in milliseconds. */
   readonly latency: number | undefined
   readonly limits: EndpointLimits
+  /** Most blocks it has answered for in one `eth_getLogs` so far. */
+  readonly widest?: number | undefined
   /** How each of the limits was learned. */
   readonly lessons?: readonly EndpointLesson[] | undefined
   /** When a paused or unreachable endpoint will be tried again, in milliseconds since the epoch. */

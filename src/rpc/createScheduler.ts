@@ -204,7 +204,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (job.done) return
       const outcome = reply.outcomes[index] ?? leftOut(endpoint, job.call)
       if (outcome.ok) {
-        endpoint.unlearn(job.call, group.length)
+        endpoint.unlearn(job.call, outcome.result, group.length)
         onResult(endpoint, job.call, outcome.result)
         job.resolve({
           result: outcome.result,
