@@ -96,6 +96,7 @@ export type {
   PoolReply,
   ParsedReply,
   PoolRequestOptions,
+  UnavailableMethod,
 } from './rpc/Pool.ts'
 export { xone } from './rpc/xone.ts'
 export { xoneTestnet } from './rpc/xoneTestnet.ts'

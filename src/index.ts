@@ -79,6 +79,12 @@ export { defineNetwork } from './rpc/defineNetwork.ts'
 export type { DefineNetworkOptions, Network } from './rpc/defineNetwork.ts'
 export { nodePool } from './rpc/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/nodePool.ts'
-export type { EndpointLesson, EndpointLimits, EndpointState, EndpointStatus } from './rpc/Pool.ts'
+export type {
+  EndpointLesson,
+  EndpointLimits,
+  EndpointState,
+  EndpointStatus,
+  UnavailableMethod,
+} from './rpc/Pool.ts'
 export { xone } from './rpc/xone.ts'
 export { xoneTestnet } from './rpc/xoneTestnet.ts'

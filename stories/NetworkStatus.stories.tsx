@@ -84,6 +84,25 @@ export const Lessons: Story = {
   },
 }
 
+/** One does not offer the method that logs are read with; another sends what nobody asked for. */
+export const Unreliable: Story = {
+  args: {
+    endpoints: [
+      {
+        ...endpoint,
+        unavailable: [
+          { method: 'eth_getLogs', until: now + 3_420_000, words: 'eth_getLogs is on the paid tier only' },
+        ],
+      },
+      { ...endpoint, name: 'rpc-node-1.xone.org', latency: 131, dropped: 1_204 },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Does not offer eth_getLogs/)).toHaveTextContent('asked again in 57 min')
+    await expect(canvas.getByText(/left out 1,204/)).toBeVisible()
+  },
+}
+
 export const EveryState: Story = {
   args: {
     endpoints: [

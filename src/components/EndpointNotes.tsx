@@ -12,7 +12,7 @@ const limits = ['blockRange', 'results', 'batch', 'rate'] as const
 /** What an endpoint has taught, what is wrong with it, and when it is tried again. */
 export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: number | undefined }) {
   const strings = useStrings()
-  const { lessons = [], resumesAt, error, state } = endpoint
+  const { lessons = [], unavailable = [], dropped = 0, resumesAt, error, state } = endpoint
   const sentences = {
     blockRange: strings.limitBlocks,
     results: strings.limitResults,
@@ -27,7 +27,7 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
   const rests = resumesAt !== undefined && state !== 'ok' && (now === undefined || resumesAt > now)
   return (
     <>
-      {learned.length > 0 && (
+      {learned.length + unavailable.length > 0 && (
         <ul className="topic0-lessons">
           {learned.map(({ limit, value, lesson }) => (
             <li key={limit}>
@@ -44,7 +44,25 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
               )}
             </li>
           ))}
+          {unavailable.map(({ method, until, words }) => (
+            <li key={method}>
+              {strings.methodUnavailable(method)}
+              {now !== undefined && until > now && (
+                <span className="topic0-muted">
+                  , {strings.askedAgainIn(formatDuration((until - now) / 1_000, strings.locale))}
+                </span>
+              )}
+              {words && (
+                <p className="topic0-error-details">
+                  <ChainText text={words} />
+                </p>
+              )}
+            </li>
+          ))}
         </ul>
+      )}
+      {dropped > 0 && (
+        <p className="topic0-endpoint-flag">{strings.logsLeftOut(formatNumber(dropped, strings.locale))}</p>
       )}
       {error && (
         <div className="topic0-endpoint-error">

@@ -23,6 +23,12 @@ export interface EndpointView {
         readonly words: string | undefined
       }[]
     | undefined
+  /** Methods it does not offer, until when that is believed (milliseconds since the epoch), and what it said. */
+  readonly unavailable?:
+    | readonly { readonly method: string; readonly until: number; readonly words: string | undefined }[]
+    | undefined
+  /** Logs it sent that nobody had asked for, or that were none. */
+  readonly dropped?: number | undefined
   /** When it will be tried again, in milliseconds since the epoch. */
   readonly resumesAt?: number | undefined
   readonly error?: Error | undefined

@@ -22,7 +22,8 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
 export function NetworkStatus({ endpoints, now: given, className, ...rest }: NetworkStatusProps) {
   const strings = useStrings()
   const changes = endpoints.some(
-    ({ lessons, resumesAt }) => resumesAt !== undefined || (lessons?.length ?? 0) > 0,
+    ({ lessons = [], unavailable = [], resumesAt }) =>
+      resumesAt !== undefined || lessons.length + unavailable.length > 0,
   )
   const now = useNow(changes, given)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)

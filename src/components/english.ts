@@ -161,6 +161,9 @@ export const english: Strings = {
   limitBatch: (count) => `At most ${count} calls per batch`,
   limitRate: (count) => `At most ${count} calls per second`,
   learnedFrom: (ago) => `learned ${ago} from its own error`,
+  methodUnavailable: (method) => `Does not offer ${method}`,
+  askedAgainIn: (duration) => `asked again in ${duration}`,
+  logsLeftOut: (count) => `Sent logs that are malformed or were not asked for: left out ${count}`,
   retriesAt: (time) => `Tried again at ${time} UTC`,
   retriesIn: (duration) => `Tried again in ${duration}`,
 

@@ -173,6 +173,9 @@ export const german: Strings = {
   limitBatch: (count) => `Höchstens ${count} Aufrufe je Stapel`,
   limitRate: (count) => `Höchstens ${count} Aufrufe je Sekunde`,
   learnedFrom: (ago) => `${ago} aus der eigenen Fehlermeldung gelernt`,
+  methodUnavailable: (method) => `Bietet ${method} nicht an`,
+  askedAgainIn: (duration) => `in ${duration} wird wieder gefragt`,
+  logsLeftOut: (count) => `Sandte Logs, die fehlerhaft sind oder nicht gefragt waren: ${count} weggelassen`,
   retriesAt: (time) => `Nächster Versuch um ${time} UTC`,
   retriesIn: (duration) => `Nächster Versuch in ${duration}`,
 

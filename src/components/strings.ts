@@ -157,6 +157,10 @@ export interface Strings {
   readonly limitRate: (count: string) => string
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
   readonly learnedFrom: (ago: string) => string
+  readonly methodUnavailable: (method: string) => string
+  /** After what is not offered. */
+  readonly askedAgainIn: (duration: string) => string
+  readonly logsLeftOut: (count: string) => string
   readonly retriesAt: (time: string) => string
   readonly retriesIn: (duration: string) => string
 

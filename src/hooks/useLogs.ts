@@ -53,6 +53,8 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   /** The failed intervals of `coverage`. */
   readonly errors: readonly FailedInterval[]
   readonly progress: ScanProgress | undefined
+  /** Logs that endpoints sent and that were left out: malformed, or not asked for. `useNetworkStatus` tells whose they were. */
+  readonly dropped: number
   /** The newest block that a node showed: when the scan began or, live, until now. */
   readonly head: bigint | undefined
   /** How following fares: its status, how it hears of new blocks, when it was last up to date. */
@@ -164,6 +166,7 @@ export function useLogs<
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
     progress,
+    dropped: snapshot?.dropped ?? 0,
     head: following.follow?.head ?? snapshot?.head,
     live: following.follow,
     reorg: following.reorg,

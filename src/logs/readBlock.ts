@@ -10,7 +10,7 @@ import { requestLogs } from './requestLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
-import { verifyLogs } from './verifyLogs.ts'
+import { verifyAnswer } from './verifyAnswer.ts'
 
 /** Reads one block, named by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). */
 export async function* readBlock(
@@ -36,11 +36,12 @@ export async function* readBlock(
   const range = { from: block, to: block }
   yield { type: 'planned', range, asked: range, head: block, order }
   // The endpoint that has the block answers for its logs: another may not have it yet.
-  const { segment, malformed, endpoint } = await requestLogs(pool, toRpcFilter(filter, { blockHash }), {
+  const answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), {
     signal,
     endpoint: header.endpoint,
   })
-  const { selection, dropped } = verifyLogs(segment, filter, range)
+  const { endpoint } = answer
+  const { selection, dropped } = verifyAnswer(pool, answer, filter, range)
   if (!isOfBlock(selection, blockHash))
     throw new NodeError(`${endpoint} answered for another block than ${blockHash}.`, {
       kind: 'malformed',
@@ -55,7 +56,7 @@ export async function* readBlock(
     const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: block, signal })
     if (doubt) throw doubt
   }
-  const read = { type: 'logs', range, selection, endpoint, dropped: dropped + malformed } as const
+  const read = { type: 'logs', range, selection, endpoint, dropped } as const
   yield toLogsEvent(read, order, limit ?? Number.POSITIVE_INFINITY)
 }
 

@@ -13,7 +13,7 @@ import { prunedError } from './prunedError.ts'
 import { requestLogs } from './requestLogs.ts'
 import { splitFilter } from './splitFilter.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
-import { verifyLogs } from './verifyLogs.ts'
+import { verifyAnswer } from './verifyAnswer.ts'
 
 export interface IntervalRead {
   readonly selection: LogSelection
@@ -91,7 +91,7 @@ export async function readInterval(
           throw silence ?? behindError(endpoint, interval.to)
         continue
       }
-      const { selection, dropped } = verifyLogs(segment, filter, interval)
+      const { selection, dropped } = verifyAnswer(pool, answer, filter, interval)
       const doubt = await doubtAnswer(selection, interval, head, { pool, endpoint, floor, signal })
       if (doubt) {
         refused.push(endpoint)
@@ -99,7 +99,7 @@ export async function readInterval(
         continue
       }
       const suspect = usualCaps.has(segment.length + malformed)
-      const read = { selection, dropped: dropped + malformed, endpoint, suspect }
+      const read = { selection, dropped, endpoint, suspect }
       if (cutOff) return countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read
       // What cannot be halved by blocks is compared with its parts, or with what another endpoint says.
       if (single && suspect) parts = splitFilter(filter)

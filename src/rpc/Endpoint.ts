@@ -34,6 +34,8 @@ export class Endpoint {
   readonly wire: Wire
   readonly #options: EndpointOptions
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
+  /** Logs of its answers that had to be left out. */
+  #dropped = 0
   /** The narrowest range that was refused. */
   #tooWide: { width: bigint; until: number; error: NodeError } | undefined
   /** Blocks of its widest answer. */
@@ -177,6 +179,12 @@ export class Endpoint {
     this.#options.onChange()
   }
 
+  /** It sent logs that nobody had asked for, or that were none. */
+  sentTooMuch(logs: number) {
+    this.#dropped += logs
+    this.#options.onChange()
+  }
+
   sawHead(head: bigint) {
     if (this.#head === head) return
     this.#head = head
@@ -247,6 +255,16 @@ export class Endpoint {
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
       lessons: [...this.#lessons.values()],
+      unavailable: [...this.#unavailable].flatMap(
+        ([
+          method,
+          {
+            until,
+            error: { details: words },
+          },
+        ]) => (until > now ? [{ method, until, words }] : []),
+      ),
+      dropped: this.#dropped,
       resumesAt,
       error: this.error,
     }

@@ -16,6 +16,8 @@ export interface Job {
   readonly ruledOut: Map<Endpoint, NodeError>
   /** Endpoints to leave alone for this call until then. */
   readonly restUntil: Map<Endpoint, number>
+  /** How often endpoints have failed it. */
+  readonly failures: Map<Endpoint, number>
   attempts: number
   /** Goes in a message of its own. */
   alone: boolean

@@ -83,6 +83,15 @@ export interface EndpointLesson {
   readonly words: string | undefined
 }
 
+/** A method that an endpoint refused for good. */
+export interface UnavailableMethod {
+  readonly method: string
+  /** When it will be tried again, in milliseconds since the epoch. */
+  readonly until: number
+  /** The node's own words, free of URLs and keys. */
+  readonly words: string | undefined
+}
+
 export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
 
 export interface EndpointStatus {
@@ -99,6 +108,10 @@ export interface EndpointStatus {
   readonly widest?: number | undefined
   /** How each of the limits was learned. */
   readonly lessons?: readonly EndpointLesson[] | undefined
+  /** Methods it does not offer: others are asked for them. */
+  readonly unavailable?: readonly UnavailableMethod[] | undefined
+  /** Logs it sent so far that nobody had asked for, or that were none: they are left out, and it is not to be trusted. */
+  readonly dropped?: number | undefined
   /** When a paused or unreachable endpoint will be tried again, in milliseconds since the epoch. */
   readonly resumesAt: number | undefined
   readonly error: BaseError | undefined
@@ -128,6 +141,8 @@ export interface Pool {
   getStatus(): readonly EndpointStatus[]
   /** Calls `listener` after each change of the status; returns how to stop that. */
   subscribe(listener: () => void): () => void
+  /** Holds logs against an endpoint that nobody had asked for, or that were none. */
+  noteDropped(endpoint: string, logs: number): void
   /** Counts the calls sent per day, by all tabs together. */
   readonly budget: Budget
   /** Hears of new heads over the network's WebSocket; absent where there is none. Returns how to stop. */

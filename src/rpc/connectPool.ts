@@ -96,9 +96,14 @@ export function connectPool(
     getStatus() {
       const now = clock.now()
       // Pauses end by the clock and not by an event, so a status that holds one is made anew.
-      if (status?.some(({ resumesAt }) => resumesAt !== undefined && resumesAt <= now)) status = undefined
+      const isOver = (end: number | undefined) => end !== undefined && end <= now
+      if (status?.some((one) => isOver(one.resumesAt) || one.unavailable?.some(({ until }) => isOver(until))))
+        status = undefined
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
+    },
+    noteDropped(name, logs) {
+      endpoints.find((endpoint) => endpoint.name === name)?.sentTooMuch(logs)
     },
     subscribeHeads:
       subscribe &&

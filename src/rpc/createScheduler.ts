@@ -95,6 +95,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         },
         ruledOut: new Map(),
         restUntil: new Map(),
+        failures: new Map(),
         attempts: 0,
         alone: once || (given.parseBody !== undefined && !given.small),
         error: undefined,
@@ -227,6 +228,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const { error } = outcome
     const { kind } = error
     job.attempts++
+    job.failures.set(endpoint, (job.failures.get(endpoint) ?? 0) + 1)
     job.error = error
     if (kind === 'unavailable' && !asksByTag(job.call)) endpoint.cannot(job.call.method, error)
     // Its words are no proof, but reason to ask for its chain id again.

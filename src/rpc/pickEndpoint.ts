@@ -8,6 +8,9 @@ export type Pick =
   | { readonly type: 'wait'; readonly until: number | undefined; readonly everyoneBusy: boolean }
   | { readonly type: 'none'; readonly error: unknown }
 
+/** How often one endpoint may fail a call before another is waited for. */
+const patience = 2
+
 /** Which endpoint a call goes to now: able, free, and likely to answer first. */
 export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): Pick {
   const { endpoint: only, avoid, except } = job.options
@@ -41,7 +44,10 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
     job.options.preferKnown &&
     job.attempts === 0 &&
     candidates.some((one) => one.verified && one.readyAt(now) <= now)
+  // However fast one fails, there is an attempt left for those that have not been asked.
+  const hasFresh = candidates.some((one) => !job.failures.has(one))
   for (const endpoint of candidates) {
+    if (hasFresh && (job.failures.get(endpoint) ?? 0) >= patience) continue
     if (!endpoint.hasFreeSlot(now) || (job.restUntil.get(endpoint) ?? 0) > now) continue
     if (waitsForKnown && !endpoint.verified) continue
     const score =

@@ -153,6 +153,15 @@ describe('NetworkStatus', () => {
     expect(screen.getByText('At most 5 calls per batch')).toBeInTheDocument()
   })
 
+  test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
+    const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, words: 'paid tier only' }]
+    render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, dropped: 1_204 }]} now={125_000} />)
+    expect(screen.getByText(/Does not offer/)).toHaveTextContent(
+      'Does not offer eth_getLogs, asked again in 60 minpaid tier only',
+    )
+    expect(screen.getByText(/were not asked for/)).toHaveTextContent('left out 1,204')
+  })
+
   test('counts down to when it is tried again, and stops the clock with it', () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const { unmount } = render(<NetworkStatus endpoints={[{ ...endpoint, resumesAt: 1_030_000 }]} />)

@@ -95,7 +95,7 @@ describe('limits', () => {
   })
 
   test('fault 6: an endpoint that wants to be paid is asked once, and the others do the work', async () => {
-    const { node, read } = setUp({ endpoints: 2 })
+    const { node, read, pool, clock } = setUp({ endpoints: 2 })
     node.faults.refuse = { eth_getLogs: { code: -32600, message: 'This method is on the paid tier only' } }
     for (const query of [whole, { ...whole, order: 'desc' } as const]) {
       const { coverage } = await read(query)
@@ -103,6 +103,11 @@ describe('limits', () => {
     }
     const refused = node.callsOf('eth_getLogs').filter(({ endpoint }) => endpoint === 'node-1.test')
     expect(refused.length).toBeLessThanOrEqual(2)
+    expect(pool.getStatus()[0]?.unavailable).toMatchObject([
+      { method: 'eth_getLogs', words: 'This method is on the paid tier only' },
+    ])
+    await clock.run(clock.sleep(3_600_000))
+    expect(pool.getStatus()[0]?.unavailable).toEqual([])
   })
 
   test.each([
@@ -269,6 +274,17 @@ describe('rates and reachability', () => {
 })
 
 describe('hostile data', () => {
+  test('fault 37: logs that nobody asked for are left out, and held against their endpoint', async () => {
+    const { node, read, pool } = setUp({ endpoints: 2 })
+    node.endpoints.forEach(({ faults }) => (faults.maxBlockRange = 5))
+    node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: '0xfffff' }, 7]
+    const { logs, snapshot, coverage } = await read(whole)
+    expect(logs.map(logId)).toEqual(truth(node))
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(snapshot.dropped).toBeGreaterThan(0)
+    expect(pool.getStatus().map(({ dropped }) => dropped)).toEqual([snapshot.dropped, 0])
+  })
+
   test('fault 38: quantities of two megabytes are no logs, and the others are read', async () => {
     const { node, read } = setUp({ blocks: 20 })
     node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: `0x${'f'.repeat(2_000_000)}` }]

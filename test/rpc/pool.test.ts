@@ -572,6 +572,20 @@ describe('what endpoints teach', () => {
     expect(createPool(pool.network, { storage }).getStatus()[0]?.limits).toEqual({})
   })
 
+  test('a limit on results is forgotten when an answer with more comes', async () => {
+    const { node, pool } = setUp()
+    const call = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }
+    node.faults.maxResults = 4
+    await expect(settle(pool.request(call))).rejects.toMatchObject({ kind: 'too-many-results' })
+    expect(pool.getStatus()[0]?.limits.results).toBe(4)
+    node.faults.maxResults = undefined
+    const read = { parseBody: () => ({ length: 4 }) }
+    await settle(pool.request(call, read))
+    expect(pool.getStatus()[0]?.limits.results).toBe(4)
+    await settle(pool.request(call))
+    expect(pool.getStatus()[0]?.limits.results).toBeUndefined()
+  })
+
   test('the status is the same array until something changes, and listeners hear of changes', async () => {
     const { pool } = setUp()
     const before = pool.getStatus()
@@ -619,6 +633,18 @@ test('where one method keeps failing, others are asked for it, even those that w
   // What works there is asked there as before.
   await settle(ask(pool))
   expect(pool.getStatus().find(({ name }) => name === fast)).toMatchObject({ state: 'ok' })
+})
+
+test('an endpoint that fails fast does not use up the attempts of one that is busy', async () => {
+  const latency = (_: unknown, { host }: { host: string }) => (host === 'node-1.test' ? 10 : 5_000)
+  const { node, pool } = setUp({ endpoints: 2, latency }, { batchSize: 1 })
+  for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
+  node.faults.respond = ({ method }) =>
+    method === 'eth_getLogs' ? { error: { code: -32603, message: 'no backend' } } : undefined
+  const others = Array.from({ length: 20 }, () => pool.request(head, { endpoint: 'node-2.test' }))
+  expect((await settle(ask(pool, logs(0, 5)))).endpoint).toBe('node-2.test')
+  expect(sent(node, 'eth_getLogs')).toEqual(['node-1.test', 'node-1.test', 'node-2.test'])
+  await settle(Promise.all(others))
 })
 
 describe('giving up', () => {

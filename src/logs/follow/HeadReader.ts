@@ -9,7 +9,7 @@ import { packLogs } from '../packLogs.ts'
 import { requestLogs } from '../requestLogs.ts'
 import { scan } from '../scan.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
-import { verifyLogs } from '../verifyLogs.ts'
+import { verifyAnswer } from '../verifyAnswer.ts'
 import { Anchors } from './Anchors.ts'
 import { bloomExcludes } from './bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
@@ -163,7 +163,7 @@ export class HeadReader {
       const request = toRpcFilter(filter, { blockHash: head.hash })
       const { endpoint } = head
       const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true, together: true })
-      const { selection } = verifyLogs(answer.segment, filter, range)
+      const { selection } = verifyAnswer(this.#pool, answer, filter, range)
       const read = toWindow(selection)
       if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
       this.#blooms.note(head, read.logs)
