@@ -1,9 +1,9 @@
 import { backoff } from './backoff.ts'
 import type { Clock } from './Clock.ts'
-import type { Socket } from './createSocket.ts'
 import type { Endpoint } from './Endpoint.ts'
 import type { NodeError } from '../errors.ts'
 import type { PushListener } from './Pool.ts'
+import type { Socket } from './Socket.ts'
 import type { Outcome } from './Wire.ts'
 
 export interface PushesOptions {

@@ -1,13 +1,12 @@
-import type { NodeError } from '../errors.ts'
 import { backoff } from './backoff.ts'
 import { classify } from './classify.ts'
 import type { Clock } from './Clock.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { isAnswer, readId } from './matchReplies.ts'
-import type { PushState } from './Pool.ts'
 import { onAbort } from './onAbort.ts'
 import { openWebSocket } from './openWebSocket.ts'
-import { envelope, type Envelope } from './schemas/envelope.ts'
+import { envelope } from './schemas/envelope.ts'
+import type { Socket, SocketReply } from './Socket.ts'
 
 export interface SocketOptions {
   /** Name of the endpoint, for errors. */
@@ -26,27 +25,6 @@ export interface SocketOptions {
   idleFor?: number | undefined
   /** Told of each call the socket makes of its own accord. */
   onCall?: (() => void) | undefined
-}
-
-/** What became of a request. `sent` tells whether the node may have seen it. */
-export type SocketReply =
-  | { readonly type: 'reply'; readonly reply: Envelope }
-  | { readonly type: 'timeout' | 'lost' | 'aborted'; readonly sent: boolean }
-
-export interface SocketSubscriber {
-  onData: (data: unknown) => void
-  onState?: ((state: PushState, error: NodeError | undefined) => void) | undefined
-}
-
-/** One supervised connection. It opens when there is something to do, and comes back for as long as someone listens. */
-export interface Socket {
-  /** Sends one call. Never rejects. */
-  request(method: string, params: unknown, signal?: AbortSignal): Promise<SocketReply>
-  /** `eth_subscribe`, kept alive over reconnections. Returns how to end it. */
-  subscribe(params: readonly unknown[], subscriber: SocketSubscriber): () => void
-  /** Frames that were no JSON-RPC and were ignored. */
-  readonly malformed: number
-  close(): void
 }
 
 /** Milliseconds for which a connection must have stood before the next one is opened as soon as it is lost. */

@@ -1,6 +1,6 @@
 import { classify } from './classify.ts'
-import type { Socket } from './createSocket.ts'
 import { readResult } from './readResult.ts'
+import type { Socket } from './Socket.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
 
 /** Calls over a supervised socket, each in a frame of its own. */

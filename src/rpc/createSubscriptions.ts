@@ -2,8 +2,8 @@ import type { NodeError } from '../errors.ts'
 import { backoff } from './backoff.ts'
 import type { Clock } from './Clock.ts'
 import { createQuietWatch } from './createQuietWatch.ts'
-import type { SocketReply, SocketSubscriber } from './createSocket.ts'
 import type { PushState } from './Pool.ts'
+import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
 /** Pushes held back for subscriptions whose acknowledgement is under way; more are dropped. */
 const mostEarly = 1_000
