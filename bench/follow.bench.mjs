@@ -2,7 +2,8 @@ import { load } from './bundle.mjs'
 
 /**
  * What libraries make of the faults of real nodes, on the same fake node with the same blocks, all at the pace of one
- * block and one poll per 60 ms. Each row counts what is wrong in the end; requests come last.
+ * block and one poll per 60 ms. Each row counts what is wrong in the end; requests come last. After them, what following
+ * costs in an hour and in a day.
  *
  * @returns {Promise<import('./report.mjs').Row[]>}
  */
@@ -36,5 +37,6 @@ export async function run() {
       })
     }
   }
-  return rows
+  const { measure } = await load('followCost.work.ts')
+  return [...rows, ...(await measure())]
 }

@@ -1,0 +1,65 @@
+import { followCost } from '../test/support/simulation/followCost.ts'
+import type { FollowCostOptions } from '../test/support/simulation/followCost.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const quota = 10_000
+
+interface CostRow {
+  readonly work: string
+  readonly unit: string
+  readonly ours: number
+  readonly peers: Record<string, never>
+  readonly target: string
+  readonly met: boolean
+}
+
+const setting = 'one filter, a block every 3 s, virtual time'
+
+/** What following costs while time passes by itself, in the world of the tests that bound it. */
+export async function measure(): Promise<readonly CostRow[]> {
+  const rows: CostRow[] = []
+  const add = async (
+    what: string,
+    options: Partial<FollowCostOptions>,
+    { most, target }: { most: number; target: string },
+  ) => {
+    const cost = await followCost({ followers: 1, socket: true, time: hour, ...options })
+    const work = `${what} (${setting})`
+    rows.push({ work, unit: 'calls', ours: cost.calls, peers: {}, target, met: cost.calls <= most })
+    const { missed } = cost
+    rows.push({
+      work,
+      unit: 'logs missed or too many',
+      ours: missed,
+      peers: {},
+      target: 'none',
+      met: missed === 0,
+    })
+  }
+  await add('an idle hour by socket, blooms rule blocks out', {}, { most: 46, target: 'at most 46' })
+  await add(
+    'an idle hour by socket, blooms say nothing, no quota',
+    { hasNoBlooms: true },
+    { most: 1_426, target: 'about one for each of 1,200 blocks' },
+  )
+  // A 24th of what a day may spend is 333; what is spent more now is spent less later.
+  const share = { most: 400, target: 'at most 400' }
+  await add(
+    'an hour by socket, something in nearly every block, quota 10,000',
+    { isBusy: true, dailyQuota: quota },
+    share,
+  )
+  await add(
+    'an idle hour of polling every 4 s, no quota',
+    { socket: false },
+    { most: 2_000, target: 'at most two for each of 900 polls' },
+  )
+  await add('an idle hour of polling, quota 10,000', { socket: false, dailyQuota: quota }, share)
+  await add(
+    'a day of polling, quota 10,000',
+    { socket: false, dailyQuota: quota, time: day - hour / 30 },
+    { most: quota - 1, target: 'under 10,000' },
+  )
+  return rows
+}

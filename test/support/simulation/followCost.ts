@@ -1,0 +1,92 @@
+import { Follower } from '../../../src/logs/follow/Follower.ts'
+import type { Filter } from '../../../src/logs/Filter.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { createWorld } from './world.ts'
+
+const hour = 3_600_000
+
+export interface FollowCost {
+  calls: number
+  callsBeforeLastHour: number
+  messages: number
+  behind: bigint
+  /** Logs that are not shown in the end, or are and should not. */
+  missed: number
+  methods: Record<string, number>
+}
+
+export interface FollowCostOptions {
+  followers: number
+  socket: boolean
+  time: number
+  dailyQuota?: number
+  /** How late in the day it begins, in milliseconds. @default 0 */
+  from?: number
+  /** Instead, the filters pass everything, and nearly every block has something. */
+  isBusy?: boolean
+  /** Headers say nothing of what is in their blocks. */
+  hasNoBlooms?: boolean
+  /** Milliseconds that a connection of the socket stands. @default for ever */
+  socketLife?: number
+}
+
+/** Follows with so many filters, that nothing passes, on a network with a block every 3 s; counts calls. */
+export async function followCost(options: FollowCostOptions): Promise<FollowCost> {
+  const world = createWorld({
+    seed: options.isBusy ? 1 : 7,
+    endpoints: 1,
+    incidents: 0,
+    deepest: 0,
+    finality: 64,
+    ...options,
+  })
+  const { client, clock, page, node } = world
+  if (options.hasNoBlooms) node.faults.bloom = 'full'
+  // Days are counted from midnight on.
+  clock.suspend(12 * hour + (options.from ?? 0))
+  const stops = Array.from({ length: options.followers }, (_, index) => {
+    const other = `0x${index.toString(16).padStart(40, '0')}` as const
+    const filter: Filter = { address: options.isBusy ? undefined : [other], topics: [] }
+    const shown = new Set<string>()
+    const start = node.chain.head + 1n
+    const follower = new Follower(client, {
+      filter,
+      start,
+      clock,
+      page: page.signals,
+      onChange: (change) => {
+        for (const log of change.removed) shown.delete(logId(log))
+        for (const log of change.added) shown.add(logId(log))
+      },
+    })
+    return { filter, start, follower, shown, stop: follower.subscribe(() => {}) }
+  })
+  world.start()
+  const { socketLife } = options
+  const drop = () => {
+    for (const socket of node.sockets) socket.drop()
+    clock.setTimeout(drop, socketLife!)
+  }
+  if (socketLife !== undefined) drop()
+  // Until the first look is over.
+  await clock.run(clock.sleep(hour / 60))
+  const before = node.calls.length
+  const last = Math.min(hour, options.time)
+  await clock.run(clock.sleep(options.time - last), 3_000_000)
+  const callsBeforeLastHour = node.calls.length - before
+  await clock.run(clock.sleep(last), 3_000_000)
+  const calls = node.calls.slice(before)
+  const methods: Record<string, number> = {}
+  for (const { method } of calls) methods[method] = (methods[method] ?? 0) + 1
+  const verified = stops.map(({ follower }) => follower.getState().verifiedTo ?? 0n)
+  const missed = stops.flatMap(({ filter, start, follower, shown }) => {
+    const truth = world.canonical(filter, start, follower.getState().verifiedTo).map(logId)
+    const isTrue = new Set(truth)
+    return [...truth.filter((id) => !shown.has(id)), ...[...shown].filter((id) => !isTrue.has(id))]
+  }).length
+  const behind = node.chain.head - verified.reduce((a, b) => (a < b ? a : b))
+  for (const { stop } of stops) stop()
+  world.close()
+  const messages = new Set(calls.map(({ message }) => message)).size
+  return { calls: calls.length, callsBeforeLastHour, messages, behind, missed, methods }
+}
