@@ -22,6 +22,8 @@ export interface PoolOptions {
   timeout?: number | undefined
   /** Milliseconds without a push after which a socket is doubted; sooner where blocks come often. @default 30_000 */
   socketQuietFor?: number | undefined
+  /** Milliseconds after which a socket that nobody needs any more is closed. @default 30_000 */
+  socketIdleFor?: number | undefined
   /** Most bytes in one answer; what is longer is cut off while it arrives. @default 134_217_728 */
   maxResponseBytes?: number | undefined
   /** Times one call is sent at most, over all endpoints together. @default 5 */
@@ -65,7 +67,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   return connectPool(network, wires, options, {
     name,
     open: (onCall) => {
-      const { WebSocket, socketQuietFor: quietFor } = options
+      const { WebSocket, socketQuietFor: quietFor, socketIdleFor: idleFor } = options
       const { random = Math.random } = options
       return createSocket(url, {
         name,
@@ -74,6 +76,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
         random,
         timeout,
         quietFor,
+        idleFor,
         blockTime: network.blockTime,
         onCall,
       })

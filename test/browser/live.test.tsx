@@ -5,7 +5,14 @@ import type { Hex } from 'viem'
 import { afterEach, expect, inject, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { createLogsConfig, defineNetwork, LogsProvider, nodePool, useLogs } from '../../src/index.ts'
+import {
+  createLogsConfig,
+  defineNetwork,
+  LogsProvider,
+  nodePool,
+  useLogFilter,
+  useLogs,
+} from '../../src/index.ts'
 import type { LogsConfig } from '../../src/index.ts'
 import { logId } from '../../src/logs/order.ts'
 
@@ -14,14 +21,16 @@ const chain = inject('chain')
 const { address } = chain.contracts.find(({ label }) => label === 'Copper')!
 const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-async function ask<result>(method: string, params: unknown[] = []): Promise<result> {
+async function reply<result>(method: string, params: unknown[] = []) {
   const response = await fetch(chain.http, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  return ((await response.json()) as { result: result }).result
+  return (await response.json()) as { result: result; error?: { message: string } }
 }
+const ask = async <result,>(method: string, params?: unknown[]) =>
+  (await reply<result>(method, params)).result
 
 /** A block with payments of the token. */
 async function pay(count = 3n) {
@@ -34,16 +43,39 @@ async function pay(count = 3n) {
   await ask('anvil_mine', ['0x1'])
 }
 
-/** Sockets of this page, so that a test can see what is left open and break what is there. */
-const sockets: WebSocket[] = []
+/** Sockets of this page, and what the node holds for them, so that a test can see what is left open. */
+const sockets: CountedSocket[] = []
 class CountedSocket extends WebSocket {
+  readonly subscriptions = new Set<string>()
+  readonly #asked = new Set<number>()
+
   constructor(url: string | URL) {
     super(url)
     sockets.push(this)
+    this.addEventListener('message', ({ data }) => {
+      const { id, result } = JSON.parse(String(data)) as { id?: number; result?: string }
+      if (id !== undefined && this.#asked.delete(id) && result) this.subscriptions.add(result)
+    })
+  }
+
+  override send(data: string) {
+    super.send(data)
+    const { id, method, params } = JSON.parse(data) as { id: number; method: string; params: string[] }
+    if (method === 'eth_subscribe') this.#asked.add(id)
+    if (method === 'eth_unsubscribe') this.subscriptions.delete(params[0]!)
   }
 }
 let isOnline = true
 let sent = 0
+/** Filters that the node was asked to make. */
+const filters: string[] = []
+async function noteFilters(body: BodyInit | null | undefined, response: Response) {
+  const calls = [JSON.parse(String(body))].flat() as { id: number; method: string }[]
+  const made = new Set(calls.filter(({ method }) => method === 'eth_newFilter').map(({ id }) => id))
+  if (made.size === 0) return
+  for (const { id, result } of [await response.json()].flat() as { id: number; result: string }[])
+    if (made.has(id)) filters.push(result)
+}
 
 function configure(socket: boolean): LogsConfig {
   const network = defineNetwork(
@@ -57,11 +89,14 @@ function configure(socket: boolean): LogsConfig {
   )
   const transport = nodePool(network, {
     WebSocket: CountedSocket,
-    fetch(input, init) {
-      if (!isOnline) return Promise.reject(new TypeError('Failed to fetch'))
+    async fetch(input, init) {
+      if (!isOnline) throw new TypeError('Failed to fetch')
       sent++
-      return fetch(input, init)
+      const response = await fetch(input, init)
+      await noteFilters(init?.body, response.clone())
+      return response
     },
+    socketIdleFor: 500,
     storage: null,
     channel: null,
   })
@@ -72,6 +107,7 @@ const seen: {
   rows?: readonly string[] | undefined
   status?: string | undefined
   verifiedTo?: bigint | undefined
+  filter?: string | undefined
 } = {}
 function Live({ fromBlock, newest }: { fromBlock: bigint; newest?: number | undefined }) {
   const { data, live } = useLogs({
@@ -90,12 +126,21 @@ function Live({ fromBlock, newest }: { fromBlock: bigint; newest?: number | unde
   return <output>{live?.status}</output>
 }
 
-const show = (config: LogsConfig, fromBlock: bigint, newest?: number) =>
+function Filtered() {
+  const { status } = useLogFilter({ address, topics: [transfer], pollingInterval: 50 })
+  useEffect(() => {
+    seen.filter = status
+  }, [status])
+  return <output>{status}</output>
+}
+
+const show = (config: LogsConfig, fromBlock: bigint, newest?: number, withFilter = false) =>
   render(
     <StrictMode>
       <QueryClientProvider client={new QueryClient()}>
         <LogsProvider config={config}>
           <Live fromBlock={fromBlock} newest={newest} />
+          {withFilter && <Filtered />}
         </LogsProvider>
       </QueryClientProvider>
     </StrictMode>,
@@ -136,9 +181,12 @@ test('a hidden tab polls seldom, and catches up when it is shown', async () => {
   pageIs('hidden')
   await expect.poll(() => seen.status).toBe('live')
   const before = sent
-  await pay()
-  await pay()
+  const rows = seen.rows?.length
+  // Shown, it would have polled several times meanwhile, and read what is new.
+  const since = performance.now()
+  while (performance.now() - since < 500) await pay()
   expect(sent - before).toBeLessThanOrEqual(2)
+  expect(seen.rows?.length).toBe(rows)
   pageIs('visible')
   await complete(from)
 })
@@ -163,15 +211,26 @@ test('a hundred mounts and unmounts leave nothing open', async () => {
   const config = configure(true)
   const from = await head()
   const opened = sockets.length
+  const made = filters.length
   for (let round = 0; round < 100; round++) {
-    const { unmount } = await show(config, from)
-    if (round % 20 === 0) await until('live')
+    const { unmount } = await show(config, from, undefined, true)
+    if (round % 20 === 0) {
+      await until('live')
+      await expect.poll(() => seen.filter).toBe('watching')
+      expect(sockets.at(-1)!.subscriptions.size).toBe(1)
+    }
     await unmount()
   }
-  config.getClient().transport['pool'].close()
-  await expect
-    .poll(() => sockets.slice(opened).filter(({ readyState }) => readyState <= WebSocket.OPEN).length)
-    .toBe(0)
+  const ours = sockets.slice(opened)
+  expect(ours.length).toBeGreaterThan(0)
+  await expect.poll(() => ours.reduce((sum, { subscriptions }) => sum + subscriptions.size, 0)).toBe(0)
+  await expect.poll(() => ours.filter(({ readyState }) => readyState <= WebSocket.OPEN).length).toBe(0)
+  expect(filters.length).toBeGreaterThan(made)
+  // What it was asked to make, the node knows no more.
+  for (const id of filters.slice(made))
+    await expect
+      .poll(async () => (await reply('eth_getFilterChanges', [id])).error?.message)
+      .toMatch(/filter not found/i)
   const before = sent
   await pay()
   await expect.poll(head).toBeGreaterThan(from)
@@ -199,12 +258,13 @@ test('a hundred thousand live logs take no more memory than the thousand of them
       await expect.poll(() => seen.verifiedTo, { timeout: 20_000, interval: 10 }).toBe(mined)
     }
   }
+  // What is made once is there: code, shapes, the first pages of memory.
   await follow(10)
   const before = await heap()
-  await follow(90)
+  await follow(100)
   const grown = (await heap()) - before
   expect(seen.rows?.length).toBe(1_000)
-  // Packed as tightly as they are, the other 90,000 would take 7 MB; as objects, over 60.
+  // Packed as tightly as they are, 100,000 would take 7 MB; as objects, over 60.
   expect(grown).toBeLessThan(3_000_000)
   await cleanup()
   await ask('evm_revert', [snapshot])

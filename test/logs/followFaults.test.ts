@@ -65,6 +65,16 @@ async function follow(
   }
 }
 
+/** What a consumer has who puts the logs of each range in the place of what was there. */
+function held(changes: readonly FollowChange[]): readonly string[] {
+  let logs: RawLog[] = []
+  for (const { range, logs: packed } of changes) {
+    const isOut = ({ blockNumber }: RawLog) => blockNumber < range.from || blockNumber > range.to
+    logs = [...logs.filter(isOut), ...createPackedLogList({ segments: [packed] })]
+  }
+  return logs.sort(compareLogs).map(logId)
+}
+
 describe('sockets', () => {
   test('19: a socket that drops while logs occur: catching up, the gap filled, then live', async () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
@@ -246,12 +256,40 @@ describe('heads and reorgs', () => {
     expect(deep).toBeDefined()
     expect(states.some(({ staleFrom }) => staleFrom !== undefined)).toBe(true)
     expect(states.at(-1)).toMatchObject({ status: 'live', staleFrom: undefined })
-    // A consumer puts the logs of each range in the place of what it had there.
-    let shown: RawLog[] = []
-    for (const { range, logs } of changes) {
-      const isOut = ({ blockNumber }: RawLog) => blockNumber < range.from || blockNumber > range.to
-      shown = [...shown.filter(isOut), ...createPackedLogList({ segments: [logs] })]
-    }
-    expect(shown.sort(compareLogs).map(logId)).toEqual(truth())
+    expect(held(changes)).toEqual(truth())
   })
+
+  test.each([
+    { socket: true, minutes: 11 },
+    { socket: false, minutes: 62 },
+  ])(
+    '32: deeper still, where neither heads nor logs show it: within $minutes minutes; socket: $socket',
+    async ({ socket, minutes }) => {
+      const { mine, pass, changes, truth, follower } = await follow({ finality: 4, socket })
+      await mine(20)
+      const mineEmpty = (count: number) => {
+        for (let block = 0; block < count; block++) world.node.chain.mine(1, { logs: [] })
+      }
+      mineEmpty(15)
+      await pass(10)
+      world.node.faults.socket = { refuse: true }
+      for (const one of world.node.sockets) one.drop()
+      const before = held(changes)
+      expect(before).toEqual(truth())
+      expect(before.length).toBeGreaterThan(0)
+      // None of these blocks has logs, so nothing of what is read of the newest is another than it was.
+      world.node.chain.reorg(30, { blocks: 1, logs: [] })
+      mineEmpty(35)
+      await pass(10)
+      world.node.faults.socket = undefined
+      expect(held(changes)).toEqual(before)
+      for (let minute = 0; minute < minutes; minute++) {
+        mineEmpty(20)
+        await pass(60)
+      }
+      expect(held(changes)).toEqual(truth())
+      expect(held(changes)).not.toEqual(before)
+      expect(follower.getState()).toMatchObject({ status: 'live', staleFrom: undefined })
+    },
+  )
 })
