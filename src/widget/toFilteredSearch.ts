@@ -38,7 +38,7 @@ export function toFilteredSearch(
     const found =
       target.position === 0
         ? withEvent(search, action, events)
-        : withArgument(search, target.position - 1, hashes, join)
+        : withArgument(withOwnEvent(search, action, events), target.position - 1, hashes, join)
     if (found) return found
   }
   const topics = Array.from({ length: Math.max(filter.topics.length, target.position + 1) }, (_, position) =>
@@ -68,6 +68,13 @@ function withEvent(search: LogSearch, { mode, values, log }: Action, events: rea
   // Arguments and conditions belong to the one event that there was.
   if (before.length > 0 && (args || where?.length)) return undefined
   return { ...search, events: mode === 'only' ? [event] : [...before, event] }
+}
+
+/** Where any event will do: only the one whose argument was clicked. Of another, it would be another argument. */
+function withOwnEvent(search: LogSearch, action: Action, events: readonly AbiEvent[]): LogSearch {
+  const topic0 = action.log?.topics[0]
+  if (search.events?.length || action.values.length > 1 || topic0 === undefined) return search
+  return withEvent(search, { ...action, mode: 'only', values: [topic0] }, events) ?? search
 }
 
 /** Asks for values of an indexed argument of the only event, unless the chain keeps mere hashes of them. */

@@ -101,8 +101,8 @@ describe('what can be done with a value', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     focus(cell(0, 'contract'))
     press('F10', { shiftKey: true })
-    expect(item('Look for only this')).toHaveFocus()
-    fireEvent.click(item('Look for only this'))
+    expect(item('Only this')).toHaveFocus()
+    fireEvent.click(item('Only this'))
     expect(onFilter).toHaveBeenCalledWith({
       mode: 'only',
       target: { field: 'address' },
@@ -116,7 +116,7 @@ describe('what can be done with a value', () => {
   test('an indexed argument becomes a topic; one that is not stays here', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="0"]')!)
-    fireEvent.click(item('Look for this as well'))
+    fireEvent.click(item('This as well'))
     expect(onFilter).toHaveBeenCalledWith({
       mode: 'any',
       target: { field: 'topic', position: 1, name: 'from' },
@@ -124,8 +124,8 @@ describe('what can be done with a value', () => {
       log: rows[0],
     })
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
-    expect(named('[role^="menuitem"]', /Look for/)).toBeUndefined()
-    fireEvent.click(item(/^Show only this/))
+    expect(named('[role^="menuitem"]', /^Only this$/)).toBeUndefined()
+    fireEvent.click(item(/^Only this, of/))
     expect(grid()).toHaveAttribute('aria-rowcount', '2')
     expect(screen.getByText('1 of 60 loaded')).toBeInTheDocument()
   })
@@ -138,7 +138,7 @@ describe('what can be done with a value', () => {
       ['Event: Sent', 'from: 0x1111…1111', 'value: 59'],
     )
     fireEvent.click(item('Event: Sent'))
-    fireEvent.click(item('Look for only this'))
+    fireEvent.click(item('Only this'))
     expect(onFilter.mock.lastCall?.[0].target).toEqual({ field: 'topic', position: 0 })
   })
 
@@ -146,7 +146,7 @@ describe('what can be done with a value', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     for (const index of [0, 1, 2]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
     fireEvent.contextMenu(cell(0, 'contract'))
-    fireEvent.click(item('Look for any of the 2 selected'))
+    fireEvent.click(item('Any of the 2 selected'))
     expect(onFilter.mock.lastCall?.[0]).toMatchObject({
       mode: 'only',
       values: [rows[0]!.address, rows[1]!.address],
@@ -156,7 +156,7 @@ describe('what can be done with a value', () => {
   test('what is hidden is said, and comes back', () => {
     render(<LogTable logs={rows} labels={{ [rows[0]!.address]: 'Bank' }} />)
     fireEvent.contextMenu(cell(0, 'contract'))
-    fireEvent.click(item(/^Hide this/))
+    fireEvent.click(item(/^Not this, of/))
     expect(screen.getByText('30 of 60 loaded')).toBeInTheDocument()
     fireEvent.click(button('Remove: not Contract Bank'))
     expect(grid()).toHaveAttribute('aria-rowcount', '61')

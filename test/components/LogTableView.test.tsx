@@ -92,7 +92,7 @@ describe('columns', () => {
     focus(cell(0, 'event'))
     press('ContextMenu')
     fireEvent.click(item('value: 59'))
-    fireEvent.click(item('value ascending'))
+    fireEvent.click(item('Sort by value, ascending'))
     expect(onViewChange.mock.lastCall![0].sort).toEqual({
       column: 'arg',
       direction: 'asc',
@@ -107,7 +107,7 @@ describe('columns', () => {
       'ascending',
     )
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
-    fireEvent.click(item('value ascending'))
+    fireEvent.click(item('Sort by value, ascending'))
     expect(cell(0, 'event')).toHaveTextContent('value: 59')
   })
 

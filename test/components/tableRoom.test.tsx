@@ -138,7 +138,7 @@ describe('logs that come', () => {
     act(() => (document.activeElement as HTMLElement).focus())
     rerender(<LogTable logs={newer(2)} onFilter={onFilter} />)
     expect(grid().scrollTop).toBe(2 * 38)
-    fireEvent.click(item('Look for only this'))
+    fireEvent.click(item('Only this'))
     expect(onFilter.mock.lastCall![0]).toMatchObject({ values: [rows[1]!.address], log: rows[1] })
     expect(screen.queryByRole('menu')).toBeNull()
   })

@@ -78,6 +78,20 @@ describe('what a click on a value asks for', () => {
     expect(ask({}, { mode: 'only', ...click }, []).topics).toEqual([[toEventSelector(transfer)]])
   })
 
+  test('an argument that was clicked where any event will do is one of its event', () => {
+    const log = makeRow(1, { topics: [toEventSelector(transfer), wordOf(a), wordOf(b)] })
+    const target = { field: 'topic', position: 2, name: 'to' } as const
+    const click = { mode: 'only', target, values: [wordOf(b)], log } as const
+    const found = ask({ fromBlock: 1n }, click, [approval, transfer])
+    expect(found).toMatchObject({ fromBlock: 1n, events: [transfer] })
+    expect(found.topics).toBeUndefined()
+    expect(parseLogSearch(found).filter.topics).toEqual([[toEventSelector(transfer)], null, [wordOf(b)]])
+    // Values of several logs may be of several events, and no ABI may know the one.
+    const several = ask({}, { ...click, values: [wordOf(a), wordOf(b)] }, [transfer])
+    expect(several.topics).toEqual([null, null, [wordOf(a), wordOf(b)]])
+    expect(ask({}, click, []).topics).toEqual([null, null, [wordOf(b)]])
+  })
+
   test('conditions go with the event they belong to', () => {
     const target = { field: 'topic', position: 0 } as const
     const found = ask({ ...search, where }, { mode: 'any', target, values: [word] })

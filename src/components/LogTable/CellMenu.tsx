@@ -81,6 +81,7 @@ export function CellMenu(props: CellMenuProps) {
     const value = field && readField(log, field)
     const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}` }]
     const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
+    const part = (key: string) => items.push({ kind: 'heading', key: `:${key}`, label: '' })
     if (field && value !== undefined) {
       if (onFilter && asked) {
         const say = (mode: 'only' | 'any', values: readonly string[]) =>
@@ -92,12 +93,17 @@ export function CellMenu(props: CellMenuProps) {
         if (values.length > 1 && field.field !== 'block')
           act(strings.anyOfSelected(formatNumber(values.length, strings.locale)), () => say('only', values))
       }
+      part('loaded')
       const keep = (mode: 'only' | 'not') =>
         onLocalFilter({ ...field, mode, values: [value], label: `${name} ${text}` })
       act(strings.onlyLoaded, () => keep('only'))
       act(strings.notLoaded, () => keep('not'))
     }
-    if (by) items.push(...sortItems(by, sort, strings, onSort))
+    if (by) {
+      part('sort')
+      items.push(...sortItems(by, sort, strings, onSort))
+    }
+    part('value')
     act(strings.copyValue, () => onCopy(copy))
     const href =
       link === 'block'
