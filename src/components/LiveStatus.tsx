@@ -39,6 +39,7 @@ export function LiveStatus(props: LiveStatusProps) {
   const id = useId()
   const status: FollowStatus | 'off' = on ? (live?.status ?? 'catching-up') : 'off'
   const now = useNow(status === 'stale', given)
+  const takenBack = reorg && strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
       {onSwitch && (
@@ -69,8 +70,8 @@ export function LiveStatus(props: LiveStatusProps) {
         {status === 'stale' && <span>{describe(live, status, now, strings)}</span>}
       </span>
       {on && reorg && (
-        <span className="topic0-live-reorg" role="status">
-          {strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))}
+        <span className="topic0-live-reorg" role="status" title={takenBack}>
+          {takenBack}
         </span>
       )}
     </div>

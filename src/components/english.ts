@@ -384,7 +384,9 @@ export const english: Strings = {
   liveEnded: 'These blocks have an end',
   liveStale: (since) => (since === undefined ? 'Not up to date' : `Not up to date: last heard ${since} ago`),
   takenBack: (count, block) =>
-    `${count === 1 ? '1 log was' : `${count} logs were`} taken back: the chain was replaced from block ${block}.`,
+    count === 0
+      ? `The chain was replaced from block ${block}.`
+      : `${count === 1 ? '1 log was' : `${count} logs were`} taken back: the chain was replaced from block ${block}.`,
   issues: {
     unknownContract: (text) => `“${text}” is neither an address (0x and 40 hex digits) nor a known label.`,
     eventMissing: 'Give a signature or an ABI, or choose “Any event”.',

@@ -408,7 +408,9 @@ export const german: Strings = {
   liveStale: (since) =>
     since === undefined ? 'Nicht aktuell' : `Nicht aktuell: zuletzt gehört vor ${since}`,
   takenBack: (count, block) =>
-    `${count === 1 ? '1 Log wurde' : `${count} Logs wurden`} zurückgenommen: ab Block ${block} wurde die Kette ersetzt.`,
+    count === 0
+      ? `Ab Block ${block} wurde die Kette ersetzt.`
+      : `${count === 1 ? '1 Log wurde' : `${count} Logs wurden`} zurückgenommen: ab Block ${block} wurde die Kette ersetzt.`,
   issues: {
     unknownContract: (text) =>
       `„${text}“ ist weder eine Adresse (0x und 40 Hexziffern) noch ein bekannter Name.`,

@@ -9,6 +9,7 @@ import { ScanProgress } from '../components/ScanProgress.tsx'
 import { useStrings } from '../components/useStrings.ts'
 import type { UseLogsReturnType } from '../hooks/useLogs.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
+import { useRecent } from './useRecent.ts'
 
 export interface ExplorerToolbarProps {
   scan: Omit<UseLogsReturnType<never>, 'data'>
@@ -31,6 +32,9 @@ export interface ExplorerToolbarProps {
   children: ReactNode
 }
 
+/** Milliseconds for which it is said that logs were taken back. */
+const reorgShownFor = 60_000
+
 /** One line above the logs: whether they are live and complete, and what can be done with them. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { scan, note, head, liveOn, canFollow, onLive, ...rest } = props
@@ -39,7 +43,8 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
   const behind = !isLive && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
-  const { coverage, reorg } = scan
+  const { coverage } = scan
+  const reorg = useRecent(scan.reorg, reorgShownFor)
   return (
     <div className="topic0-log-explorer-toolbar">
       <div className="topic0-log-explorer-facts">

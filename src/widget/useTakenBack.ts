@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
 import { createDecoder } from '../logs/decode/createDecoder.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
@@ -7,6 +7,7 @@ import type { LogRow } from '../logs/Log.ts'
 import type { LogList } from '../logs/LogList.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import { matchesWhere } from '../logs/matchesWhere.ts'
+import { useRecent } from './useRecent.ts'
 import { withRemoved } from './withRemoved.ts'
 
 /** Milliseconds for which a log that the chain took back is still to be seen. */
@@ -20,13 +21,7 @@ export function useTakenBack(
   change: FollowChange | undefined,
   { events, known, where = none }: TakenBackOptions,
 ): LogList<LogRow> {
-  const [seen, setSeen] = useState<FollowChange>()
-  useEffect(() => {
-    if (!change) return
-    const timer = setTimeout(() => setSeen(change), shownFor)
-    return () => clearTimeout(timer)
-  }, [change])
-  const gone = change === seen ? undefined : change?.removed
+  const gone = useRecent(change, shownFor)?.removed
   const removed = useMemo(() => {
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })

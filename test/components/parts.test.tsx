@@ -210,6 +210,11 @@ describe('networks', () => {
   })
 })
 
+test('a reorganisation that took nothing back is told without a number', () => {
+  render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
+  expect(screen.getByText('The chain was replaced from block 1,234.')).toBeVisible()
+})
+
 test('how long a list is not up to date is seen, and not read out each second', () => {
   const stale = { status: 'stale', source: 'socket', pollingInterval: undefined, lastUpdated: 0 } as const
   const { rerender } = render(<LiveStatus live={stale} now={5_000} />)
