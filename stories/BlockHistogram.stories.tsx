@@ -95,9 +95,13 @@ export const ByKeyboard: Story = {
     await expect(args.onZoom).toHaveBeenLastCalledWith({ from: 18_400_040n, to: 18_400_069n })
     await expect(canvas.queryByRole('slider', { name: 'First block selected' })).toBeNull()
     await expect(cursor).toHaveAttribute('aria-valuemax', '30')
+    await expect(cursor).toHaveFocus()
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Tab}{Tab}')
     await userEvent.click(canvas.getByRole('button', { name: 'All blocks' }))
     await expect(args.onZoom).toHaveBeenLastCalledWith(undefined)
     await expect(cursor).toHaveAttribute('aria-valuemax', '120')
+    // The button is gone: focus is not.
+    await expect(cursor).toHaveFocus()
   },
 }
 
@@ -238,6 +242,32 @@ export const Failed: Story = {
 export const OneBlockHasAll: Story = {
   args: {
     logs: logsAt([range.from + 20n, ...Array.from({ length: 100_000 }, () => range.from + 300n), range.to]),
+  },
+}
+
+/** Zoomed in as far as one can: there is nothing more to choose, and the bar is one. */
+export const OneBlock: Story = {
+  args: {
+    range: { from: range.from, to: range.from },
+    logs: logsAt(Array.from({ length: 12 }, () => range.from)),
+  },
+  play: async ({ canvas, canvasElement, args }) => {
+    const cursor = canvas.getByRole('slider', { name: 'Logs over blocks' })
+    cursor.focus()
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowLeft}{/Shift}')
+    const plot = canvasElement.querySelector<HTMLElement>('.topic0-block-histogram-plot')!
+    const { left, top, width } = plot.getBoundingClientRect()
+    const at = (share: number) => ({ clientX: left + width * share, clientY: top + 20 })
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: plot, coords: at(0.2) },
+      { target: plot, coords: at(0.8) },
+      { keys: '[/MouseLeft]', target: plot, coords: at(0.8) },
+    ])
+    await expect(canvas.getAllByRole('slider')).toHaveLength(1)
+    await expect(canvas.queryByRole('button', { name: 'Zoom in' })).toBeNull()
+    await expect(args.onZoom).not.toHaveBeenCalled()
+    const bar = canvasElement.querySelector('.topic0-block-histogram-plot path')!
+    await expect(bar.getBoundingClientRect().width).toBeLessThan(width / 10)
   },
 }
 

@@ -6,61 +6,39 @@ import type { BlockHistogramProps } from '../components/BlockHistogram/BlockHist
 import { wholeRange } from '../components/BlockHistogram/wholeRange.ts'
 import { useBlockTimestamps } from '../hooks/useBlockTimestamps.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
-import type { LogSearch } from '../logs/LogSearch.ts'
+import type { UseZoomReturnType } from './useZoom.ts'
 
-export interface ExplorerChartProps extends Pick<
-  BlockHistogramProps,
-  'logs' | 'status' | 'error' | 'coverage' | 'onJump'
-> {
-  query: LogSearch | undefined
-  /** Only some of the blocks are wanted, or all of them again. */
-  onZoom: (query: LogSearch) => void
-}
+export interface ExplorerChartProps
+  extends
+    Pick<BlockHistogramProps, 'logs' | 'status' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'>,
+    UseZoomReturnType {}
 
-/** What zooming in has left. */
-interface Zoom {
-  readonly outer: LogSearch
-  readonly whole: BlockInterval
-  readonly range: BlockInterval
-}
-
-/**
- * Where logs are, and where that is not known. To zoom in is to ask for fewer blocks: what is held answers without a
- * request.
- */
-export function ExplorerChart({ query, onZoom, ...histogram }: ExplorerChartProps) {
-  const [zoom, setZoom] = useState<Zoom>()
+/** Where logs are, and where that is not known. */
+export function ExplorerChart({ zoom, zoomTo, ...histogram }: ExplorerChartProps) {
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })
   const shown = wholeRange(histogram.logs ?? [], histogram.coverage)
-  function zoomTo(range: BlockInterval | undefined) {
-    if (!query) return
-    if (!range) {
-      setZoom(undefined)
-      if (zoom) onZoom(zoom.outer)
-      return
-    }
-    const outer = zoom?.outer ?? query
-    const whole = zoom?.whole ?? shown ?? range
-    setZoom({ outer, whole, range })
-    // What ends at the newest block goes on to do so.
-    const isOpen = range.to >= whole.to
-    onZoom({
-      ...outer,
-      blockHash: undefined,
-      fromBlock: range.from,
-      toBlock: isOpen ? outer.toBlock : range.to,
-    })
-  }
   return (
     <BlockHistogram
       {...histogram}
       legend={false}
       range={zoom?.whole}
-      zoom={zoom?.range}
-      onZoom={zoomTo}
+      zoom={zoom ? growing(zoom.range, zoom.whole, shown) : null}
+      onZoom={(range) => {
+        const whole = shown ?? range
+        if (whole) zoomTo(range, whole)
+      }}
       timestamps={times.data}
       onTimesNeeded={setBlocks}
     />
   )
+}
+
+/** Blocks that went on to the newest one still do. */
+function growing(
+  range: BlockInterval,
+  whole: BlockInterval,
+  shown: BlockInterval | undefined,
+): BlockInterval {
+  return shown && range.to >= whole.to && shown.to > range.to ? { from: range.from, to: shown.to } : range
 }

@@ -8,15 +8,18 @@ export interface ExplorerSettings {
   readonly pane: 'logs' | 'groups'
   /** Whether logs are drawn over blocks; as there is room when nobody has chosen. */
   readonly chart: boolean | undefined
+  /** What its bars are equally long in. */
+  readonly chartBy: 'block' | 'time'
 }
 
 /** Settings out of storage or a link, which may hold anything: what can be used of them, and nothing else. */
 export function parseExplorerSettings(value: unknown): Partial<ExplorerSettings> {
   if (typeof value !== 'object' || value === null) return {}
-  const { view, pane, chart } = value as Readonly<Record<string, unknown>>
+  const { view, pane, chart, chartBy } = value as Readonly<Record<string, unknown>>
   return {
     ...(view !== undefined && { view: parseLogTableView(view) }),
     ...((pane === 'logs' || pane === 'groups') && { pane }),
     ...(typeof chart === 'boolean' && { chart }),
+    ...((chartBy === 'block' || chartBy === 'time') && { chartBy }),
   }
 }

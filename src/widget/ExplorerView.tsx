@@ -32,6 +32,8 @@ import { useExplorerSettings } from './useExplorerSettings.ts'
 import { useKeptQueries } from './useKeptQueries.ts'
 import { useRoom } from './useRoom.ts'
 import type { ShareLink } from './useShareLink.ts'
+import { useWatchedHead } from './useWatchedHead.ts'
+import { useZoom } from './useZoom.ts'
 import { writeLink } from './writeLink.ts'
 
 interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
@@ -65,11 +67,10 @@ export function ExplorerView(props: ExplorerViewProps) {
   const chartOpen = settings.chart ?? (room.width !== 'narrow' && room.isTall)
   const [selected, setSelected] = useState<LogRow>()
   const [reveal, setReveal] = useState<{ block: bigint }>()
-  // How often another question was asked, and how often not by the form: it shows it then.
+  // How often something new was asked, and how often not by the form: it shows it then.
   const [runs, setRuns] = useState(0)
   const [opened, setOpened] = useState(0)
-  // What is followed brings its head along.
-  const head = useBlockNumber({ watch: !liveOn, pollingInterval })
+  const head = useBlockNumber()
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [linkError, setLinkError] = useState(link.error)
   const table = useRef<HTMLDivElement>(null)
@@ -102,6 +103,10 @@ export function ExplorerView(props: ExplorerViewProps) {
     [contracts],
   )
   const newest = logs.live?.head ?? head.data
+  useWatchedHead({
+    ...{ networkId: network.id, head: logs.live?.head, pollingInterval },
+    following: liveOn && explored.canFollow,
+  })
   const explorerUrl = network.blockExplorers?.default.url
   const retry = () => (query ? logs.retry() : void head.refetch())
   const write = (
@@ -111,27 +116,31 @@ export function ExplorerView(props: ExplorerViewProps) {
     look = settings,
   ) => writeLink(link, next, toLinkState(networkId, look), as)
 
-  function run(next: LogSearch) {
+  function ask(next: LogSearch, look = settings) {
     setSelected(undefined)
     setLinkError(undefined)
+    gate.reset()
+    const asked = asking.ask(next)
+    write(asked, 'push', network.id, look)
+    return asked
+  }
+  function run(next: LogSearch) {
     if (!filterBeside && filterOpen) closeFilter()
     setRuns(runs + 1)
-    gate.reset()
     kept.store.remember(next)
     // What is left out of the logs, and how they are counted, belongs to the last question.
-    const look = change({ pane: 'logs', view: { ...settings.view, filters: undefined } })
-    write(asking.ask(next), 'push', network.id, look)
+    ask(next, change({ pane: 'logs', view: { ...settings.view, filters: undefined } }))
   }
   /** Runs a query that did not come out of the form, and shows it there. */
   function open(next: LogSearch) {
     run(next)
     setOpened(opened + 1)
   }
-  /** The same with other blocks: what is drawn of them stays. */
-  function ask(next: LogSearch) {
-    open(next)
-    setRuns(runs)
-  }
+  /** The same question of other blocks: how its logs are looked at stays. */
+  const zooming = useZoom(query, (next) => {
+    setOpened(opened + 1)
+    return ask(next)
+  })
   /** Asks for a value that was clicked, or, where no node can be asked for it, looks for it among the logs at hand. */
   function filterBy(action: LogFilterAction) {
     if (!query) return
@@ -292,13 +301,14 @@ export function ExplorerView(props: ExplorerViewProps) {
             <div id={`${id}chart`} className="topic0-log-explorer-chart" hidden={!hasChart}>
               {hasChart && (
                 <ExplorerChart
-                  key={runs}
+                  key={`${network.id}:${runs}`}
                   logs={logs.data && rows}
                   status={status}
                   error={error}
                   coverage={logs.coverage}
-                  query={query}
-                  onZoom={ask}
+                  {...zooming}
+                  defaultBy={settings.chartBy}
+                  onBy={(chartBy) => show({ chartBy })}
                   onJump={(block) => {
                     if (settings.pane !== 'logs') show({ pane: 'logs' })
                     setReveal({ block })

@@ -14,11 +14,11 @@ export const settingsStorage = {
       return {}
     }
   },
-  write({ view, pane, chart }: ExplorerSettings): void {
+  write({ view, ...more }: ExplorerSettings): void {
     // Which logs are left out belongs to the query at hand, not to the next one.
     const { filters: _filters, ...looks } = view
     try {
-      localStorage.setItem(key, JSON.stringify({ view: looks, pane, chart }))
+      localStorage.setItem(key, JSON.stringify({ ...more, view: looks }))
     } catch {
       // Full, or not allowed: it is for this visit alone.
     }

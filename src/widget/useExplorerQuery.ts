@@ -48,6 +48,8 @@ export function useExplorerQuery(
     setDraft: (value) => setDrafts(new Map(drafts).set(networkId, newestFirst(value))),
     ask(next) {
       const ordered = newestFirst(next)
+      // The form has the same now.
+      setDrafts(new Map([...drafts].filter(([id]) => id !== networkId)))
       setAsked(new Map(asked).set(networkId, [...before.slice(-1), ordered]))
       return ordered
     },

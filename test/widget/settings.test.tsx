@@ -21,8 +21,8 @@ const view = {
 describe('what a browser remembers', () => {
   test('columns, density and pane come back; which logs were left out does not', () => {
     const filters = [{ field: 'block', mode: 'only', values: ['5'] }] as const
-    settingsStorage.write({ view: { ...view, filters }, pane: 'groups', chart: false })
-    expect(settingsStorage.read()).toEqual({ view, pane: 'groups', chart: false })
+    settingsStorage.write({ view: { ...view, filters }, pane: 'groups', chart: false, chartBy: 'time' })
+    expect(settingsStorage.read()).toEqual({ view, pane: 'groups', chart: false, chartBy: 'time' })
   })
 
   test.each([
@@ -46,7 +46,9 @@ describe('what a browser remembers', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
     expect(settingsStorage.read()).toEqual({})
-    expect(() => settingsStorage.write({ view, pane: 'logs', chart: undefined })).not.toThrow()
+    expect(() =>
+      settingsStorage.write({ view, pane: 'logs', chart: undefined, chartBy: 'block' }),
+    ).not.toThrow()
   })
 })
 

@@ -1,5 +1,5 @@
 'use client'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { Hash } from 'viem'
 import { blockBins } from '../../logs/blockBins.ts'
@@ -40,12 +40,14 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   onRetry?: (() => void) | undefined
   /** A bar was clicked, or Enter was pressed on it: the block of its first log, or its first block when it has none. */
   onJump?: ((block: bigint) => void) | undefined
-  /** The blocks drawn, when you keep them. See `onZoom`. */
-  zoom?: BlockInterval | undefined
+  /** The blocks drawn, when you keep them: all for `null`. See `onZoom`. @default kept here */
+  zoom?: BlockInterval | null | undefined
   /** Only some blocks are to be drawn; all again when `undefined`. */
   onZoom?: ((range: BlockInterval | undefined) => void) | undefined
   /** What bars are equally long in, to begin with. Time needs logs that carry theirs, or `onTimesNeeded`. @default 'block' */
   defaultBy?: 'block' | 'time' | undefined
+  /** Someone chose what bars are equally long in. */
+  onBy?: ((by: 'block' | 'time') => void) | undefined
   /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined
   /** Hashes of the few blocks whose times are needed to draw bars over time, once someone wants that. */
@@ -68,15 +70,16 @@ const tableRows = 12
  */
 export function BlockHistogram(props: BlockHistogramProps) {
   const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props
-  const { defaultBy = 'block', timestamps, onTimesNeeded, ...others } = more
+  const { defaultBy = 'block', onBy, timestamps, onTimesNeeded, ...others } = more
   const { bars = 120, legend = true, className, ...rest } = others
   const strings = useStrings()
   const labelId = useId()
+  const plot = useRef<HTMLDivElement>(null)
   const [by, setBy] = useState(defaultBy)
   const [ownZoom, setOwnZoom] = useState<BlockInterval>()
   const rows = logs ?? none
   const whole = range ?? wholeRange(rows, coverage)
-  const shown = zoom ?? ownZoom ?? whole
+  const shown = (zoom === undefined ? ownZoom : zoom) ?? whole
   const own = useMemo(() => createBlockClock(rows), [rows])
   const wanted = by === 'time' && !own && onTimesNeeded !== undefined
   const sampled = useSampledClock({ logs: rows, wanted, timestamps, onTimesNeeded })
@@ -89,7 +92,12 @@ export function BlockHistogram(props: BlockHistogramProps) {
     const next = interval && { from: interval.from, to: interval.to }
     setOwnZoom(next)
     onZoom?.(next)
-    brush.select(undefined)
+    select(undefined)
+  }
+  const select = (interval: BlockInterval | undefined) => {
+    brush.select(interval)
+    // The buttons that lead here go away: focus stays with the bars.
+    plot.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true })
   }
   const brush = useBrush({
     bins: counted.bins,
@@ -125,10 +133,14 @@ export function BlockHistogram(props: BlockHistogramProps) {
         text={said && describeBin(said, said === bin || marked ? clock : undefined, strings)}
         isAll={said !== bin && !marked}
         by={clock || onTimesNeeded ? by : undefined}
-        onBy={setBy}
+        onBy={(next) => {
+          setBy(next)
+          onBy?.(next)
+        }}
         selected={marked}
+        canZoom={brush.isPart}
         onZoom={show}
-        onClear={() => brush.select(undefined)}
+        onClear={() => select(undefined)}
         zoomed={whole !== undefined && (shown?.from !== whole.from || shown.to !== whole.to)}
       />
       {state === 'error' ? (
@@ -143,7 +155,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
         </div>
       ) : (
         <>
-          <HistogramPlot label={label} histogram={counted} brush={brush} text={text} />
+          <HistogramPlot ref={plot} label={label} histogram={counted} brush={brush} text={text} />
           {note(state) && (
             <p className="topic0-block-histogram-note" aria-hidden={state === 'loading'}>
               {note(state)}

@@ -36,7 +36,7 @@ export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps
           ))}
         </ul>
       )}
-      <span className="topic0-number">{range && end(range.to)}</span>
+      <span className="topic0-number">{range && range.to > range.from && end(range.to)}</span>
     </div>
   )
 }

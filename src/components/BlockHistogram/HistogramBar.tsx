@@ -16,6 +16,8 @@ interface HistogramBarProps {
   by: 'block' | 'time' | undefined
   onBy: (by: 'block' | 'time') => void
   selected: BlockInterval | undefined
+  /** Whether there is more than what is selected. */
+  canZoom: boolean
   onZoom: (range: BlockInterval | undefined) => void
   onClear: () => void
   zoomed: boolean
@@ -24,7 +26,7 @@ interface HistogramBarProps {
 /** The line above the bars: what is pointed at, and what can be done. */
 export function HistogramBar(props: HistogramBarProps) {
   const { id, label, total, text, isAll, by, onBy, selected, ...rest } = props
-  const { onZoom, onClear, zoomed } = rest
+  const { canZoom, onZoom, onClear, zoomed } = rest
   const strings = useStrings()
   return (
     <figcaption className="topic0-block-histogram-bar">
@@ -48,15 +50,17 @@ export function HistogramBar(props: HistogramBarProps) {
       <span className="topic0-block-histogram-actions">
         {selected && (
           <>
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              data-kind="primary"
-              onClick={() => onZoom(selected)}
-            >
-              {strings.zoomIn}
-            </button>
+            {canZoom && (
+              <button
+                type="button"
+                className="topic0-button"
+                data-size="small"
+                data-kind="primary"
+                onClick={() => onZoom(selected)}
+              >
+                {strings.zoomIn}
+              </button>
+            )}
             <button
               type="button"
               className="topic0-button"

@@ -1,5 +1,6 @@
 'use client'
 import { useId } from 'react'
+import type { RefObject } from 'react'
 import type { Histogram } from '../../logs/histogram.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { useStrings } from '../useStrings.ts'
@@ -9,6 +10,7 @@ import { stateRuns } from './stateRuns.ts'
 import type { Brush } from './useBrush.ts'
 
 interface HistogramPlotProps {
+  ref: RefObject<HTMLDivElement | null>
   label: string
   histogram: Histogram
   brush: Brush
@@ -17,7 +19,7 @@ interface HistogramPlotProps {
 }
 
 /** The bars, what is known of the blocks below them, and what is selected. */
-export function HistogramPlot({ label, histogram, brush, text }: HistogramPlotProps) {
+export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramPlotProps) {
   const strings = useStrings()
   const helpId = useId()
   const { bins, highest } = histogram
@@ -28,7 +30,7 @@ export function HistogramPlot({ label, histogram, brush, text }: HistogramPlotPr
   })
   const valueText = text && [text.blocks, text.time, text.logs, text.state].filter(Boolean).join(', ')
   return (
-    <div className="topic0-block-histogram-plot" {...brush.plotProps}>
+    <div ref={ref} className="topic0-block-histogram-plot" {...brush.plotProps}>
       {stateRuns(bins).map(({ state, start, length }) => (
         <span
           key={`${state}:${start}`}

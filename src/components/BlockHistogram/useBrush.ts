@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { HistogramBin } from '../../logs/histogram.ts'
 import { findBin } from './findBin.ts'
@@ -10,6 +10,8 @@ export interface Brush {
   readonly cursor: number
   /** The bins that are selected. */
   readonly selected: { readonly first: number; readonly last: number } | undefined
+  /** Whether there is more than that. */
+  readonly isPart: boolean
   readonly select: (range: BlockInterval | undefined) => void
   /** For the element that is as wide as all bins. */
   readonly plotProps: {
@@ -22,7 +24,7 @@ export interface Brush {
   /** Whether a pointer is over the bins. */
   readonly hovered: boolean
   readonly focused: boolean
-  readonly onFocus: () => void
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void
   readonly onBlur: () => void
   readonly onCursorKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onHandleKeyDown: (edge: 'first' | 'last', event: KeyboardEvent<HTMLElement>) => void
@@ -54,8 +56,13 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   const [range, setRange] = useState<BlockInterval>()
   const last = bins.length - 1
   const cursor = at === undefined ? 0 : findBin(bins, at)
-  const inSight = range && bins[0] && range.to >= bins[0].from && range.from <= bins[last]!.to
+  // Of one bin there is nothing to choose.
+  const inSight = range && last > 0 && range.to >= bins[0]!.from && range.from <= bins[last]!.to
   const selected = inSight ? { first: findBin(bins, range.from), last: findBin(bins, range.to) } : undefined
+  const isPart = selected !== undefined && (selected.first > 0 || selected.last < last)
+  const zoom = () => {
+    if (selected && isPart) onZoom({ from: bins[selected.first]!.from, to: bins[selected.last]!.to })
+  }
 
   const selectBetween = (a: number, b: number) =>
     setRange({ from: bins[Math.min(a, b)]!.from, to: bins[Math.max(a, b)]!.to })
@@ -67,10 +74,12 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   return {
     cursor,
     selected,
+    isPart,
     select,
     hovered,
     focused,
-    onFocus: () => setFocused(true),
+    // Not after a click elsewhere that led here: the pointer says what is looked at then.
+    onFocus: (event) => setFocused(event.currentTarget.matches(':focus-visible')),
     onBlur: () => setFocused(false),
     plotProps: {
       onPointerDown: (event) => {
@@ -88,7 +97,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
         const bin = binUnder(event, bins.length)
         setHovered(true)
         setAt(bins[bin]!.from)
-        if (!drag) return
+        if (!drag || last === 0) return
         if (!drag.moved && Math.abs(event.clientX - drag.x) < threshold) return
         if (!drag.moved) setDrag({ ...drag, moved: true })
         selectBetween(findBin(bins, drag.anchor), bin)
@@ -103,7 +112,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
     onCursorKeyDown: (event) => {
       if (event.key === 'Escape' && range) select(undefined)
       else if (event.key === 'Enter' || event.key === ' ') {
-        if (selected) onZoom({ from: bins[selected.first]!.from, to: bins[selected.last]!.to })
+        if (selected) zoom()
         else if (bins[cursor]) onJump(bins[cursor])
       } else {
         const to = moved(event, cursor, last)
@@ -121,8 +130,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
     onHandleKeyDown: (edge, event) => {
       if (!selected) return
       if (event.key === 'Escape') select(undefined)
-      else if (event.key === 'Enter')
-        onZoom({ from: bins[selected.first]!.from, to: bins[selected.last]!.to })
+      else if (event.key === 'Enter') zoom()
       else {
         const to = moved(event, selected[edge], last)
         if (to === undefined) return
