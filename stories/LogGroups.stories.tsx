@@ -69,6 +69,34 @@ export const SumByArgument: Story = {
   },
 }
 
+/** What the table leaves out is not counted; the groups that are not listed are a click away. */
+export const FilteredAndMore: Story = {
+  args: {
+    filters: [{ field: 'address', mode: 'not', values: [token] }],
+    defaultView: { by: 'event' },
+    limit: 1,
+    onViewChange: fn(),
+  },
+  play: async ({ canvas, args }) => {
+    const of = (logs: NonNullable<typeof args.logs>) => [...logs].filter(({ address }) => address !== token)
+    const kept = of(args.logs!)
+    const counts = () =>
+      canvas
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => Number(within(row).getAllByRole('cell')[0]!.textContent!.split(' ')[0]))
+    await expect(counts()).toHaveLength(2)
+    await expect(counts()[0]! + counts()[1]!).toBe(kept.length)
+    await expect(kept.length).toBeLessThan(args.logs!.length)
+    await userEvent.click(canvas.getByRole('button', { name: 'Show more' }))
+    await expect(counts().length).toBeGreaterThan(2)
+    await expect(counts().reduce((a, b) => a + b)).toBe(kept.length)
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group by' }), 'Contract')
+    await expect(args.onViewChange).toHaveBeenCalledWith(expect.objectContaining({ by: 'contract' }))
+    await expect(canvas.queryByRole('rowheader', { name: 'USD Coin' })).toBeNull()
+  },
+}
+
 export const Loading: Story = { args: { logs: undefined } }
 
 export const Idle: Story = { args: { logs: undefined, status: 'idle' } }

@@ -198,6 +198,7 @@ export interface Strings {
   readonly chart: string
   readonly share: string
   readonly linkUnreadable: string
+  readonly linkPartlyUnreadable: string
   readonly linkInstead: string
   readonly newBlocks: (count: string) => string
   readonly refresh: string
@@ -240,6 +241,7 @@ export interface Strings {
   readonly noSum: string
   readonly counting: string
   readonly groupCount: (count: string) => string
+  readonly showMore: string
   readonly otherGroups: (count: string) => string
   readonly firstBlock: string
   readonly lastBlock: string

@@ -3,18 +3,29 @@ import type { LogList } from './LogList.ts'
 import { compareLogs } from './order.ts'
 import { readGroupKeys } from './readGroupKeys.ts'
 
-/** What logs are grouped by: their contract, a topic (the event itself is the first), or an argument that is no topic. */
+/** What logs are grouped by: their contract, their event, a topic, or an argument that is no topic. */
 export type LogGroupBy =
   | { readonly field: 'address' }
+  /** By the first topic and how many there are: those that have one and differ in the other have other arguments. */
+  | { readonly field: 'event' }
   /** `topic0` limits it to the logs of one event: of another, the same position is something else. */
   | { readonly field: 'topic'; readonly position: number; readonly topic0?: string | undefined }
-  /** By its position among the event's arguments. */
-  | { readonly field: 'arg'; readonly position: number; readonly topic0: string }
+  | ({ readonly field: 'arg' } & EventArgument)
+
+/** An argument of an event, by its position among them. */
+export interface EventArgument {
+  readonly topic0: string
+  readonly position: number
+  /** Only of logs with so many topics: `Transfer` of a token and of a collectible differ in nothing else. @default any */
+  readonly topicCount?: number | undefined
+}
 
 export interface GroupLogsOptions {
   readonly by: LogGroupBy
   /** A number among the arguments of an event, to be added up. @default none */
-  readonly sum?: { readonly topic0: string; readonly position: number } | undefined
+  readonly sum?: EventArgument | undefined
+  /** Leaves out logs for which it is not true. @default none */
+  readonly where?: ((log: LogRow) => boolean) | undefined
   /** Which groups come first: those with most logs, or those with the largest sum. @default 'count' */
   readonly order?: 'count' | 'sum' | undefined
   /** How many groups are returned; the others are counted together. @default 100 */

@@ -8,11 +8,13 @@ import { StorageNotice } from './StorageNotice.tsx'
 export interface ExplorerNoticesProps {
   /** Why the link that was opened cannot be read. */
   linkError: InvalidQueryError | undefined
+  /** Whether what it asks for could be read. */
+  hasSearch: boolean
   onDismiss: () => void
 }
 
 /** What one should know before one looks at the logs. */
-export function ExplorerNotices({ linkError, onDismiss }: ExplorerNoticesProps) {
+export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNoticesProps) {
   const strings = useStrings()
   return (
     <>
@@ -20,7 +22,13 @@ export function ExplorerNotices({ linkError, onDismiss }: ExplorerNoticesProps) 
         <div role="alert" className="topic0-notice topic0-log-explorer-notice" data-state="failed">
           <Icon name="warning" />
           <div>
-            <strong>{strings.linkUnreadable}</strong> <span>{strings.linkInstead}</span>
+            {hasSearch ? (
+              <strong>{strings.linkPartlyUnreadable}</strong>
+            ) : (
+              <>
+                <strong>{strings.linkUnreadable}</strong> <span>{strings.linkInstead}</span>
+              </>
+            )}
             <ul>
               {linkError.issues.map(({ path, message }) => (
                 <li key={`${path} ${message}`}>

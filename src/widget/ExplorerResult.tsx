@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Hash } from 'viem'
 import { LogGroups } from '../components/LogGroups/LogGroups.tsx'
+import type { LogGroupsView } from '../components/LogGroups/LogGroupsView.ts'
 import { LogTable } from '../components/LogTable/LogTable.tsx'
 import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.tsx'
 import { useStrings } from '../components/useStrings.ts'
@@ -21,6 +22,8 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   /** The price was not agreed to. */
   onDismiss: () => void
   pane: ExplorerSettings['pane']
+  groupsView: LogGroupsView
+  onGroupsView: (view: LogGroupsView) => void
   /** The logs, and those of them that the chain just took back. */
   takenBack: LogList<LogRow>
   /** What stands above the logs. */
@@ -29,7 +32,8 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 
 /** What was read, or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...table } = props
+  const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...others } = props
+  const { groupsView, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const strings = useStrings()
   // Whoever wants times may have them at the cost of what is left of the day.
@@ -89,7 +93,12 @@ export function ExplorerResult(props: ExplorerResultProps) {
         />
       </div>
       {pane === 'groups' && !brake.asking && (
-        <LogGroups {...{ logs, status, error, onRetry, onFilter, labels, explorerUrl }} />
+        <LogGroups
+          {...{ logs, status, error, onRetry, onFilter, labels, explorerUrl }}
+          filters={table.view?.filters}
+          defaultView={groupsView}
+          onViewChange={onGroupsView}
+        />
       )}
     </>
   )

@@ -238,13 +238,19 @@ export function ExplorerView(props: ExplorerViewProps) {
           estimate={<ExplorerPrice draft={draft} networkId={network.id} confirmAbove={confirmAbove} />}
         />
         <div className="topic0-log-explorer-result">
-          <ExplorerNotices linkError={linkError} onDismiss={() => setLinkError(undefined)} />
+          <ExplorerNotices
+            linkError={linkError}
+            hasSearch={link.search !== undefined}
+            onDismiss={() => setLinkError(undefined)}
+          />
           <ExplorerResult
             gate={gate}
             brake={explored.brake}
             onOverBudget={logs.allowOverBudget}
             onDismiss={() => write(asking.takeBack(), 'replace')}
             pane={settings.pane}
+            groupsView={settings.groups}
+            onGroupsView={(groups) => show({ groups })}
             ref={table}
             logs={rows}
             takenBack={explored.withTakenBack}

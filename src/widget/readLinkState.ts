@@ -1,3 +1,4 @@
+import type { InputIssue } from '../errors.ts'
 import { fromLinkText } from '../logs/spec/linkText.ts'
 import { parseExplorerSettings } from './ExplorerSettings.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
@@ -7,11 +8,13 @@ export interface LinkState {
   readonly settings: Partial<ExplorerSettings>
   /** Whether the link says anything else. */
   readonly hasQuery: boolean
+  /** What of that makes no sense. */
+  readonly issues: readonly InputIssue[]
 }
 
-const ours = new Set(['network', 'view', 'pane'])
+const ours = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort'])
 
-/** What a link says beside its query: the network, and how to show the logs. What makes no sense is not there. */
+/** What a link says beside its query: the network, and how to show the logs. */
 export function readLinkState(text: string): LinkState {
   const parts = new Map<string, string>()
   for (const part of text.replace(/^#/, '').split('&').filter(Boolean)) {
@@ -19,11 +22,27 @@ export function readLinkState(text: string): LinkState {
     // Without one, it is a place on the page, and none of ours.
     if (at > 0) parts.set(part.slice(0, at), fromLinkText(part.slice(at + 1)) ?? '')
   }
-  const network = parts.get('network') ?? ''
+  const issues: InputIssue[] = []
+  const expect = (key: string, isRight: (text: string) => boolean, message: string) => {
+    const part = parts.get(key)
+    if (part === undefined) return undefined
+    if (isRight(part)) return part
+    issues.push({ path: key, message })
+    return undefined
+  }
+  const network = expect('network', (part) => /^\d{1,15}$/.test(part), 'The number of a chain is expected.')
+  const view = expect('view', (part) => typeof parseJson(part) === 'object', 'This was not copied whole.')
+  const [by, sum] = [parts.get('by'), parts.get('sum')]
+  const sort = expect('sort', (part) => ['count', 'sum'].includes(part), 'count or sum expected.')
   return {
-    networkId: /^\d{1,15}$/.test(network) ? Number(network) : undefined,
-    settings: parseExplorerSettings({ view: parseJson(parts.get('view')), pane: parts.get('pane') }),
+    networkId: network === undefined ? undefined : Number(network),
+    settings: parseExplorerSettings({
+      view: parseJson(view),
+      pane: expect('pane', (part) => ['logs', 'groups'].includes(part), 'logs or groups expected.'),
+      ...((by ?? sum ?? sort) !== undefined && { groups: { by, sum, order: sort } }),
+    }),
     hasQuery: [...parts.keys()].some((key) => !ours.has(key)),
+    issues,
   }
 }
 
@@ -32,7 +51,7 @@ function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // Cut off, or typed by hand: the usual view is right for it.
+    // Cut off, or typed by hand.
     return undefined
   }
 }

@@ -14,8 +14,8 @@ export const settingsStorage = {
       return {}
     }
   },
-  write({ view, ...more }: ExplorerSettings): void {
-    // Which logs are left out belongs to the query at hand, not to the next one.
+  write({ view, groups: _groups, ...more }: ExplorerSettings): void {
+    // Which logs are left out, and by which of their arguments they are counted, belongs to the query at hand.
     const { filters: _filters, ...looks } = view
     try {
       localStorage.setItem(key, JSON.stringify({ ...more, view: looks }))

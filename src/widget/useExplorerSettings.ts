@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
 import { settingsStorage } from './settingsStorage.ts'
 
-const usual: ExplorerSettings = { view: {}, pane: 'logs', chart: undefined, chartBy: 'block' }
+const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
 
 /** How logs are shown: as chosen here, else as a link says, else as the browser remembers. */
 export function useExplorerSettings(linked: Partial<ExplorerSettings>) {

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { InvalidQueryError } from '../errors.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
+import type { Network } from '../rpc/defineNetwork.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import { parseShareLink } from '../logs/spec/parseShareLink.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
@@ -15,7 +16,7 @@ export interface ShareLink {
   readonly search: LogSearch | undefined
   /** How it shows that. */
   readonly settings: Partial<ExplorerSettings>
-  /** Why the link cannot be read. */
+  /** Why the link, or a part of it when there is a search, cannot be read. */
   readonly error: InvalidQueryError | undefined
   /** Whether its network is the current one, or was: then the choice is free again. */
   readonly isReady: boolean
@@ -32,8 +33,8 @@ export function useShareLink(isOn: boolean): ShareLink {
     readNothing,
   )
   const { network, networks, switchNetwork } = useNetwork()
-  const link = useMemo(() => read(text), [text])
-  const wanted = networks.find(({ id }) => id === link.networkId)?.id
+  const link = useMemo(() => read(text, networks), [text, networks])
+  const wanted = link.networkId
   // Once for each link: then another network may be chosen.
   const [settled, setSettled] = useState<number>()
   const isReady = settled === key || wanted === undefined || wanted === network.id
@@ -48,14 +49,21 @@ const never = () => () => {}
 const readNothing = () => noLink
 const writeNothing = () => {}
 
-function read(text: string) {
-  const { networkId, settings, hasQuery } = readLinkState(text)
-  const nothing = { networkId, settings, search: undefined, error: undefined }
-  if (!hasQuery) return nothing
+function read(text: string, networks: readonly Network[]) {
+  const { networkId, settings, hasQuery, issues } = readLinkState(text)
+  const known = networks.some(({ id }) => id === networkId)
+  const nothing = { networkId: known ? networkId : undefined, settings, search: undefined }
+  // What was asked of one chain is not asked of another.
+  if (networkId !== undefined && !known) {
+    const message = `This page does not have the network ${networkId}.`
+    return { ...nothing, error: new InvalidQueryError([{ path: 'network', message }, ...issues]) }
+  }
+  const partly = issues.length > 0 ? new InvalidQueryError(issues) : undefined
+  if (!hasQuery) return { ...nothing, error: partly }
   try {
-    return { ...nothing, search: parseShareLink(text) }
+    return { ...nothing, search: parseShareLink(text), error: partly }
   } catch (error) {
-    if (error instanceof InvalidQueryError) return { ...nothing, error }
-    throw error
+    if (!(error instanceof InvalidQueryError)) throw error
+    return { ...nothing, error: new InvalidQueryError([...error.issues, ...issues]) }
   }
 }

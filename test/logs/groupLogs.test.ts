@@ -8,6 +8,7 @@ import { createLogList } from '../../src/logs/LogList.ts'
 import type { LogList } from '../../src/logs/LogList.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
 import { packLogs } from '../../src/logs/packLogs.ts'
+import { wellKnownEvents } from '../../src/logs/wellKnownEvents.ts'
 import { randomLogs, swapEvent, transferEvent } from '../support/randomLogs.ts'
 
 const decoder = createDecoder([transferEvent, swapEvent])
@@ -47,6 +48,7 @@ const transfer = packLogs(randomLogs({ seed: 1, count: 2 })).topic0(0)!
 const swap = packLogs(randomLogs({ seed: 1, count: 2, event: 'swap' })).topic0(0)!
 const grouped = fc.constantFrom<LogGroupBy>(
   { field: 'address' },
+  { field: 'event' },
   { field: 'topic', position: 0 },
   { field: 'topic', position: 1 },
   { field: 'topic', position: 1, topic0: transfer },
@@ -65,14 +67,15 @@ const summed = fc.constantFrom(
 function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
   const groups: Record<string, { count: number; sum: bigint | undefined; blocks: bigint[] }> = {}
   for (const row of rows) {
-    const ofEvent = by.field === 'address' || by.topic0 === undefined || row.topics[0] === by.topic0
-    const key = !ofEvent
-      ? undefined
-      : by.field === 'address'
+    if ('topic0' in by && by.topic0 !== undefined && row.topics[0] !== by.topic0) continue
+    const key =
+      by.field === 'address'
         ? row.address
-        : by.field === 'topic'
-          ? row.topics[by.position]
-          : row.decoded?.args[by.position]?.value?.toString()
+        : by.field === 'event'
+          ? `${row.topics[0]!}/${row.topics.length}`
+          : by.field === 'topic'
+            ? row.topics[by.position]
+            : row.decoded?.args[by.position]?.value?.toString()
     if (key === undefined) continue
     const group = (groups[key] ??= { count: 0, sum: undefined, blocks: [] })
     group.count++
@@ -168,6 +171,63 @@ test('contracts and topics of packed logs are counted without making a row for e
   const { groups } = finish(packed, { by: { field: 'topic', position: 0 } })
   expect(groups).toHaveLength(2)
   expect(reads).toBeLessThanOrEqual(2 + 2 * groups.length)
+})
+
+test('only logs for which a condition holds are counted, however they are held', () => {
+  const { packed, list, array } = formsOf(5, 80, 0.4, 'desc')
+  const where = (log: LogRow) => log.blockNumber % 2n === 0n
+  const kept = array.filter(where)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.length).toBeLessThan(array.length)
+  for (const by of [{ field: 'address' }, { field: 'topic', position: 1 }] as const) {
+    const expected = finish(kept, { by })
+    for (const form of [packed, list, array]) {
+      const { groups, total } = finish(form, { by, where })
+      expect(total).toBe(kept.length)
+      expect(
+        groups.map(({ key, count, firstBlock, lastBlock }) => ({ key, count, firstBlock, lastBlock })),
+      ).toEqual(
+        expected.groups.map(({ key, count, firstBlock, lastBlock }) => ({
+          key,
+          count,
+          firstBlock,
+          lastBlock,
+        })),
+      )
+    }
+  }
+})
+
+test('amounts of tokens and numbers of collectibles are two things, though their events have one name', () => {
+  const topic = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
+  const [base] = randomLogs({ seed: 1, count: 1 })
+  const logs = Array.from({ length: 12 }, (_, index) => {
+    const value = topic(BigInt(index + 1) * 100n)
+    const isToken = index % 3 > 0
+    return {
+      ...base!,
+      blockNumber: BigInt(index),
+      topics: [transfer, topic(7n), topic(8n), ...(isToken ? [] : [value])],
+      data: isToken ? value : ('0x' as const),
+    }
+  })
+  const known = createDecoder(wellKnownEvents())
+  const packed = createPackedLogList({ segments: [packLogs(logs)], decoder: known })
+  for (const form of [packed, packed.toArray()]) {
+    expect(finish(form, { by: { field: 'event' } }).groups.map(({ key, count }) => [key, count])).toEqual([
+      [`${transfer}/3`, 8],
+      [`${transfer}/4`, 4],
+    ])
+    const sumOf = (topicCount: number) =>
+      finish(form, {
+        by: { field: 'topic', position: 0 },
+        sum: { topic0: transfer, position: 2, topicCount },
+      }).groups[0]!.sum
+    expect(sumOf(3)).toBe(5_600n)
+    expect(sumOf(4)).toBe(2_200n)
+    const values = finish(form, { by: { field: 'arg', topic0: transfer, position: 2, topicCount: 3 } })
+    expect(values.total).toBe(8)
+  }
 })
 
 test('of nothing there are no groups', () => {

@@ -131,6 +131,8 @@ describe('a link', () => {
     ['#from=5', /holds no query, or its end was cut off/],
     ['#from=5&v=99', /made by a newer version/],
     ['#a=%zz&v=1', /broken escape/],
+    // What was asked of one chain is not asked of another.
+    ['#network=8453&from=5&to=9&v=1', /does not have the network 8453/],
   ])('that makes no sense says why, and the newest logs are there: %s', async (link, reason) => {
     open(link)
     const notice = (await screen.findByText('This link could not be read')).closest<HTMLElement>(
@@ -140,6 +142,16 @@ describe('a link', () => {
     await rowsAre(300)
     fireEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('This link could not be read')).toBeNull()
+  })
+
+  test('of which only the view makes no sense is answered, and says so', async () => {
+    open('#from=5&to=9&view=%7B&v=1')
+    await rowsAre(5)
+    const notice = screen
+      .getByText('Some of this link could not be read')
+      .closest<HTMLElement>('[role=alert]')!
+    expect(notice).toHaveTextContent('view: This was not copied whole.')
+    expect(notice).not.toHaveTextContent('newest logs')
   })
 
   test('that is opened while the page is there is followed', async () => {

@@ -21,7 +21,13 @@ const view = {
 describe('what a browser remembers', () => {
   test('columns, density and pane come back; which logs were left out does not', () => {
     const filters = [{ field: 'block', mode: 'only', values: ['5'] }] as const
-    settingsStorage.write({ view: { ...view, filters }, pane: 'groups', chart: false, chartBy: 'time' })
+    settingsStorage.write({
+      view: { ...view, filters },
+      pane: 'groups',
+      groups: { by: 'event' },
+      chart: false,
+      chartBy: 'time',
+    })
     expect(settingsStorage.read()).toEqual({ view, pane: 'groups', chart: false, chartBy: 'time' })
   })
 
@@ -47,23 +53,45 @@ describe('what a browser remembers', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
     expect(settingsStorage.read()).toEqual({})
     expect(() =>
-      settingsStorage.write({ view, pane: 'logs', chart: undefined, chartBy: 'block' }),
+      settingsStorage.write({ view, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }),
     ).not.toThrow()
   })
 })
 
 describe('what a link says beside its query', () => {
   test('network, columns and pane, as they were', () => {
-    const link = toShareLink({ fromBlock: 5n }, { state: toLinkState(3721, { view, pane: 'groups' }) })
+    const groups = {
+      by: `0x${'ab'.repeat(32)}/3:1`,
+      sum: `0x${'ab'.repeat(32)}/3:2`,
+      order: 'count',
+    } as const
+    const link = toShareLink(
+      { fromBlock: 5n },
+      { state: toLinkState(3721, { view, pane: 'groups', groups }) },
+    )
     expect(readLinkState(link)).toEqual({
       networkId: 3721,
-      settings: { view, pane: 'groups' },
+      settings: { view, pane: 'groups', groups },
       hasQuery: true,
+      issues: [],
     })
   })
 
+  test.each([
+    ['#network=Base&v=1', 'network: The number of a chain is expected.'],
+    ['#network=5&view=%7B&v=1', 'view: This was not copied whole.'],
+    ['#pane=chart&v=1', 'pane: logs or groups expected.'],
+    ['#sort=size&v=1', 'sort: count or sum expected.'],
+  ])('what makes no sense is named: %s', (text, issue) => {
+    const { issues, settings } = readLinkState(text)
+    expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([issue])
+    expect(settings).toEqual({})
+  })
+
   test('no more than differs from the usual', () => {
-    expect(toLinkState(1, { view: { filters: [], sort: undefined }, pane: 'logs' })).toEqual({ network: '1' })
+    expect(
+      toLinkState(1, { view: { filters: [], sort: undefined }, pane: 'logs', groups: { by: 'event' } }),
+    ).toEqual({ network: '1' })
   })
 
   test.each(['', '#', '#top', '#section-2', '#network=5', '#network=5&view=%7B', '#view=%ff'])(

@@ -9,11 +9,14 @@ import { classNames } from '../classNames.ts'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { labelMap } from '../labelMap.ts'
+import type { LocalFilter } from '../LogTable/LocalFilter.ts'
 import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import { useStrings } from '../useStrings.ts'
+import { cutGroups } from './cutGroups.ts'
 import { groupChoices } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 import { LogGroupsTable } from './LogGroupsTable.tsx'
+import type { LogGroupsView } from './LogGroupsView.ts'
 import { useLogGroups } from './useLogGroups.ts'
 
 export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'children'> {
@@ -26,7 +29,13 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   onRetry?: (() => void) | undefined
   /** Someone wants to see the logs of one group only. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
-  /** How many groups are listed; the others are counted together. @default 50 */
+  /** Logs that they leave out, as in the table, are not counted. @default none */
+  filters?: readonly LocalFilter[] | undefined
+  /** How logs are counted to begin with. */
+  defaultView?: LogGroupsView | undefined
+  /** Someone chose how they are counted. */
+  onViewChange?: ((view: LogGroupsView) => void) | undefined
+  /** How many groups are listed at a time; the others are counted together until one wants more. @default 50 */
   limit?: number | undefined
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
@@ -35,6 +44,8 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
 
 // Events whose arguments are offered.
 const offeredEvents = 12
+// Groups that can be listed: a page holds no more rows with ease.
+const mostListed = 1_000
 
 /**
  * Logs by contract, event or any argument: how many, from which block to which, and the sum of a number.
@@ -45,23 +56,27 @@ const offeredEvents = 12
  */
 export function LogGroups(props: LogGroupsProps) {
   const { logs, status, error, onRetry, onFilter, limit = 50, labels, explorerUrl, ...more } = props
-  const { className, ...rest } = more
+  const { filters, defaultView = usual, onViewChange, className, ...rest } = more
   const strings = useStrings()
   const titleId = useId()
-  const [byId, setById] = useState('contract')
-  const [sumId, setSumId] = useState('')
-  const [order, setOrder] = useState<'count' | 'sum'>('count')
+  const [view, setView] = useState(defaultView)
+  const [pages, setPages] = useState(1)
   const rows = logs ?? none
-  const events = useLogGroups(rows, { by: { field: 'topic', position: 0 }, limit: offeredEvents })
+  const events = useLogGroups(rows, { by: { field: 'event' }, limit: offeredEvents })
   const choices = groupChoices(events.groups?.groups ?? [], strings)
-  const choice = choices.by.find(({ id }) => id === byId) ?? choices.by[0]!
-  const sum = choices.sums.find(({ id }) => id === sumId)
+  const choice = choices.by.find(({ id }) => id === view.by) ?? choices.by[0]!
+  const sum = choices.sums.find(({ id }) => id === view.sum)
+  const order = (sum && view.order) ?? (sum ? 'sum' : 'count')
   const { groups, busy } = useLogGroups(rows, {
-    by: choice.by,
-    sum: sum?.sum,
-    order: sum ? order : 'count',
-    limit,
+    ...{ by: choice.by, sum: sum?.sum, order, filters },
+    limit: Math.max(limit, mostListed),
   })
+  const listed = Math.min(limit * pages, Math.max(limit, mostListed))
+  const change = (changes: LogGroupsView) => {
+    const next = { ...view, ...changes }
+    setView(next)
+    onViewChange?.(next)
+  }
   const state =
     rows.length > 0
       ? busy
@@ -90,15 +105,20 @@ export function LogGroups(props: LogGroupsProps) {
         {strings.groups}
       </h3>
       <div className="topic0-log-groups-bar">
-        <Choice label={strings.groupBy} value={choice.id} onChange={setById} choices={choices.by} />
+        <Choice
+          label={strings.groupBy}
+          value={choice.id}
+          choices={choices.by}
+          onChange={(by) => {
+            setPages(1)
+            change({ by })
+          }}
+        />
         {choices.sums.length > 0 && (
           <Choice
             label={strings.sumOf}
             value={sum?.id ?? ''}
-            onChange={(id) => {
-              setSumId(id)
-              setOrder(id === '' ? 'count' : 'sum')
-            }}
+            onChange={(id) => change({ sum: id === '' ? undefined : id, order: undefined })}
             choices={[{ id: '', name: strings.noSum }, ...choices.sums]}
           />
         )}
@@ -114,11 +134,12 @@ export function LogGroups(props: LogGroupsProps) {
       </div>
       {groups && rows.length > 0 ? (
         <LogGroupsTable
-          groups={groups}
+          groups={cutGroups(groups, listed)}
+          onMore={groups.groups.length > listed ? () => setPages(pages + 4) : undefined}
           choice={choice}
           sum={sum}
           order={order}
-          onOrder={setOrder}
+          onOrder={(next) => change({ order: next })}
           onFilter={filter}
           labels={labelMap(labels)}
           explorerUrl={explorerUrl}
@@ -151,6 +172,7 @@ export function LogGroups(props: LogGroupsProps) {
 }
 
 const none: readonly LogRow[] = []
+const usual: LogGroupsView = {}
 
 interface ChoiceProps {
   label: string
@@ -182,7 +204,7 @@ function Choice({ label, value, onChange, choices }: ChoiceProps) {
 
 function targetOf({ by, argument = '' }: GroupChoice): LogFilterAction['target'] {
   if (by.field === 'address') return { field: 'address' }
-  return by.field === 'topic'
-    ? { field: 'topic', position: by.position, ...(argument && { name: argument }) }
-    : { ...by, name: argument }
+  if (by.field === 'arg') return { field: 'arg', topic0: by.topic0, position: by.position, name: argument }
+  const position = by.field === 'event' ? 0 : by.position
+  return { field: 'topic', position, ...(argument && { name: argument }) }
 }

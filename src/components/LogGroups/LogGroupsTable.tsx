@@ -18,13 +18,15 @@ interface LogGroupsTableProps {
   order: 'count' | 'sum'
   onOrder: (order: 'count' | 'sum') => void
   onFilter: ((group: LogGroup) => void) | undefined
+  /** Lists more of them; `undefined` when there are none that could be. */
+  onMore: (() => void) | undefined
   labels: ReadonlyMap<string, string>
   explorerUrl: string | undefined
 }
 
 /** One row per group, those with most first, and one for all that are not listed. */
 export function LogGroupsTable(props: LogGroupsTableProps) {
-  const { groups, choice, sum, order, onOrder, onFilter, labels, explorerUrl } = props
+  const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, explorerUrl } = props
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const { total, others, distinct, isBounded } = groups
@@ -88,7 +90,12 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
           {others.count > 0 && (
             <tr data-state="others">
               <th scope="row">
-                {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
+                {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}{' '}
+                {onMore && (
+                  <button type="button" className="topic0-button" data-size="small" onClick={onMore}>
+                    {strings.showMore}
+                  </button>
+                )}
               </th>
               <CountCell count={others.count} total={total}>
                 {number(others.count)}

@@ -30,29 +30,37 @@ export interface GroupChoices {
 // Types whose values are single, so that equal ones mean something.
 const single = /^(u?int\d*|address|bool|bytes\d*|string)$/
 
-/** What logs of these events can be grouped by, and what can be added up. */
+/** What logs of these events, grouped by event, can be grouped by, and what can be added up. */
 export function groupChoices(events: readonly LogGroup[], strings: Strings): GroupChoices {
   const by: GroupChoice[] = [
     { id: 'contract', name: strings.contract, by: { field: 'address' } },
     { id: 'event', name: strings.event, by: { field: 'topic', position: 0 } },
   ]
   const sums: SumChoice[] = []
-  for (const { key: topic0, sample } of events) {
+  const topicsOffered = new Set<string>()
+  for (const { key, sample } of events) {
+    const topic0 = sample.topics[0]!.toLowerCase()
+    const topicCount = sample.topics.length
     let topics = 0
     for (const [position, arg] of (sample.decoded?.args ?? []).entries()) {
       if (arg.indexed) topics++
       if (!single.test(arg.type) && !arg.hashed) continue
       const name = `${visibleText(sample.decoded?.name ?? '')}: ${visibleText(arg.name) || strings.unnamed}`
-      const id = `${topic0}:${position}`
-      const isTopic = arg.indexed && topics < sample.topics.length
+      const id = `${key}:${position}`
+      const argument = { topic0, position, topicCount }
+      if (isNumber(arg)) sums.push({ id, name, sum: argument })
+      const isTopic = arg.indexed && topics < topicCount
+      // Two events that differ in how much is indexed share the topics before that.
+      const topic = `${topic0} ${topics} ${arg.name}`
+      if (isTopic && topicsOffered.has(topic)) continue
+      if (isTopic) topicsOffered.add(topic)
       by.push({
         id,
         name,
-        by: isTopic ? { field: 'topic', position: topics, topic0 } : { field: 'arg', position, topic0 },
+        by: isTopic ? { field: 'topic', position: topics, topic0 } : { field: 'arg', ...argument },
         position,
         argument: arg.name,
       })
-      if (isNumber(arg)) sums.push({ id, name, sum: { topic0, position } })
     }
   }
   return { by, sums }

@@ -4,7 +4,14 @@ import { groupLogs } from '../../logs/groupLogs.ts'
 import type { GroupLogsOptions, LogGroups } from '../../logs/groupLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/LogList.ts'
+import type { LocalFilter } from '../LogTable/LocalFilter.ts'
+import { matchesLocal } from '../LogTable/matchesLocal.ts'
 import { SlicedJob } from '../SlicedJob.ts'
+
+interface CountOptions extends Omit<GroupLogsOptions, 'where'> {
+  /** Logs that they leave out are not counted. */
+  readonly filters?: readonly LocalFilter[] | undefined
+}
 
 interface CountedGroups {
   /** `undefined` until they were counted once; those of an older list while a newer is being counted. */
@@ -18,7 +25,7 @@ const few = 2_000
 /** The groups of logs. Where there are many, the page keeps breathing while they are counted. */
 export function useLogGroups(
   logs: LogList<LogRow> | readonly LogRow[],
-  options: GroupLogsOptions,
+  options: CountOptions,
 ): CountedGroups {
   // By value: options may be a new object each time.
   const wish = JSON.stringify(options)
@@ -30,7 +37,7 @@ export function useLogGroups(
   )
   const now = useMemo(() => {
     if (logs.length > few) return undefined
-    const steps = groupLogs(logs, JSON.parse(wish) as GroupLogsOptions)
+    const steps = start(logs, wish)
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value
@@ -39,7 +46,7 @@ export function useLogGroups(
   const needed = now === undefined
   useEffect(() => {
     if (!needed) return job.stop()
-    job.want({ logs, wish, start: () => groupLogs(logs, JSON.parse(wish) as GroupLogsOptions) })
+    job.want({ logs, wish, start: () => start(logs, wish) })
   }, [needed, job, logs, wish])
   useEffect(() => () => job.stop(), [job])
   if (now) return { groups: now, busy: false }
@@ -47,4 +54,9 @@ export function useLogGroups(
     groups: done?.wish === wish ? done.value : undefined,
     busy: done?.wish !== wish || done.logs !== logs,
   }
+}
+
+function start(logs: LogList<LogRow> | readonly LogRow[], wish: string) {
+  const { filters = [], ...options } = JSON.parse(wish) as CountOptions
+  return groupLogs(logs, { ...options, where: filters.length > 0 ? matchesLocal(filters) : undefined })
 }
