@@ -68,6 +68,9 @@ export interface LogTally {
   last: number
 }
 
+// Groups that are compared at one go, besides those that are listed.
+const portion = 2_000
+
 type Rows = LogList<LogRow> | readonly LogRow[]
 
 /**
@@ -94,21 +97,33 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
     }
   })
 
-  const sorted = [...tallies].sort(([, a], [, b]) => (order === 'sum' ? bySum(a, b) : byCount(a, b)))
-  yield
+  const compare = order === 'sum' ? bySum : byCount
   const others = { ...beyond }
   let total = beyond.count
-  for (const [at, [, tally]] of sorted.entries()) {
-    total += tally.count
-    if (at < limit) continue
-    others.count += tally.count
-    others.sum = add(others.sum, tally.sum)
+  let listed: [key: string, tally: LogTally][] = []
+  let compared = 0
+  for (const entry of tallies) {
+    total += entry[1].count
+    listed.push(entry)
+    compared++
+    if (listed.length < limit + portion && compared < tallies.size) continue
+    listed.sort(([, a], [, b]) => compare(a, b))
+    for (const [, tally] of listed.slice(limit)) {
+      others.count += tally.count
+      others.sum = add(others.sum, tally.sum)
+    }
+    listed = listed.slice(0, limit)
+    yield
+  }
+  const groups: LogGroup[] = []
+  for (const [key, { count, sum, first, last }] of listed) {
+    const sample = rowAt(first)
+    const lastBlock = rowAt(last).blockNumber
+    groups.push({ key, count, sum, firstBlock: sample.blockNumber, lastBlock, sample })
+    if (groups.length % 50 === 0) yield
   }
   return {
-    groups: sorted.slice(0, limit).map(([key, { count, sum, first, last }]) => {
-      const sample = rowAt(first)
-      return { key, count, sum, firstBlock: sample.blockNumber, lastBlock: rowAt(last).blockNumber, sample }
-    }),
+    groups,
     total,
     distinct: tallies.size,
     isBounded: beyond.count > 0,

@@ -160,6 +160,26 @@ test('the groups with most, by count or by sum, come first', () => {
   expect(new Set(sums.slice(known.length))).toEqual(new Set([undefined]))
 })
 
+test('the largest of very many groups are found in portions', () => {
+  const [base] = randomLogs({ seed: 1, count: 1 })
+  const keyOf = (at: number) => `0x${((at * 7_919) % 7_000).toString(16).padStart(64, '0')}` as const
+  // Key k has 1 to 5 logs, so that places are shared.
+  const logs = Array.from({ length: 7_000 }, (_, at) =>
+    Array.from({ length: 1 + (at % 5) }, () => ({ ...base!, topics: [keyOf(at)], decoded: undefined })),
+  ).flat()
+  const by = { field: 'topic', position: 0 } as const
+  const all = finish(logs, { by, limit: 7_000 })
+  expect(all.distinct).toBe(7_000)
+  const few = finish(logs, { by, limit: 30 })
+  expect(few.groups).toEqual(all.groups.slice(0, 30))
+  expect(few.others.count).toBe(logs.length - 30 * 5)
+  const steps = groupLogs(logs, { by, limit: 1_000 })
+  let portions = 0
+  while (!steps.next().done) portions++
+  // Of reading, of comparing, of listing.
+  expect(portions).toBeGreaterThan(logs.length / 500 + 2 + 10)
+})
+
 test('contracts and topics of packed logs are counted without making a row for each', () => {
   const { packed } = formsOf(7, 80, 0.4, 'asc')
   let reads = 0
