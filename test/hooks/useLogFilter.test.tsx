@@ -1,8 +1,9 @@
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
+import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { getLogFilter } from '../../src/query/logFilter.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
@@ -80,6 +81,26 @@ test('paused and resumed by one of two components, for both', async () => {
   const expected = node.chain.logs({}, from, node.chain.head).map(logId)
   await waitFor(() => expect(result.current[0]!.data.map(logId)).toEqual(expected))
   expect(result.current[0]).toMatchObject({ isPaused: false, head: node.chain.head })
+})
+
+test('tells what a reorganisation took back, and when it was last up to date', async () => {
+  const { node, config } = fakeConfig()
+  const onReorg = vi.fn<(change: FollowChange) => void>()
+  const { result } = renderHookIn(config, () => useLogFilter({ pollingInterval: 10, onReorg }))
+  await waitFor(() => expect(result.current.status).toBe('watching'))
+  const from = node.chain.head + 1n
+  const shown = () => result.current.data.map(logId)
+  const truth = () => node.chain.logs({}, from, node.chain.head).map(logId)
+  node.chain.mine(5)
+  await waitFor(() => expect(shown()).toEqual(truth()))
+  expect(onReorg).not.toHaveBeenCalled()
+  const { lastUpdated } = result.current
+  node.chain.reorg(3)
+  await waitFor(() => expect(shown()).toEqual(truth()))
+  expect(onReorg).toHaveBeenCalledTimes(1)
+  expect(onReorg.mock.calls[0]![0].removed.length).toBeGreaterThan(0)
+  expect(result.current.reorg).toBe(onReorg.mock.calls[0]![0])
+  expect(result.current.lastUpdated).toBeGreaterThan(lastUpdated!)
 })
 
 test('what nobody listens to any more is forgotten, a moment later', async () => {

@@ -31,9 +31,12 @@ describe('useLogs, live', () => {
     await upToDate(node, 250n, shown)
     await waitFor(() => expect(result.current.live?.status).toBe('live'))
     const rows = result.current.data!.toArray()
+    const { lastUpdated } = result.current.live!
     act(() => void node.chain.mine(3))
     await upToDate(node, 250n, shown)
-    const { data, coverage, head } = result.current
+    const { data, coverage, head, live: following } = result.current
+    expect(following).toMatchObject({ source: 'polling', head: node.chain.head })
+    expect(following!.lastUpdated).toBeGreaterThan(lastUpdated!)
     expect(head).toBe(node.chain.head)
     expect(coverage).toEqual({ verified: [{ from: 250n, to: node.chain.head }], pending: [], failed: [] })
     rows.forEach((row, index) => expect(data!.at(index)).toBe(row))

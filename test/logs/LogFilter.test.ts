@@ -20,8 +20,9 @@ function setUp(query: LogQuery = {}, options: FakeNodeOptions = {}) {
   const node = createFakeNode({ blocks: 100, logsPerBlock: 2, ...options })
   const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const filter = new LogFilter(createClient({ chain: network, transport }), query, { pollingInterval: 1_000 })
-  return { node, filter, from: node.chain.head + 1n }
+  const client = createClient({ chain: network, transport })
+  const make = (query: LogQuery) => new LogFilter(client, query, { pollingInterval: 1_000 })
+  return { node, filter: make(query), make, from: node.chain.head + 1n }
 }
 
 const polls = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000 + 100)
@@ -105,17 +106,36 @@ describe('LogFilter', () => {
     },
   )
 
-  test('17: filters over several endpoints are polled where they were made', async () => {
-    const { node, filter, from } = setUp({}, { endpoints: 3 })
-    filter.subscribe(() => {})
-    await polls(1)
-    node.chain.mine(3)
-    await polls(4)
-    const [made] = node.callsOf('eth_newFilter')
-    expect(node.callsOf('eth_getFilterChanges').map(({ endpoint }) => endpoint)).toEqual(
-      node.callsOf('eth_getFilterChanges').map(() => made!.endpoint),
-    )
-    expect(shown(filter)).toEqual(truth(node, from))
+  test('17: filters over several endpoints are each polled where they were made', async () => {
+    const { node, make, from } = setUp({}, { endpoints: 3, logsPerBlock: 12 })
+    const filters = node.chain.contracts.slice(0, 3).map((address) => make({ address }))
+    const refusal = { code: -32601, message: 'the method eth_newFilter does not exist' }
+    for (const filter of filters) {
+      filter.subscribe(() => {})
+      await polls(2)
+      // The next one goes elsewhere.
+      const at = node.urls.findIndex((url) => new URL(url).host === filter.getState().endpoint)
+      node.endpoints[at]!.faults.refuse = { eth_newFilter: refusal }
+    }
+    const homes = filters.map((filter) => filter.getState())
+    expect(new Set(homes.map(({ endpoint }) => endpoint)).size).toBe(3)
+    node.clearCalls()
+    for (let round = 0; round < 4; round++) {
+      node.chain.mine(2)
+      await polls(1)
+    }
+    const home = new Set(homes.map(({ endpoint, filterId }) => `${endpoint} ${filterId}`))
+    const polled = node
+      .callsOf('eth_getFilterChanges')
+      .map(({ endpoint, params }) => `${endpoint} ${String(params[0])}`)
+    expect(new Set(polled)).toEqual(home)
+    expect(node.callsOf('eth_newFilter')).toEqual([])
+    for (const [index, filter] of filters.entries()) {
+      const address = node.chain.contracts[index]!
+      const logs = node.chain.logs({ address }, from, node.chain.head).map(logId)
+      expect(logs.length).toBeGreaterThan(0)
+      expect(shown(filter)).toEqual(logs)
+    }
   })
 
   test('18: where there are no filters, logs are asked for instead, and the status says so', async () => {
