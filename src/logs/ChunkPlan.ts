@@ -12,6 +12,8 @@ export interface Chunk extends BlockInterval {
   readonly sample: boolean
   /** Read to find out where pruned history ends. */
   readonly search: boolean
+  /** A node that refused more has promised to answer for them. */
+  readonly promised: boolean
 }
 
 /** Fewer blocks than this are soon read anyway. */
@@ -68,6 +70,7 @@ export class ChunkPlan {
 
   /** The next chunk where the query goes on, without closing it. */
   front(open: OpenInterval): BlockInterval {
+    if (open.promised) return { from: open.from, to: open.to }
     const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.widest)
     return edge(open, size, this.#newestFirst)
   }
@@ -93,7 +96,8 @@ export class ChunkPlan {
     if (inMiddle) this.#samplesLeft = this.samplesLeft - 1
     this.#open.take(open, range)
     const sample = inMiddle || atEnd
-    return { ...range, blind: open.blind, narrowed: open.widest !== undefined, sample, search: false }
+    const isWhole = range.from === open.from && range.to === open.to
+    return { ...chunkOf(open, range), sample, promised: isWhole && open.promised === true }
   }
 
   /** Halves what lies between pruned blocks and those that could be read. */
@@ -102,7 +106,7 @@ export class ChunkPlan {
     const size = smaller(this.#sizer.sizeOf({ from, to: open.to }), open.widest)
     const range = { from, to: from + size - 1n }
     this.#open.take(open, range)
-    return { ...range, blind: open.blind, narrowed: open.widest !== undefined, sample: false, search: true }
+    return { ...chunkOf(open, range), search: true }
   }
 
   #cutTail(open: OpenInterval): BlockInterval {
@@ -117,6 +121,10 @@ export class ChunkPlan {
     const from = middle - size / 2n
     return from <= open.from ? this.front(open) : { from, to: from + size - 1n }
   }
+}
+
+function chunkOf({ blind, widest }: OpenInterval, range: BlockInterval): Chunk {
+  return { ...range, blind, narrowed: widest !== undefined, sample: false, search: false, promised: false }
 }
 
 function edge({ from, to }: BlockInterval, size: bigint, fromEnd: boolean): BlockInterval {

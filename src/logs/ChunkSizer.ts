@@ -37,6 +37,11 @@ export class ChunkSizer {
       : atLeastOne(sixteenth < 2_000n ? smaller(blocks, 2_000n) : sixteenth)
   }
 
+  /** The logs that a node sends at once, as far as is known. */
+  get cap(): number | undefined {
+    return this.#cap
+  }
+
   /** The widest interval that has not been refused. */
   get ceiling(): bigint {
     return this.#ceiling
@@ -99,7 +104,7 @@ export class ChunkSizer {
     this.#size = atLeastOne(smaller(this.#size, blocks / 4n))
   }
 
-  /** The answer would have been too big: it has more logs than `cap`, where that is known, of which `fits` holds no more. */
+  /** The answer would have been too big: it has more logs than `cap`, where that is known, of which `fits` holds as many as that. */
   tooMany({ from, to }: BlockInterval, cap: number | undefined, fits: BlockInterval | undefined): void {
     const [first, last] = [Number(from), Number(to)]
     const expected = this.#density.expect(first, last)
@@ -108,8 +113,9 @@ export class ChunkSizer {
     else if (this.#most > 0) this.#cap = Math.max(this.#most, Math.min(this.#target, (expected ?? 0) / 2))
     if (this.#cap === undefined) this.#size = atLeastOne(smaller(this.#size, (to - from + 1n) / 4n))
     else {
-      this.#density.exceed(first, last, this.#cap * overCap)
-      if (fits) this.#density.exceed(Number(fits.from), Number(fits.to), this.#cap)
+      // As many as fit.
+      if (fits) this.#density.guess(Number(fits.from), Number(fits.to), this.#cap)
+      else this.#density.exceed(first, last, this.#cap * overCap)
     }
   }
 

@@ -30,6 +30,11 @@ export class LogDensity {
     this.#replace({ from, to, logs, counted: true })
   }
 
+  /** In these blocks there are about so many, as somebody says. */
+  guess(from: number, to: number, logs: number): void {
+    this.#replace({ from, to, logs, counted: true })
+  }
+
   /** In these blocks there are more than could be told: at least so many. */
   exceed(from: number, to: number, least: number): void {
     this.#replace({ from, to, logs: least, counted: false })

@@ -18,6 +18,7 @@ import type { NarrowEndpoints } from './narrowEndpoints.ts'
 import { openEndpoints } from './openEndpoints.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
 import { readInterval } from './readInterval.ts'
+import { RangeHints } from './RangeHints.ts'
 import { rejectOnAbort } from './rejectOnAbort.ts'
 import { UnknownRefusals } from './UnknownRefusals.ts'
 import { ReadAhead } from './ReadAhead.ts'
@@ -70,6 +71,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #onRead: ScanRunOptions['onRead']
   readonly #opened = new Set<string>()
   readonly #unknown = new UnknownRefusals()
+  readonly #hints = new RangeHints()
   /** Logs of each endpoint's largest answer: where more came, fewer were not cut off. */
   readonly #largest = new Map<string, number>()
   /** How many endpoints may take more blocks than those that refused them. */
@@ -227,7 +229,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       const logs = countLogs(read.selection)
       const largest = this.#largest.get(read.endpoint) ?? 0
       this.#largest.set(read.endpoint, Math.max(largest, logs))
-      if (read.suspect && range.from < range.to && largest <= logs + read.dropped)
+      const isWhole = chunk.promised && this.#hints.kept(read, this.#sizer.cap)
+      if (read.suspect && !isWhole && range.from < range.to && largest <= logs + read.dropped)
         this.#halve(chunk, chunk.blind)
       else {
         this.#sizer.succeeded(range, logs)
@@ -245,7 +248,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   }
 
   #failed(
-    { from, to, blind, narrowed }: Chunk,
+    { from, to, blind, narrowed, promised }: Chunk,
     error: Error,
     avoided: readonly string[],
     narrow: NarrowEndpoints,
@@ -259,16 +262,17 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       this.#tooWide(width, node!)
       return this.#open.add({ ...range, blind })
     }
-    if (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout') {
+    if (node && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
       // Refused again: the logs lie close together, and thirds come near to them sooner.
       const parts = narrowed ? 3n : 2n
-      const hint = node?.suggestedRange
-      const fits = hint && { from: hint[0], to: hint[1] }
+      const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, promised)
       if (kind === 'timeout') this.#sizer.tooSlow(width)
-      else {
-        this.#sizer.tooMany(range, node?.maxResults, fits)
-        if (!this.#careful) this.#plan.sample()
+      else this.#sizer.tooMany(range, node.maxResults, fits)
+      if (fits) {
+        this.#open.add({ ...fits, blind, promised: true })
+        return this.#open.add({ from: fits.to + 1n, to, blind })
       }
+      if (kind !== 'timeout' && !this.#careful) this.#plan.sample()
       return this.#open.add({ ...range, blind, widest: (width + parts - 1n) / parts })
     }
     if (node && narrow.widest > 0) {

@@ -1,0 +1,39 @@
+import type { NodeError } from '../errors.ts'
+import type { BlockInterval } from './Coverage.ts'
+import type { IntervalRead } from './readInterval.ts'
+import { countLogs } from './LogSelection.ts'
+
+/** An answer that is worth a refusal and a call has at least this part of what the node sends at once. */
+const worth = 0.25
+/** Blocks are refused for each that is promised, at most, by a node that does not say how many logs it sends. */
+const leastShare = 8n
+
+/**
+ * What nodes promise that refuse an interval with too many logs: blocks from its start on that they answer for. As many as
+ * fit, such blocks are read in one call and show how the logs lie. Believed until one is not kept, or not worth a call.
+ */
+export class RangeHints {
+  #isBelieved = true
+  /** Of each endpoint, the logs above which it refuses. */
+  readonly #most = new Map<string, number>()
+
+  /** Takes note of a refusal; the blocks that it promises, if it does. */
+  refused({ from, to }: BlockInterval, error: NodeError, wasPromised: boolean): BlockInterval | undefined {
+    const { endpoint, maxResults, suggestedRange } = error
+    if (wasPromised) this.#isBelieved = false
+    if (endpoint !== undefined && maxResults !== undefined) this.#most.set(endpoint, maxResults)
+    if (!this.#isBelieved || !suggestedRange) return undefined
+    const [first, last] = suggestedRange
+    if (first !== from || last >= to) return undefined
+    // Where the node names no number, nobody could say whether so few logs are worth it.
+    const isWide = (last - from + 1n) * leastShare >= to - from + 1n
+    return maxResults !== undefined || isWide ? { from, to: last } : undefined
+  }
+
+  /** What was promised was answered. Whether that is all: who refuses what is more does not cut it off. */
+  kept({ endpoint, selection, dropped }: IntervalRead, cap: number | undefined): boolean {
+    const logs = countLogs(selection) + dropped
+    if (cap !== undefined && logs < cap * worth) this.#isBelieved = false
+    return logs === this.#most.get(endpoint)
+  }
+}
