@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BaseError, NodeError } from '../../src/errors.ts'
 import { draftLog } from '../../src/logs/draftLog.ts'
 import { LogSegmentBuilder } from '../../src/logs/LogSegmentBuilder.ts'
@@ -10,8 +10,10 @@ import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { matchReplies } from '../../src/rpc/matchReplies.ts'
 import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
 import { xone } from '../../src/rpc/xone.ts'
+import { plainJson, plainReply } from '../support/fakeNodeReplies.ts'
 import { startFakeNode } from '../support/fakeNodeServer.ts'
 import { VirtualClock } from '../support/simulation/VirtualClock.ts'
+import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 import { createClient } from 'viem'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { nodeErrorFixtures } from './fixtures/nodeErrors.ts'
@@ -92,6 +94,15 @@ const body = fc
   })
 
 describe('the wire', () => {
+  // Nothing takes turns of the machine: whether the clock went on meanwhile would be up to how busy it is.
+  let giveBack = () => {}
+  beforeAll(() => {
+    giveBack = withoutTurns()
+  })
+  afterAll(() => {
+    giveBack()
+  })
+
   test('whatever a server sends, calls end in a result or an error of ours, after a bounded number of requests', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -105,8 +116,8 @@ describe('the wire', () => {
           const fetch: typeof globalThis.fetch = async (_, init) => {
             const asked = JSON.parse(String(init?.body)) as { id: number; method: string } | unknown[]
             if (!Array.isArray(asked) && (asked as { method: string }).method === 'eth_chainId')
-              return Response.json({ jsonrpc: '2.0', id: (asked as { id: number }).id, result: '0xe89' })
-            return new Response(bodies[sent++ % bodies.length], { status })
+              return plainJson({ jsonrpc: '2.0', id: (asked as { id: number }).id, result: '0xe89' })
+            return plainReply(bodies[sent++ % bodies.length]!, status)
           }
           const pool = createPool(network, { fetch, clock, storage: null, channel: null, random: () => 0.5 })
           const settled = await clock.run(
@@ -132,12 +143,12 @@ describe('the wire', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(almostReply, { minLength: 1, maxLength: 5 }), async (replies) => {
         const clock = new VirtualClock()
-        const node = startFakeNode({ blocks: 60, clock, latency: 5 })
+        const node = startFakeNode({ blocks: 60, clock, latency: 5, plainReplies: true })
         let at = 0
         // Whether it looks for logs or for what it may believe of them.
         node.faults.respond = ({ method, id }) =>
           method === 'eth_getLogs' || method === 'eth_getBlockByNumber'
-            ? Response.json({ ...(replies[at++ % replies.length] as object), id })
+            ? plainJson({ ...(replies[at++ % replies.length] as object), id })
             : undefined
         const network = defineNetwork(xone, { http: node.urls, dailyQuota: 100_000, finality: 5 })
         const transport = nodePool(network, {

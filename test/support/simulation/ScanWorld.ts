@@ -60,6 +60,7 @@ export class ScanWorld {
       },
       latency: () => (slowest === 0 ? 0 : 1 + random.below(slowest)),
       clock: this.clock,
+      plainReplies: true,
     })
     let mild = true
     let serves = false

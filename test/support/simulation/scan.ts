@@ -9,6 +9,7 @@ import { drawQuery } from './drawQuery.ts'
 import { check, ScanWatch } from './ScanWatch.ts'
 import { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
+import { withoutTurns } from './withoutTurns.ts'
 
 type Stop =
   | { readonly by: 'nothing' }
@@ -35,6 +36,7 @@ const mostRequests = 4_000
  */
 export async function simulate(seed: number): Promise<void> {
   const world = new ScanWorld(seed)
+  const giveBack = withoutTurns()
   try {
     await world.clock.run(play(world), 100_000)
   } catch (error) {
@@ -44,6 +46,7 @@ export async function simulate(seed: number): Promise<void> {
       cause: error,
     })
   } finally {
+    giveBack()
     world.close()
   }
 }
