@@ -26,10 +26,19 @@ export async function run() {
   }
   try {
     const cache = 'disk:reopen'
-    // What is finalised by the chain's own account is kept: all of it, here.
-    const cold = check('ours', await page.run('ours', nodes.urls, { cache, to: blocks - 1 }))
-    await page.run('flush', cache)
-    await page.reopen()
+    const colds = []
+    for (let k = 0; k < runs; k++) {
+      // What is finalised by the chain's own account is kept: all of it, here.
+      const own = { cache: k === 0 ? cache : `${cache} ${k}`, to: blocks - 1 }
+      colds.push(check('ours', await page.run('cold', nodes.urls, own)))
+      await page.reopen()
+    }
+    const cold = Object.fromEntries(
+      ['firstMs', 'requestsBefore', 'ms', 'task'].map((what) => [
+        what,
+        median(colds.map((one) => one[what])),
+      ]),
+    )
     // One call after the other takes minutes with this latency; what it keeps is what is read again.
     const peer = { blocks, size, name: 'viem' }
     const coldPeer = check('viem', await page.run('viemCold', nodes.urls, peer))
@@ -60,7 +69,15 @@ export async function run() {
       'ours, the first time': cold[what],
       'viem getLogs, one after the other, the first time': coldPeer[what],
     })
-    return [
+    const coldTask = {
+      work: `Longest task of the page: reading ${logs.toLocaleString('en')} logs and persisting them, in Chromium`,
+      unit: 'ms',
+      ours: cold.task,
+      peers: { 'viem getLogs, an IndexedDB record per answer': coldPeer.task },
+      target: 'no task over 50 ms (0 stands for less than 50)',
+      met: cold.task <= 50,
+    }
+    const reopened = [
       ['asc', 'oldest first'],
       ['desc', 'newest first'],
       ['latest', 'newest first, up to the head'],
@@ -99,6 +116,7 @@ export async function run() {
         met: of(name, 'task') <= 50,
       },
     ])
+    return [coldTask, ...reopened]
   } finally {
     await page.close()
     await nodes.stop()
