@@ -86,7 +86,11 @@ export function LogDetails(props: LogDetailsProps) {
   const [choice, setChoice] = useState<{ log: LogRow; reading: number }>()
   const chosen = choice?.log === log ? Math.min(choice.reading, readings.length - 1) : 0
   const decoded = readings[chosen]
-  const json = logToJson(decoded === log.decoded ? log : { ...log, decoded })
+  const json = logToJson({
+    ...log,
+    ...(timestamp !== undefined && { blockTimestamp: timestamp }),
+    decoded,
+  })
   const sources = {
     given: strings.sourceGiven,
     known: strings.sourceKnown,

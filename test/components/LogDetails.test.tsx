@@ -1,0 +1,177 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import type { AbiEvent } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
+import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
+import { wellKnownEvents } from '../../src/logs/wellKnownEvents.ts'
+import { makeRow } from './makeRow.ts'
+
+const [a, b] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const
+const word = (value: bigint | typeof a) => encodeAbiParameters([{ type: 'uint256' }], [BigInt(value)])
+const selector = toEventSelector('Transfer(address,address,uint256)')
+const transfer = makeRow(1, {
+  topics: [selector, word(a), word(b)],
+  data: word(1_500_000n),
+  transactionHash: `0x${'ee'.repeat(32)}`,
+})
+const decode = (log: LogRow, ...abi: string[]) => {
+  const { candidates } = createDecoder(
+    abi.map((one) => parseAbiItem(one) as AbiEvent),
+    { known: wellKnownEvents() },
+  )
+  const all = candidates(log)
+  return { log: { ...log, decoded: all[0] }, candidates: all }
+}
+const argument = (name: string) => {
+  const header = screen.getAllByRole('rowheader').find((one) => one.textContent === name)!
+  return header.closest('tr')!
+}
+/** What the button copies. */
+async function copied(button: RegExp | string) {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  fireEvent.click(screen.getByRole('button', { name: button }))
+  await screen.findAllByText('Copied')
+  vi.unstubAllGlobals()
+  return writeText.mock.lastCall![0]
+}
+
+describe('readings', () => {
+  test('all that fit can be chosen, each with its source, and all below follows the choice', async () => {
+    const { log, candidates } = decode(
+      transfer,
+      'event Transfer(address indexed sender, address receiver, uint256 indexed id)',
+    )
+    render(<LogDetails log={log} candidates={candidates} />)
+    const choices = within(screen.getByRole('group', { name: /events fit this log/ }))
+    expect(choices.getAllByRole('radio').length).toBeGreaterThan(1)
+    const given = choices.getByRole('radio', { name: /receiver.*from your ABI/ })
+    const known = choices.getByRole('radio', { name: /from.*well-known event/ })
+    expect(given).toBeChecked()
+    expect(argument('id')).toHaveTextContent('indexed')
+    fireEvent.click(known)
+    expect(argument('value')).not.toHaveTextContent('indexed')
+    const json = JSON.parse(await copied('Copy JSON')) as { decoded: { source: string; args: object[] } }
+    expect(json.decoded.source).toBe('known')
+    expect(json.decoded.args.at(-1)).toMatchObject({ name: 'value', value: '1500000', indexed: false })
+  })
+
+  test.each([
+    ['a token', 'value', [word(a), word(b)], word(7n)],
+    ['a collection', 'tokenId', [word(a), word(b), word(7n)], '0x'],
+  ] as const)('a transfer of %s is told by its topics', (_of, name, topics, data) => {
+    const { log, candidates } = decode({ ...transfer, topics: [selector, ...topics], data })
+    render(<LogDetails log={log} candidates={candidates} />)
+    expect(argument(name)).toHaveTextContent('7')
+    expect(screen.getByText('well-known event')).toBeInTheDocument()
+  })
+
+  test('the source of the only one stands beside its name', () => {
+    const { log } = decode(
+      transfer,
+      'event Transfer(address indexed from, address indexed to, uint256 value)',
+    )
+    render(<LogDetails log={log} />)
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Transferfrom your ABI')
+  })
+
+  test('nobody knows it: who would be asked what is said before it is asked', () => {
+    const onLookUp = vi.fn()
+    const services = [
+      { name: 'Sourcify', asks: 'topic' },
+      { name: 'Scan', asks: 'address' },
+    ] as const
+    const log = { ...transfer, decoded: undefined }
+    render(<LogDetails log={log} lookup={{ status: 'idle', services, onLookUp }} />)
+    expect(
+      screen.getByText(/Sourcify is told the first topic.*Scan is told the contract’s address/),
+    ).toBeVisible()
+    expect(onLookUp).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+    expect(onLookUp).toHaveBeenCalledOnce()
+  })
+
+  test('nothing is offered to look up without services', () => {
+    const lookup = { status: 'idle', services: [], onLookUp: () => {} } as const
+    render(<LogDetails log={{ ...transfer, decoded: undefined }} lookup={lookup} />)
+    expect(screen.queryByRole('button', { name: 'Look it up' })).toBeNull()
+  })
+})
+
+describe('values', () => {
+  test('amounts are read in the unit of their token, and in others on request', async () => {
+    const { log } = decode(transfer)
+    render(<LogDetails log={log} token={{ symbol: 'CPR', decimals: 6 }} />)
+    expect(argument('value')).toHaveTextContent(/1\.5/)
+    expect(await copied(/^Copy value/)).toBe('1.5')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Unit of value' }), { target: { value: '0' } })
+    expect(argument('value')).toHaveTextContent('1500000')
+  })
+
+  test('each word says which argument it makes', () => {
+    const { log } = decode(transfer)
+    const { container } = render(<LogDetails log={log} />)
+    const owners = [...container.querySelectorAll('.topic0-word-owner')].map((one) => one.textContent)
+    expect(owners).toEqual(['Event', 'from', 'to', 'value'])
+  })
+
+  test('everything is copied at once, with the time that was asked for', async () => {
+    const { log } = decode(transfer)
+    render(<LogDetails log={log} timestamp={1_700_000_000n} />)
+    expect(JSON.parse(await copied('Copy JSON'))).toMatchObject({
+      address: log.address,
+      topics: log.topics,
+      data: log.data,
+      blockNumber: '1001',
+      blockHash: log.blockHash,
+      blockTimestamp: '1700000000',
+      transactionHash: log.transactionHash,
+      logIndex: 0,
+      decoded: { name: 'Transfer', source: 'known' },
+    })
+  })
+})
+
+describe('the transaction', () => {
+  const siblings = Array.from({ length: 3 }, (_, at) => decode({ ...transfer, logIndex: at }).log)
+
+  test('its logs are read on request, with their arguments, and lead to each of them', () => {
+    const [onRead, onSelect] = [vi.fn(), vi.fn()]
+    const { rerender } = render(
+      <LogDetails log={siblings[1]!} transactionLogs={{ status: 'idle', onRead }} onSelect={onSelect} />,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Show all of them' }))
+    expect(onRead).toHaveBeenCalledOnce()
+    const transactionLogs = { status: 'success', logs: siblings, onRead } as const
+    const token = { symbol: 'CPR', decimals: 6 }
+    rerender(<LogDetails log={siblings[1]!} {...{ transactionLogs, token, onSelect }} />)
+    const list = screen.getAllByRole('button', { name: /^#\d/ })
+    expect(list).toHaveLength(3)
+    expect(list[1]).toHaveAttribute('aria-current', 'true')
+    expect(list[2]).toHaveTextContent(/Transfer.*value: 1\.5 CPR/)
+    fireEvent.click(list[2]!)
+    expect(onSelect).toHaveBeenCalledWith(siblings[2])
+  })
+
+  test('what failed says why, and is asked for again', () => {
+    const onRead = vi.fn()
+    const error = new Error('The node is asleep.')
+    render(<LogDetails log={transfer} transactionLogs={{ status: 'error', error, onRead }} />)
+    expect(screen.getByText('The node is asleep.')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRead).toHaveBeenCalledOnce()
+  })
+})
+
+test('hashes are heard by their beginning and end, and are whole in the document', () => {
+  const { log } = decode(transfer)
+  const { container } = render(<LogDetails log={log} />)
+  const hash = [...container.querySelectorAll('.topic0-hex')].find(
+    (one) => one.getAttribute('title') === log.transactionHash,
+  )!
+  expect(hash.querySelector('.topic0-visually-hidden')).toHaveTextContent('0xeeee…eeee')
+  const seen = hash.querySelector('[aria-hidden="true"]')
+  expect(seen).toHaveTextContent(log.transactionHash)
+})
