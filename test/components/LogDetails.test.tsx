@@ -31,7 +31,7 @@ const argument = (name: string) => {
 /** What the button copies. */
 async function copied(button: RegExp | string) {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
   fireEvent.click(screen.getByRole('button', { name: button }))
   await screen.findAllByText('Copied')
   vi.unstubAllGlobals()

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LogRow } from '../../src/logs/Log.ts'
 import { columnsInRoom } from '../../src/components/LogTable/columnsInRoom.ts'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../src/components/LogTable/LogTableView.ts'
@@ -142,4 +143,32 @@ describe('logs that come', () => {
     expect(onFilter.mock.lastCall![0]).toMatchObject({ values: [rows[1]!.address], log: rows[1] })
     expect(screen.queryByRole('menu')).toBeNull()
   })
+})
+
+test('among a million, scrolling moves what is drawn and draws nothing anew', () => {
+  const at = (index: number) => transfer(index < 0 ? 1_000_000 + index : index)
+  const million = { length: 1_000_000, at } as readonly LogRow[]
+  render(<LogTable logs={million} />)
+  const box = document.querySelector<HTMLElement>('.topic0-log-table-window')!
+  const scrollTo = (top: number) => {
+    grid().scrollTop = top
+    fireEvent.scroll(grid())
+  }
+  scrollTo(5_000_007)
+  const shift = () => Number(/translateY\((.*)px\)/.exec(box.style.transform)![1])
+  /** Where a row is, in pixels from the top of what is seen. */
+  const place = (index: number) =>
+    shift() + Number(/translateY\((.*)px\)/.exec(row(index).style.transform)![1]) - grid().scrollTop
+  const drawn = [...box.querySelectorAll<HTMLElement>('[role="row"]')].map(({ dataset }) =>
+    Number(dataset['index']),
+  )
+  const first = drawn.filter((index) => index > 1_000)[8]!
+  const before = place(first)
+  const transforms = new Set<string>()
+  for (let by = 1; by <= 40; by++) {
+    scrollTo(5_000_007 + by)
+    transforms.add(box.style.transform)
+  }
+  expect(place(first)).toBeCloseTo(before - 40, 1)
+  expect(transforms.size).toBe(1)
 })

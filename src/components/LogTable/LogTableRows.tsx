@@ -16,6 +16,7 @@ import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
+import { useDriftingBox } from './useDriftingBox.ts'
 import { useFadingRows } from './useFadingRows.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
@@ -45,7 +46,7 @@ interface LogTableRowsProps extends Pick<
 
 // Assumed until the element has been measured, as on a server.
 const assumedHeight = 640
-const noDrift = () => 0
+const start = () => 0
 // The index of a row that is no longer among them.
 const nowhere = -2
 
@@ -62,9 +63,9 @@ export function LogTableRows(props: LogTableRowsProps) {
   )
   // Between multiples of a few rows nothing changes on the screen that scrolling does not do by itself.
   const step = rowHeight * 4
-  const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, noDrift)
-  const drift = useSyncExternalStore(subscribe, () => store.drift, noDrift)
-  const view = rowWindow({ count: items.length, rowHeight, offset, drift, height: height + step })
+  const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, start)
+  const view = rowWindow({ count: items.length, rowHeight, offset, height: height + step })
+  const box = useDriftingBox(store, view.base)
   // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
   const whole = useWholeRows(view, items, store)
   // Those around come when what is in sight is done.
@@ -119,8 +120,9 @@ export function LogTableRows(props: LogTableRowsProps) {
       )}
       <div
         role="presentation"
+        ref={box}
         className="topic0-log-table-window"
-        style={{ transform: `translateY(${view.shift}px)` }}
+        style={{ transform: `translateY(${view.base}px)` }}
       >
         {rowsToDraw(drawn, focus.row).map((index) => {
           const item = items.at(index)

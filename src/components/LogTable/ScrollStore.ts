@@ -77,8 +77,12 @@ export class ScrollStore {
     this.#count = count
     this.#rowHeight = rowHeight
     const { scaled, maxOffset } = this.#scale()
-    if (scaled) this.offset = Math.min(this.offset, maxOffset)
-    else if (wasScaled) this.scrollTo(this.offset)
+    if (!scaled) {
+      if (wasScaled) this.scrollTo(this.offset)
+    } else if (this.offset > maxOffset) {
+      this.offset = maxOffset
+      this.#notify()
+    }
   }
 
   setArrived(count: number): void {

@@ -7,8 +7,6 @@ interface RowWindowOptions {
   rowHeight: number
   /** Pixels of rows that are above what is seen, whatever the scrollbar says. */
   offset: number
-  /** By how much `offset` is more than what the scrollbar says. */
-  drift: number
   /** Pixels that can be seen. */
   height: number
 }
@@ -26,8 +24,8 @@ export interface RowWindow {
   readonly around: RowRange
   /** Pixels the rows take in all: never more than browsers allow. */
   readonly size: number
-  /** Where the box that holds the drawn rows is, in pixels from the top of all rows. */
-  readonly shift: number
+  /** Where the box that holds the drawn rows would be, in pixels from the top of all rows, if the scrollbar could say all. */
+  readonly base: number
   /** Where row `index` is drawn in that box, in pixels. Stays the same while one scrolls, so that no row need be drawn anew. */
   readonly y: (index: number) => number
 }
@@ -40,13 +38,12 @@ const maxHeight = 8_000
 
 /** The rows of a fixed height that a scrolled element shows. */
 export function rowWindow(options: RowWindowOptions): RowWindow {
-  const { count, rowHeight, offset, drift } = options
+  const { count, rowHeight, offset } = options
   const height = Math.min(options.height, maxHeight)
   const { size, scaled } = scrollScale({ count, rowHeight, height })
   // While all rows fit, the box rests, and each row is at its own place.
   const first = Math.floor(offset / rowHeight)
   const base = scaled ? Math.floor(first / block) * block * rowHeight : 0
-  const shift = scaled ? base - drift : 0
   const range = (more: number): RowRange => ({
     first: Math.max(0, Math.min(count - 1, first - more)),
     last: count === 0 ? -1 : Math.min(count - 1, Math.ceil((offset + height) / rowHeight) + more),
@@ -55,7 +52,7 @@ export function rowWindow(options: RowWindowOptions): RowWindow {
     seen: range(0),
     around: range(overscan),
     size,
-    shift,
+    base,
     y: (index) => index * rowHeight - base,
   }
 }
