@@ -232,6 +232,20 @@ test('a head that nobody believed is no witness for another, after a pause', asy
   stop()
 })
 
+test('a clock that is set forward by a day makes no head a million ahead credible', async () => {
+  const { clock, node } = still({ endpoints: 2 })
+  const { follower, heads, stop } = followed(node.chain.head)
+  await pass(10_000)
+  const { endpoint } = node.callsOf('eth_getBlockByNumber').at(-1)!
+  claimFar(node.endpoints.find(({ host }) => host === endpoint)!)
+  clock.set(100_000_000)
+  await pass(120_000)
+  expect(heads).toContain(node.chain.head)
+  expect(heads.filter((head) => head !== undefined && head > node.chain.head)).toEqual([])
+  expect(follower.getState().status).toBe('live')
+  stop()
+})
+
 test('an endpoint is not held to have kept one waiting who has left', async () => {
   const { node } = still({ endpoints: 2 })
   const { follower, stop } = followed(node.chain.head)

@@ -11,6 +11,8 @@ export type HeadVerdict = 'believed' | 'liar' | 'behind'
 const fastestBlock = 100
 /** Blocks by which endpoints may differ without anybody lying. */
 const tolerance = 1_000n
+/** Blocks that may have come meanwhile, at most, without a witness: clocks are set, too. */
+const mostUnwitnessed = 100_000n
 /** As often as this in a row, a head that went back is the chain going back. */
 const timesToGoBack = 3
 /** Milliseconds to the next look at one. */
@@ -65,7 +67,7 @@ export class HeadJudge {
     const last = lastBelieved.get(this.#pool)
     if (last) {
       const since = BigInt(Math.ceil((this.#pool.clock.now() - last.at) / fastestBlock))
-      return number <= last.number + tolerance + since
+      return number <= last.number + tolerance + (since < mostUnwitnessed ? since : mostUnwitnessed)
     }
     // What others once showed, nobody may have believed.
     return this.#pool
