@@ -419,11 +419,14 @@ export const german: Strings = {
     eventMissing: 'Eine Signatur oder ABI angeben, oder „Jedes Ereignis“ wählen.',
     eventUnreadable: (reason) =>
       `Das ist keine Signatur eines Ereignisses: ${reason} Beispiel: event Transfer(address indexed from, address indexed to, uint256 value).`,
+    eventUnknown: (name) =>
+      `Kein bekanntes Ereignis heißt ${name}. Seine Signatur oder die ABI seines Vertrags hilft.`,
     abiWithoutEvents: 'Diese ABI hat keine Ereignisse.',
     jsonUnreadable: 'Dieses JSON ist nicht lesbar: ist es vollständig?',
     noEventChosen: 'Mindestens eines der Ereignisse wählen.',
     trueOrFalse: 'Erwartet wird true oder false.',
     wholeNumber: (type) => `Für ${type} wird eine ganze Zahl erwartet, in Ziffern oder als 0x… hexadezimal.`,
+    unitMissing: 'Die kleinste Einheit hat keine Nachkommastellen: eine andere Einheit wählen.',
     decimalNumber: 'Erwartet wird eine Zahl, etwa 1.5.',
     tooPrecise: (decimals) => `Diese Einheit hat höchstens ${decimals} Stellen nach dem Punkt.`,
     outOfRange: (type, from, to) => `Ein ${type} liegt zwischen ${from} und ${to}.`,
@@ -432,6 +435,7 @@ export const german: Strings = {
     topicMissing: 'Einen Wert angeben, oder „Beliebiger Wert“ wählen.',
     topicDigits: (found) => `Nach 0x werden 64 Hexziffern erwartet, gefunden: ${found}.`,
     blockUnreadable: 'Erwartet wird eine Blocknummer oder earliest, latest, safe oder finalized.',
+    blockReversed: 'Das liegt vor dem Block, an dem es beginnt.',
     blockNegative: 'Eine Blocknummer ist 0 oder größer.',
     lastUnreadable: 'Erwartet wird eine Anzahl Blöcke, mindestens 1.',
     headNotKnown: 'Der neueste Block ist noch nicht bekannt.',

@@ -379,11 +379,13 @@ export interface DraftIssueStrings {
   readonly unknownContract: (text: string) => string
   readonly eventMissing: string
   readonly eventUnreadable: (reason: string) => string
+  readonly eventUnknown: (name: string) => string
   readonly abiWithoutEvents: string
   readonly jsonUnreadable: string
   readonly noEventChosen: string
   readonly trueOrFalse: string
   readonly wholeNumber: (type: string) => string
+  readonly unitMissing: string
   readonly decimalNumber: string
   readonly tooPrecise: (decimals: number) => string
   readonly outOfRange: (type: string, from: string, to: string) => string
@@ -393,6 +395,7 @@ export interface DraftIssueStrings {
   readonly topicDigits: (found: number) => string
   readonly blockUnreadable: string
   readonly blockNegative: string
+  readonly blockReversed: string
   readonly lastUnreadable: string
   readonly headNotKnown: string
   readonly timeUnreadable: string

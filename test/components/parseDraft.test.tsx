@@ -100,6 +100,8 @@ describe('events', () => {
     ['', /Give a signature/],
     ['Transfer(', /not an event signature/],
     ['event Transfer(adress from)', /not an event signature/],
+    ['Transfr', /No event at hand is named Transfr/],
+    ['0xddf252ad', /64 hex digits expected after 0x, 8 found/],
     ['{"abi": [', /JSON cannot be read/],
     ['[]', /no events/],
     ['[{"type":"event","name":"X","inputs":[{"type":"uint"}, 7]}]', /no events/],
@@ -131,6 +133,13 @@ describe('indexed arguments', () => {
     expect(query(event(strange, { args: { 0: '7' } })).args).toEqual([7n])
   })
 
+  test('addresses by label and explorer link, too', () => {
+    const link = `https://etherscan.io/address/${other}`
+    expect(query(event(transferText, { args: { 0: `USD Coin, ${link}` } })).args).toEqual({
+      from: [token, other],
+    })
+  })
+
   test.each([
     ['uint256', '0x10', 16n],
     ['int24', '-887_272', -887272n],
@@ -146,6 +155,9 @@ describe('indexed arguments', () => {
     ['uint8', '-1', /lies between 0 and 255/],
     ['int8', '128', /lies between -128 and 127/],
     ['uint256', '1e300', /whole number/],
+    ['uint256', '1.5', /choose another unit/],
+    ['uint8', '1.5', /whole number/],
+    ['address', 'nobody', /neither an address .* nor a known label/],
     ['uint256', '9'.repeat(100_000), /whole number/],
     ['int128', (-(2n ** 127n) - 1n).toString(), /between −2\^127 and 2\^127 − 1/],
     ['bool', 'yes', /true or false/],
@@ -212,10 +224,22 @@ describe('range', () => {
     expect(issues({ toBlock: 'pending' })).toEqual([`toBlock: ${english.issues.blockUnreadable}`])
     expect(issues({ fromBlock: '12 34x' })).toEqual([`fromBlock: ${english.issues.blockUnreadable}`])
     expect(issues({ fromBlock: '20', toBlock: '10' })[0]).toMatch(/^toBlock: The range is reversed/)
+    expect(issues({ fromBlock: 'latest', toBlock: 'earliest' })).toEqual([
+      `toBlock: ${english.issues.blockReversed}`,
+    ])
     expect(issues({ rangeMode: 'hash' })).toEqual([`blockHash: ${english.issues.blockHashMissing}`])
     expect(issues({ rangeMode: 'hash', blockHash: '0xab' })).toEqual([
       'blockHash: 64 hex digits expected after 0x, 2 found.',
     ])
+  })
+
+  test('before the newest block, once that is known', () => {
+    const draft = { ...emptyDraft, fromBlock: 'latest', toBlock: '5' }
+    expect(parseDraft(draft, context)).toHaveProperty('query')
+    expect(parseDraft(draft, { ...context, head: 4n })).toHaveProperty('query')
+    expect(parseDraft(draft, { ...context, head: 6n })).toMatchObject({
+      issues: [{ path: 'toBlock', message: english.issues.blockReversed }],
+    })
   })
 
   test('by the hash of a block, whatever the other fields say', () => {

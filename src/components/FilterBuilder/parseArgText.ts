@@ -1,6 +1,8 @@
 import type { AbiParameter } from 'viem'
-import { parseAddress } from '../../logs/parseAddress.ts'
 import type { DraftIssueStrings } from '../strings.ts'
+import type { KnownContract } from './KnownContract.ts'
+import { parseAddressText } from './parseAddressText.ts'
+import type { AddressEntry } from './parseAddressText.ts'
 
 /** Whether a node can be asked for values of an indexed argument: of tuples and arrays the chain has a hash only. */
 export function canFilter(input: AbiParameter): boolean {
@@ -13,6 +15,12 @@ export function hasUnits({ type }: AbiParameter): boolean {
   return bits !== undefined && Number(bits || 256) >= 64
 }
 
+interface ArgContext {
+  readonly strings: DraftIssueStrings
+  /** Whose labels mean their addresses. */
+  readonly contracts: readonly KnownContract[]
+}
+
 /**
  * The values that an argument may have, of its Solidity type, or what is wrong with the first that has none. Numbers are in
  * units of 10 to the power of `decimals`.
@@ -20,9 +28,10 @@ export function hasUnits({ type }: AbiParameter): boolean {
 export function parseArgText(
   input: AbiParameter,
   text: string,
-  strings: DraftIssueStrings,
+  { strings, contracts }: ArgContext,
   decimals = 0,
 ): { values: readonly (string | bigint | boolean)[] } | { problem: string } {
+  if (input.type === 'address') return parseAddresses(parseAddressText(text, contracts, strings))
   const parts =
     // Text may hold commas and spaces of its own.
     input.type === 'string'
@@ -38,6 +47,15 @@ export function parseArgText(
   return { values }
 }
 
+function parseAddresses(
+  entries: readonly AddressEntry[],
+): { values: readonly string[] } | { problem: string } {
+  const wrong = entries.find(({ problem }) => problem !== undefined)
+  if (wrong?.problem !== undefined)
+    return { problem: entries.length > 1 ? `${shorten(wrong.text)}: ${wrong.problem}` : wrong.problem }
+  return { values: entries.flatMap(({ address }) => address ?? []) }
+}
+
 function parseOne(
   type: string,
   text: string,
@@ -50,16 +68,15 @@ function parseOne(
     if (lower === 'true' || lower === 'false') return { value: lower === 'true' }
     return { problem: strings.trueOrFalse }
   }
-  if (type === 'address') {
-    const parsed = parseAddress(text)
-    return 'problem' in parsed ? parsed : { value: parsed.address }
-  }
   const int = /^(u?)int(\d*)$/.exec(type)
   if (int) {
     const value = parseNumber(text, decimals)
     if (value === 'too-precise') return { problem: strings.tooPrecise(decimals) }
-    if (value === undefined)
-      return { problem: decimals > 0 ? strings.decimalNumber : strings.wholeNumber(type) }
+    if (value === undefined) {
+      if (decimals > 0) return { problem: strings.decimalNumber }
+      const hasPoint = hasUnits({ type }) && parseNumber(text, 77) !== undefined
+      return { problem: hasPoint ? strings.unitMissing : strings.wholeNumber(type) }
+    }
     const bits = BigInt(int[2] || '256')
     const low = int[1] ? 0n : -(2n ** (bits - 1n))
     const high = int[1] ? 2n ** bits - 1n : 2n ** (bits - 1n) - 1n

@@ -111,7 +111,7 @@ function addEvents(
   if (where.length > 0) query.where = where
 
   function readValues(input: AbiParameter, field: string, text: string, units = field) {
-    const parsed = parseArgText(input, text, strings, draft.decimals[units] ?? 0)
+    const parsed = parseArgText(input, text, context, draft.decimals[units] ?? 0)
     if ('values' in parsed) return parsed.values
     issues.push({ path: field, message: parsed.problem })
     return []

@@ -47,9 +47,10 @@ function parseLine(
     const events = known.filter((event) => !event.anonymous && eventTopic(event) === topic)
     return events.length > 0 ? { events, topics: [] } : { events: [], topics: [topic] }
   }
+  if (/^0x[0-9a-f]*$/i.test(line)) return { problem: strings.topicDigits(line.length - 2) }
   if (/^[\w$]+$/.test(line)) {
     const named = known.filter((event) => event.name === line)
-    if (named.length > 0) return { events: named, topics: [] }
+    return named.length > 0 ? { events: named, topics: [] } : { problem: strings.eventUnknown(line) }
   }
   const full = /^event\s/.test(line)
   let event: AbiEvent

@@ -30,7 +30,7 @@ export function readRange(draft: FilterDraft, context: DraftContext): ReadRange 
   }
 }
 
-function readBlocks(draft: FilterDraft, { strings }: DraftContext): ReadRange {
+function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRange {
   const issues: InputIssue[] = []
   const end = (path: 'fromBlock' | 'toBlock'): bigint | BlockTag | undefined => {
     const parsed = parseBlockText(draft[path], strings)
@@ -38,7 +38,11 @@ function readBlocks(draft: FilterDraft, { strings }: DraftContext): ReadRange {
     issues.push({ path, message: parsed.problem })
     return undefined
   }
-  return { range: rangeOf(end('fromBlock'), end('toBlock')), issues, waiting: [] }
+  const [from, to] = [end('fromBlock'), end('toBlock')]
+  // Between two numbers the query itself says so.
+  if (from === 'latest' && (to === 'earliest' || (typeof to === 'bigint' && head !== undefined && to < head)))
+    issues.push({ path: 'toBlock', message: strings.blockReversed })
+  return { range: rangeOf(from, to), issues, waiting: [] }
 }
 
 function readLast({ last }: FilterDraft, { strings, head }: DraftContext): ReadRange {
