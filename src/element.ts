@@ -4,3 +4,9 @@ if (!customElements.get('log-explorer')) customElements.define('log-explorer', L
 
 /** The built script defines the element and exports nothing: the class is `customElements.get('log-explorer')`. */
 export type { LogExplorerElement }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'log-explorer': LogExplorerElement
+  }
+}

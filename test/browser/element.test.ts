@@ -2,8 +2,21 @@ import { expect, inject, test } from 'vitest'
 
 const chain = inject('chain')
 
+/** What there are no types for yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string }
+}
+
+const script = `${location.origin}/dist/element.js`
+
 /** A page with nothing but a script tag and the element, under a strict policy. */
-function openPage(attributes: string): Promise<HTMLIFrameElement> {
+function openPage(
+  attributes: string,
+  more = `<script src="${script}"></script>`,
+): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'inline-size: 1200px; block-size: 800px'
   frame.srcdoc = `<!doctype html>
@@ -12,7 +25,7 @@ function openPage(attributes: string): Promise<HTMLIFrameElement> {
         <meta http-equiv="Content-Security-Policy" content="script-src ${location.origin}; style-src 'self'; require-trusted-types-for 'script'">
         <title>A page</title>
       </head>
-      <body><log-explorer ${attributes}></log-explorer><script src="${location.origin}/dist/element.js"></script></body>
+      <body><log-explorer ${attributes}></log-explorer>${more}</body>
     </html>`
   return new Promise((resolve) => {
     frame.addEventListener('load', () => resolve(frame), { once: true })
@@ -38,6 +51,9 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
   expect(frame.contentWindow!.getComputedStyle(explorer).colorScheme).toBe('dark')
   expect(root()!.querySelector('[role="grid"]')!.getBoundingClientRect().height).toBeGreaterThan(200)
   expect(violations).toEqual([])
+  // Nothing comes from anywhere but the page's own script and the endpoint: no font, no image, no telemetry.
+  const asked = frame.contentWindow!.performance.getEntriesByType('resource').map(({ name }) => name)
+  expect(new Set(asked.map((url) => new URL(url).href))).toEqual(new Set([script, new URL(chain.http).href]))
 
   root()!.querySelector<HTMLElement>('[role="row"][aria-rowindex="3"] [role="gridcell"]')!.click()
   await expect.poll(() => root()!.querySelector('article')).toBeTruthy()
@@ -50,5 +66,32 @@ test('attributes that mean nothing are explained', async () => {
   const frame = await openPage('network="five"')
   const root = frame.contentDocument!.querySelector('log-explorer')!.shadowRoot
   await expect.poll(() => root?.querySelector('[role="alert"]')?.textContent).toContain('network="3721"')
+  frame.remove()
+})
+
+test('what is set before the script runs is there once it has, in the language and the height of the page', async () => {
+  const address = chain.contracts[0]!.address
+  const frame = await openPage(`network="${chain.chainId}" rpc="${chain.http}" lang="de-AT"`, '')
+  const page = frame.contentDocument!
+  const element = page.querySelector<HTMLElement & { properties?: object }>('log-explorer')!
+  element.properties = { contracts: [{ address, label: 'Hafen' }], strings: { logExplorer: 'Protokolle' } }
+  const view = page.defaultView as Window & typeof globalThis
+  const sheet = new view.CSSStyleSheet()
+  sheet.replaceSync('log-explorer { block-size: 600px }')
+  page.adoptedStyleSheets = [sheet]
+  const tag = page.createElement('script')
+  // The policy of the page lets no text become a script's address.
+  const policy = (view as unknown as { trustedTypes: TrustedTypes }).trustedTypes.createPolicy('test', {
+    createScriptURL: (url) => url,
+  })
+  tag.src = policy.createScriptURL(script)
+  page.body.append(tag)
+
+  const explorer = () => element.shadowRoot?.querySelector<HTMLElement>('.topic0-log-explorer')
+  await expect.poll(() => explorer()?.textContent, { timeout: 30_000 }).toContain('Vertrag hinzufügen')
+  expect(explorer()!.lang).toBe('de')
+  expect(explorer()!.querySelector('h2')!.textContent).toBe('Protokolle')
+  expect(explorer()!.getBoundingClientRect().height).toBe(600)
+  element.remove()
   frame.remove()
 })
