@@ -71,7 +71,13 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
     if (type === 'bytes32' && /^0x[0-9a-f]{64}$/i.test(value)) return <Hash hash={value} />
     return <LongText text={value} />
   }
-  if (typeof value !== 'object') return <span className="topic0-value-plain">{String(value)}</span>
+  // A number keeps its sign in front, whichever way the text around it runs.
+  if (typeof value !== 'object')
+    return (
+      <span dir="ltr" className="topic0-value-plain">
+        {String(value)}
+      </span>
+    )
   const items: readonly (AbiValue | AbiField)[] = 'fields' in value ? value.fields : value
   const isTuple = 'fields' in value
   return (

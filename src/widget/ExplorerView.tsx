@@ -1,11 +1,13 @@
 'use client'
 import { useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ChainText } from '../components/ChainText.tsx'
 import { classNames } from '../components/classNames.ts'
 import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
 import { formatNumber } from '../components/formatNumber.ts'
 import { shortHex } from '../components/shortHex.ts'
 import { useStrings } from '../components/useStrings.ts'
+import { describeQuery } from '../components/FilterBuilder/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
@@ -206,6 +208,10 @@ export function ExplorerView(props: ExplorerViewProps) {
         }}
         head={newest}
       />
+      {/* On paper alone. */}
+      <p className="topic0-log-explorer-question">
+        {query && <ChainText text={describeQuery(query, strings, contracts)} />}
+      </p>
       {/* Escape closes the details from the table, too; what has focus in it has a role of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div

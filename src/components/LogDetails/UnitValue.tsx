@@ -51,7 +51,7 @@ export function UnitValue({ arg, token, amount, labels, explorerUrl, links }: Un
   const shown = formatUnits(value, decimals)
   return (
     <div className="topic0-argument">
-      <span className="topic0-value-plain" title={decimals > 0 ? value.toString() : undefined}>
+      <span dir="ltr" className="topic0-value-plain" title={decimals > 0 ? value.toString() : undefined}>
         {shown}
       </span>
       <span className="topic0-argument-tools">

@@ -22,6 +22,7 @@ import { restProps } from './restProps.ts'
 import { ScrollStore } from './ScrollStore.ts'
 import { TableItems } from './TableItems.ts'
 import { useClipboard } from './useClipboard.ts'
+import { useFirstMeasure } from './useFirstMeasure.ts'
 import { useLogSelection } from './useLogSelection.ts'
 import { useRowOrder } from './useRowOrder.ts'
 import { useTableView } from './useTableView.ts'
@@ -43,6 +44,7 @@ export function LogTable(props: LogTableProps) {
   const strings = useStrings()
   const helpId = useId()
   const [store] = useState(() => new ScrollStore(headerHeight))
+  useFirstMeasure(store, logs.length > 0)
   const labelsByAddress = useMemo(() => labelMap(labels), [labels])
   const tokensByAddress = useMemo(
     () => new Map(Object.entries(tokens ?? {}).map(([address, unit]) => [address.toLowerCase(), unit])),

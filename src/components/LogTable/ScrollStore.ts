@@ -17,6 +17,8 @@ export class ScrollStore {
   rem = 16
   /** Whether it is known how large the element is: once the browser has laid it out. */
   measured = false
+  /** Whether the browser has said so by itself: it does whenever that changes. */
+  observed = false
   /** Rows that have come, out of sight, since one last looked there. */
   arrived = 0
   /** Where the newest rows are. */
@@ -47,14 +49,14 @@ export class ScrollStore {
   readonly attach = (element: HTMLElement | null) => {
     if (!element) return
     this.element = element
-    element.addEventListener('scroll', this.#measure, { passive: true })
+    element.addEventListener('scroll', this.measure, { passive: true })
     element.addEventListener('scrollend', this.#rest)
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#measure)
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#observe)
     // Its first answer comes before anything is painted. To ask here would lay out all that is new an extra time.
     if (observer) observer.observe(element)
-    else this.#measure()
+    else this.measure()
     return () => {
-      element.removeEventListener('scroll', this.#measure)
+      element.removeEventListener('scroll', this.measure)
       element.removeEventListener('scrollend', this.#rest)
       clearTimeout(this.#resting)
       observer?.disconnect()
@@ -117,7 +119,13 @@ export class ScrollStore {
     return scrollScale({ count: this.#count, rowHeight: this.#rowHeight, height: this.height })
   }
 
-  readonly #measure = () => {
+  readonly #observe = () => {
+    this.observed = true
+    this.measure()
+  }
+
+  /** Asks the browser how large the element is, and where it was scrolled to. */
+  readonly measure = () => {
     const { element } = this
     if (!element) return
     this.measured = true
