@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defineChain } from 'viem'
 import { demo } from 'virtual:demo'
+import { createLogCache, indexedDbStorage } from '../src/core.ts'
 import { createLogsConfig, defineNetwork, LogsProvider, xone, xoneTestnet } from '../src/index.ts'
 import '../src/styles.css'
 import { LogExplorer } from '../src/widget.ts'
@@ -21,7 +22,9 @@ const served = demo.networks.map(({ chainId, name, currency, http, webSocket, fi
 )
 // The presets stand behind what is served, so that the choice of networks has something to choose from.
 const presets = [xone, xoneTestnet].filter(({ id }) => served.every((network) => network.id !== id))
-const config = createLogsConfig({ networks: [...served, ...presets] })
+// Kept over a reload, as the explorer does it by itself; a chain that began anew is noticed.
+const cache = createLogCache({ storage: indexedDbStorage({ name: 'topic0-demo' }) })
+const config = createLogsConfig({ networks: [...served, ...presets], cache })
 const queryClient = new QueryClient()
 
 createRoot(document.getElementById('root')!).render(

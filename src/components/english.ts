@@ -158,7 +158,8 @@ export const english: Strings = {
   noEndpoints: 'This network has no endpoints.',
   limitBlocks: (count) => `At most ${count} blocks per call`,
   limitResults: (count) => `At most ${count} logs per answer`,
-  limitBatch: (count) => `At most ${count} calls per batch`,
+  limitBatch: (count) =>
+    count === '1' ? 'No batches: one call at a time' : `At most ${count} calls per batch`,
   limitRate: (count) => `At most ${count} calls per second`,
   learnedFrom: (ago) => `learned ${ago} from its own error`,
   methodUnavailable: (method) => `Does not offer ${method}`,

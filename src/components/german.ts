@@ -171,7 +171,8 @@ export const german: Strings = {
   noEndpoints: 'Dieses Netzwerk hat keine Endpunkte.',
   limitBlocks: (count) => `Höchstens ${count} Blöcke je Aufruf`,
   limitResults: (count) => `Höchstens ${count} Logs je Antwort`,
-  limitBatch: (count) => `Höchstens ${count} Aufrufe je Stapel`,
+  limitBatch: (count) =>
+    count === '1' ? 'Keine Stapel: ein Aufruf nach dem anderen' : `Höchstens ${count} Aufrufe je Stapel`,
   limitRate: (count) => `Höchstens ${count} Aufrufe je Sekunde`,
   learnedFrom: (ago) => `${ago} aus der eigenen Fehlermeldung gelernt`,
   methodUnavailable: (method) => `Bietet ${method} nicht an`,

@@ -258,11 +258,17 @@ const fromIntervalsJson = (list: readonly IntervalJson[]) => list.map(fromInterv
 /** Neighbours that failed for the same reason are one. */
 function joinFailed(failed: Coverage['failed'], next: FailedInterval): Coverage['failed'] {
   const last = failed.at(-1)
-  if (last?.error.message !== next.error.message) return [...failed, next]
+  if (!last || reasonOf(last.error) !== reasonOf(next.error)) return [...failed, next]
   const joined = toIntervalSet([last.range, next.range])
   return joined.length === 1
     ? [...failed.slice(0, -1), { range: joined[0]!, error: next.error }]
     : [...failed, next]
+}
+
+/** What it says, whichever endpoint it says it of. */
+function reasonOf(error: Error): string {
+  const endpoint = error instanceof NodeError ? error.endpoint : undefined
+  return endpoint === undefined ? error.message : error.message.replaceAll(endpoint, '')
 }
 
 function firstBlock({ segment, rows }: LogSelection): bigint {
