@@ -102,8 +102,14 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     kind: 'range-too-wide',
     hints: ['blocks'],
   },
+  {
+    // Some name it, some do not.
+    shape: 'besu-range',
+    message: row(`exceeds maximum RPC range limit(?::? ${n})?`),
+    kind: 'range-too-wide',
+    hints: ['blocks'],
+  },
   // Limits that name none.
-  { shape: 'besu-range', message: /exceeds maximum RPC range limit/i, kind: 'range-too-wide' },
   { shape: 'range-too', message: /block range (?:is )?too (?:wide|high|large|big)/i, kind: 'range-too-wide' },
   {
     shape: 'log-response-size',
