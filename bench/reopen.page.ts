@@ -51,13 +51,7 @@ async function openStore(name: string): Promise<IDBDatabase> {
 }
 
 const work = {
-  /** For the first time, until everything is on disk. */
-  cold: (urls: readonly string[], options: OursOptions & { cache: string }) =>
-    watch(async (onFirst) => {
-      const reading = await ours(urls, { ...options, onFirst })
-      await flush(options.cache)
-      return reading
-    }),
+  flush,
 
   ours: (urls: readonly string[], options: OursOptions) =>
     watch((onFirst) => ours(urls, { ...options, onFirst })),

@@ -64,6 +64,10 @@ export async function readInterval(
   let cutOff: IntervalRead | undefined
   let replaced = 0
   const single = interval.from === interval.to
+  // Also where somebody else spoils the whole call afterwards.
+  const onRefused = ({ kind, endpoint }: NodeError) => {
+    if (kind === 'pruned' && endpoint !== undefined) reach.sawPruned(endpoint, interval.from)
+  }
   for (;;) {
     let parts: readonly Filter[] | undefined
     const lacking = reach.lacking(interval.from)
@@ -75,10 +79,9 @@ export async function readInterval(
     try {
       const heads = headsOf(pool)
       const avoid = [...disliked, ...behind, ...silent]
-      const answer = await requestLogs(pool, request, { signal, avoid, except, small, preferKnown: true })
+      const asking = { signal, avoid, except, small, preferKnown: true, onRefused }
+      const answer = await requestLogs(pool, request, asking)
       const { segment, malformed, endpoint, refusals = [] } = answer
-      for (const { kind, endpoint: name } of refusals)
-        if (kind === 'pruned' && name !== undefined) reach.sawPruned(name, interval.from)
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
       if (head === undefined || head < interval.to) {
         // It may have caught up since, but its answer is from before: look again only once it shows the block.

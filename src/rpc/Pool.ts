@@ -49,6 +49,8 @@ export interface PoolRequestOptions {
   together?: boolean | undefined
   /** Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. @default false */
   preferKnown?: boolean | undefined
+  /** Told of each endpoint's last word on the call, whatever others say to it afterwards. */
+  onRefused?: ((refusal: NodeError) => void) | undefined
   /** Send the call even when the day's budget is spent. @default false */
   overBudget?: boolean | undefined
 }

@@ -243,8 +243,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     else if (job.once && outcome.ambiguous) job.reject(ambiguousError(error))
     else if (job.attempts >= maxAttempts) job.reject(error)
     else {
-      if (lastWord.has(kind)) job.ruledOut.set(endpoint, error)
-      else if (outcome.scope === 'call')
+      if (lastWord.has(kind)) {
+        job.ruledOut.set(endpoint, error)
+        job.options.onRefused?.(error)
+      } else if (outcome.scope === 'call')
         job.restUntil.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
       // What a batch garbled is asked for alone: the fault may lie in the company.
       if (kind === 'malformed') job.alone = true

@@ -37,6 +37,22 @@ const looks = (node: FakeNode) =>
         (first as { fromBlock: string }).fromBlock === (first as { toBlock: string }).toBlock),
   ).length
 
+test('fault 33: who said that history is gone is not asked for it again, though another spoils the call', async () => {
+  const { node, read } = setUp({ endpoints: 3 })
+  const [first, second] = node.endpoints
+  first!.faults.pruned = { below: 9_000, style: 'error' }
+  second!.faults.refuse = { eth_getLogs: { code: 1, message: 'nope' } }
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 999n })
+  expect(coverage.verified).toEqual([{ from: 0n, to: 999n }])
+  expect(logs.length).toBe(1_000)
+  const asked = node
+    .callsOf('eth_getLogs')
+    .filter(({ endpoint }) => endpoint === first!.host)
+    .map(({ params }) => JSON.stringify(params))
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked.length).toBeGreaterThan(0)
+})
+
 describe('fault 33: pruned history that is answered by no logs', () => {
   const styles = [
     { style: 'empty' },
