@@ -13,7 +13,7 @@ export async function run() {
   const nodes = await startNodes({ seed: 42, profile: 'uniform', blocks, logs, endpoints: 1, latency: 20 })
   const runAlone = await prepareAlone('longtasks.page.ts')
   try {
-    const seen = { ours: [], viem: [] }
+    const seen = { ours: [], persisted: [], viem: [] }
     for (let k = 0; k < runs; k++)
       for (const [name, list] of Object.entries(seen)) {
         const one = await runAlone(name, nodes.urls, { blocks, size })
@@ -22,15 +22,17 @@ export async function run() {
       }
     const of = (name, what) => median(seen[name].map((one) => one[what]))
     const title = `${logs.toLocaleString('en')} logs, the first answers of 60 MB, in Chromium, while an element scrolls`
+    const longestTask = (name, work) => ({
+      work: `Longest task of the page: ${work}`,
+      unit: 'ms',
+      ours: of(name, 'task'),
+      peers: { 'viem getLogs': of('viem', 'task') },
+      target: 'no task over 50 ms (0 stands for less than 50)',
+      met: of(name, 'task') <= 50,
+    })
     return [
-      {
-        work: `Longest task of the page: ${title}`,
-        unit: 'ms',
-        ours: of('ours', 'task'),
-        peers: { 'viem getLogs': of('viem', 'task') },
-        target: 'no task over 50 ms (0 stands for less than 50)',
-        met: of('ours', 'task') <= 50,
-      },
+      longestTask('ours', title),
+      longestTask('persisted', `${title}, until they are in IndexedDB`),
       {
         work: `Longest time between two frames: ${title}`,
         unit: 'ms',

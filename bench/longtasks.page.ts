@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem'
-import { ours } from './scan.work.ts'
+import { flush, ours } from './scan.work.ts'
 
 const row = '<p>Something to scroll past</p>'
 
@@ -40,6 +40,14 @@ let run = 0
 const work = {
   ours: (urls: readonly string[]) =>
     watch(async () => (await ours(urls, { cache: `longtasks ${run++}` })).logs),
+  /** Until everything is on disk. */
+  persisted: (urls: readonly string[]) =>
+    watch(async () => {
+      const cache = `disk:longtasks ${run++}`
+      const { logs } = await ours(urls, { cache })
+      await flush(cache)
+      return logs
+    }),
   /** The same answers as objects, asked for as wide as ours at their widest. */
   viem: (urls: readonly string[], { blocks, size }: { blocks: number; size: number }) =>
     watch(async () => {

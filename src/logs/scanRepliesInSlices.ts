@@ -20,11 +20,15 @@ export async function scanRepliesInSlices(
 ): Promise<readonly LogsReply[]> {
   const scan = scanReplies(bytes)
   let until = performance.now() + sliceTime
+  let isLong = false
   for (;;) {
     signal?.throwIfAborted()
     const { done, value } = scan.next()
+    // To verify and to keep so many logs takes a while as well.
+    if (done && isLong) await takeTurn()
     if (done) return value
     if (performance.now() < until) continue
+    isLong = true
     await takeTurn()
     until = performance.now() + sliceTime
   }

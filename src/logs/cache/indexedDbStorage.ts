@@ -28,7 +28,7 @@ export interface IndexedDbStorageOptions {
 /** Some browsers never answer when storage is broken; a scan must not wait for that. Milliseconds. */
 const openTimeout = 3_000
 /** Bytes copied to the database at once, so that the page stays alive. */
-const writeTogether = 4 * 1024 * 1024
+const writeTogether = 1024 * 1024
 /**
  * Keeps final intervals in IndexedDB, one packed record each. Opens at the first use, so that it can be made on a server.
  * Where there is no IndexedDB, or it is blocked, full or broken, logs live in memory only, `onNotice` says so, and nothing
