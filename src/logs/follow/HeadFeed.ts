@@ -41,6 +41,8 @@ export class HeadFeed implements HeadSource {
   #polling = false
   #again = false
   #polledAt = -Infinity
+  /** When the next poll is. */
+  #dueAt = Infinity
   #failures = 0
   #lastContact = 0
   #state: HeadFeedState = {
@@ -126,7 +128,8 @@ export class HeadFeed implements HeadSource {
         this.#set({ error: error as BaseError | undefined }, isLost)
         // While it was away, or before it came, blocks may have been missed. One that comes and goes must not cost more
         // than polling does.
-        this.#schedule(Math.max(0, this.#polledAt + this.#interval() - this.#clock.now()))
+        const at = Math.min(this.#dueAt, this.#polledAt + this.#interval())
+        this.#schedule(Math.max(0, at - this.#clock.now()))
       },
     })
     onAbort(signal, () => {
@@ -150,6 +153,7 @@ export class HeadFeed implements HeadSource {
     }
     this.#clock.clearTimeout(this.#timer)
     if (!this.#page.isOnline()) return
+    this.#dueAt = this.#clock.now() + wait
     this.#timer = this.#clock.setTimeout(() => void this.#poll(signal), wait)
   }
 
@@ -157,6 +161,7 @@ export class HeadFeed implements HeadSource {
     this.#polling = true
     this.#again = false
     this.#polledAt = this.#clock.now()
+    this.#dueAt = Infinity
     const asked = await this.#newest.ask(signal)
     this.#polling = false
     if (signal.aborted) {
