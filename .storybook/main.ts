@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import remarkGfm from 'remark-gfm'
+import { cssTarget } from '../vite.config.ts'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -14,6 +15,7 @@ const config: StorybookConfig = {
     '@storybook/addon-vitest',
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  viteFinal: (config) => ({ ...config, build: { ...config.build, cssTarget: [...cssTarget] } }),
   typescript: { reactDocgen: 'react-docgen' },
 }
 

@@ -1,5 +1,7 @@
 import type { Preview } from '@storybook/react-vite'
 import '../src/styles.css'
+import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'
+import { checkOtherTheme } from './checkOtherTheme.ts'
 import { describeArgs } from './describeArgs.ts'
 import { describeComponent } from './describeComponent.ts'
 import './preview.css'
@@ -65,11 +67,18 @@ const preview: Preview = {
           data-topic0-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
           style={typeof width === 'number' ? { inlineSize: width } : undefined}
         >
-          <Story />
+          {parameters['shadowRoot'] === true ? (
+            <ShadowRoot>
+              <Story />
+            </ShadowRoot>
+          ) : (
+            <Story />
+          )}
         </div>
       )
     },
   ],
+  afterEach: checkOtherTheme,
 }
 
 export default preview

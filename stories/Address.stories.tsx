@@ -31,4 +31,12 @@ export const HostileLink: Story = {
   },
 }
 
+/** What is no address is text, whatever is in it. */
 export const Invalid: Story = { args: { address: '0x12\u202E34', href: 'https://example.org' } }
+
+/** The longest of names gives way. */
+export const Huge: Story = { args: { label: 'A name without end '.repeat(2_000) } }
+
+export const Narrow: Story = { ...Labelled, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { ...Linked, parameters: { shadowRoot: true } }

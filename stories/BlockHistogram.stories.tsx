@@ -31,7 +31,7 @@ function logsAt(blocks: readonly bigint[]) {
     transactionIndex: 0,
     logIndex,
     removed: false,
-    blockTimestamp: 1_700_000_000n + (blockNumber % 100_000_000n) * 12n,
+    blockTimestamp: 1_700_000_000n + ((blockNumber - range.from) % 100_000_000n) * 12n,
     decoded: undefined,
   }))
 }
@@ -292,7 +292,8 @@ const million = createPackedLogList({
 
 /** 1,000,000 logs: none of them is read. */
 export const Million: Story = {
-  args: { logs: million, range: undefined, coverage: undefined },
+  // Not as an argument: Storybook would write all of them as JSON.
+  render: (args) => <BlockHistogram {...args} logs={million} range={undefined} coverage={undefined} />,
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('figure', { name: /1,000,000 logs/ })).toBeVisible()
   },
@@ -320,3 +321,5 @@ export const RightToLeft: Story = {
     await expect(cursor.getBoundingClientRect().right).toBeGreaterThan(plot.left + plot.width * 0.9)
   },
 }
+
+export const InShadowRoot: Story = { args: Partial.args!, parameters: { shadowRoot: true } }

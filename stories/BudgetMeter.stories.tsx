@@ -14,7 +14,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Half: Story = {
+export const Default: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('meter')).toHaveAttribute('aria-valuetext', '5,120 of 10,000 requests')
   },
@@ -36,8 +36,15 @@ export const Overridden: Story = { args: { budget: { ...budget, used: 11_004, ov
 
 export const NotRationed: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }
 
-export const NotKnown: Story = { args: { budget: undefined } }
+/** Not known yet. */
+export const Loading: Story = { args: { budget: undefined } }
+
+export const Huge: Story = {
+  args: { budget: { ...budget, used: 987_654_321_012, quota: 1_000_000_000_000 } },
+}
 
 export const Compact: Story = { args: { compact: true } }
 
 export const Narrow: Story = { ...Spent, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

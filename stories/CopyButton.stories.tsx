@@ -27,3 +27,7 @@ export const Refused: Story = {
     await expect(button).toHaveAttribute('data-state', 'failed')
   },
 }
+
+export const Narrow: Story = { parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { CoverageBar } from '../src/components/CoverageBar.tsx'
 import type { BlockInterval } from '../src/logs/Coverage.ts'
 
@@ -33,6 +34,20 @@ export const Complete: Story = {
   args: { coverage: { verified: [{ from: 0n, to: 999_999n }], pending: [], failed: [] } },
 }
 
+/** Nothing has come yet. */
+export const Loading: Story = {
+  args: { coverage: { verified: [], pending: [{ from: 0n, to: 999_999n }], failed: [] } },
+}
+
+/** The rest was never asked for. */
+export const Partial: Story = {
+  args: { coverage: { verified: [{ from: 0n, to: 639_999n }], pending: [], failed: [] } },
+}
+
+export const Failed: Story = {
+  args: { coverage: { verified: [], pending: [], failed: [{ range: { from: 0n, to: 999_999n }, error }] } },
+}
+
 export const Empty: Story = { args: { coverage: { verified: [], pending: [], failed: [] } } }
 
 export const OneBlockFailed: Story = {
@@ -47,9 +62,30 @@ export const OneBlockFailed: Story = {
 
 export const WithoutLegend: Story = { args: { legend: false } }
 
+/** It says two things of some blocks, and speaks of others that are not among these: the worse is believed. */
+export const Contradictory: Story = {
+  args: {
+    coverage: {
+      verified: [
+        { from: 0n, to: 699_999n },
+        { from: 300_000n, to: 1_500_000n },
+      ],
+      pending: [{ from: 200_000n, to: 499_999n }],
+      failed: [{ range: { from: 400_000n, to: 599_999n }, error }],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('img')).toHaveAccessibleName(
+      'Coverage: Verified: 600,000 blocks, Pending: 200,000 blocks, Failed: 200,000 blocks',
+    )
+  },
+}
+
 /** 5,000 intervals are joined where they cannot be told apart. */
 export const Huge: Story = {
   args: { range: { from: 0n, to: 99_999n }, coverage: { verified: scattered, pending: [], failed: [] } },
 }
 
 export const Narrow: Story = { parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

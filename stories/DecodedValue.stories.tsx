@@ -18,7 +18,7 @@ export const LabelledAddress: Story = { args: { value: token, type: 'address' } 
 
 export const Hashed: Story = { args: { value: `0x${'9c'.repeat(32)}`, type: 'string', hashed: true } }
 
-export const EmptyText: Story = { args: { value: '', type: 'string' } }
+export const Empty: Story = { args: { value: '', type: 'string' } }
 
 export const EmptyList: Story = { args: { value: [], type: 'uint256[]' } }
 
@@ -55,6 +55,13 @@ export const LongList: Story = {
   },
 }
 
+export const Huge: Story = {
+  args: {
+    type: 'string[]',
+    value: Array.from({ length: 100_000 }, (_, index) => `${index} lorem ipsum `.repeat(index % 90)),
+  },
+}
+
 export const LongText: Story = { args: { type: 'string', value: 'lorem ipsum '.repeat(400) } }
 
 export const Hostile: Story = {
@@ -65,3 +72,5 @@ export const Hostile: Story = {
 }
 
 export const Narrow: Story = { ...Tuple, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { ...Tuple, parameters: { shadowRoot: true } }

@@ -2,7 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { ExportMenu } from '../src/components/ExportMenu/ExportMenu.tsx'
 import { BaseError } from '../src/errors.ts'
-import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const running = { status: 'running', fileName: 'xone-logs.csv', fraction: 0.42, written: 420_000 } as const
 
@@ -20,7 +19,7 @@ const open: NonNullable<Story['play']> = async ({ canvas }) => {
   await expect(screen.getByRole('dialog', { name: 'Export' })).toBeVisible()
 }
 
-export const Idle: Story = {}
+export const Default: Story = {}
 
 export const Open: Story = { play: open }
 
@@ -94,6 +93,22 @@ export const Failed: Story = {
   },
 }
 
+/** What a file is called and why it failed may come from anyone. */
+export const Hostile: Story = {
+  args: {
+    job: {
+      ...running,
+      status: 'failed',
+      fileName: 'logs\u202Evsc.exe',
+      error: new BaseError('No place: pay\u200Bpal \u202Efdp.exe\u0000 <img src=x onerror=alert(1)>'),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('img')).toBeNull()
+    await expect(canvasElement.textContent).toContain('pay\\u{200B}pal \\u{202E}fdp.exe\\u{00} <img')
+  },
+}
+
 export const Empty: Story = {
   args: { counts: { all: 0 } },
   play: async ({ canvas }) => {
@@ -117,10 +132,4 @@ export const RightToLeft: Story = {
   play: open,
 }
 
-export const InShadowRoot: Story = {
-  render: (args) => (
-    <ShadowRoot>
-      <ExportMenu {...args} />
-    </ShadowRoot>
-  ),
-}
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

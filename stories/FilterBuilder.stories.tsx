@@ -4,7 +4,6 @@ import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import type { AbiEvent, Address } from 'viem'
 import { FilterBuilder } from '../src/components/FilterBuilder/FilterBuilder.tsx'
 import { pool, token } from './support/seededLogs.ts'
-import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const knownEvents = parseAbi([
@@ -195,6 +194,9 @@ export const SinceDeployment: Story = {
   },
 }
 
+/** Nothing is known that could be offered. */
+export const Empty: Story = { args: { contracts: [], knownEvents: [], head: undefined } }
+
 export const ManyContracts: Story = {
   args: {
     defaultValue: {
@@ -302,9 +304,5 @@ export const Narrow: Story = { ...Filled, parameters: { width: 360 } }
 
 export const InShadowRoot: Story = {
   ...Filled,
-  render: (args) => (
-    <ShadowRoot>
-      <FilterBuilder {...args} />
-    </ShadowRoot>
-  ),
+  parameters: { shadowRoot: true },
 }

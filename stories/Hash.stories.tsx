@@ -18,4 +18,12 @@ export const Linked: Story = { args: { href: `https://etherscan.io/tx/${hash}` }
 /** Its middle gives way, its end stays. */
 export const Cut: Story = { parameters: { width: 200 } }
 
+/** What is no hash is text, whatever is in it. */
 export const Invalid: Story = { args: { hash: 'no\u200Bhash', href: 'https://example.org' } }
+
+/** As long as a node may answer. */
+export const Huge: Story = { args: { hash: `0x${'ab'.repeat(50_000)}` } }
+
+export const Narrow: Story = { ...Linked, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { ...Linked, parameters: { shadowRoot: true } }

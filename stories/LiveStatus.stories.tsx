@@ -19,7 +19,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const BySocket: Story = {
+export const Default: Story = {
   play: async ({ canvas, args }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('switch', { name: 'Live' })).toHaveFocus()
@@ -73,8 +73,11 @@ export const Paused: Story = { args: { live: { ...live, status: 'paused' } } }
 
 export const Off: Story = { args: { live: undefined } }
 
-export const NotBegun: Story = { args: { live: undefined, on: true } }
+/** Switched on, and nothing heard yet. */
+export const Loading: Story = { args: { live: undefined, on: true } }
 
 export const TakenBack: Story = { args: { reorg: { from: 1_234_567n, removed: 3 } } }
 
 export const Narrow: Story = { ...Degraded, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { ...Degraded, parameters: { shadowRoot: true } }

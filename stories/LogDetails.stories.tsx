@@ -8,7 +8,6 @@ import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../src/logs/Log.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { labels, pool, seededLogs } from './support/seededLogs.ts'
-import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const logs = seededLogs(60).toArray()
 const transfer = logs.find((log) => log.decoded?.name === 'Transfer')!
@@ -216,11 +215,11 @@ export const Removed: Story = { args: { log: { ...transfer, removed: true } } }
 
 export const Anonymous: Story = { args: { log: { ...unknown, topics: [], data: '0x' } } }
 
-export const HostileName: Story = { args: { log: hostileLogs[0]! } }
+export const Hostile: Story = { args: { log: hostileLogs[0]! } }
 
 export const HostileLength: Story = { args: { log: hostileLogs.at(-1)! } }
 
-export const HugeData: Story = {
+export const Huge: Story = {
   args: { log: { ...unknown, data: `0x${'0123456789abcdef'.repeat(60_000)}` } },
 }
 
@@ -233,10 +232,4 @@ export const Json: Story = {
 
 export const Narrow: Story = { args: { log: nested }, parameters: { width: 360 } }
 
-export const InShadowRoot: Story = {
-  render: (args) => (
-    <ShadowRoot>
-      <LogDetails {...args} />
-    </ShadowRoot>
-  ),
-}
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

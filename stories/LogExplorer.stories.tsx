@@ -2,27 +2,32 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
-import { createClient } from 'viem'
+import { createClient, encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
 import { defineNetwork } from '../src/rpc/defineNetwork.ts'
 import { nodePool } from '../src/rpc/nodePool.ts'
 import { xone } from '../src/rpc/xone.ts'
 import { LogExplorer } from '../src/widget/LogExplorer.tsx'
 import type { LogExplorerProps } from '../src/widget/LogExplorer.tsx'
+import type { LogDraft } from '../test/support/fakeNodeChain.ts'
 import type { FakeFaults } from '../test/support/fakeNodeFaults.ts'
 import { startFakeNode } from '../test/support/fakeNodeServer.ts'
+import { token } from './support/seededLogs.ts'
 
 interface Args extends LogExplorerProps {
   /** Blocks of the chain behind it, which is made from a seed and lives in the page. */
   blocks: number
   logsPerBlock: number
   faults: FakeFaults
+  /** What its newest block holds. */
+  newest?: readonly LogDraft[]
   /** Requests allowed per day. */
   dailyQuota?: number
 }
 
 const meta = {
-  title: 'Widget/LogExplorer',
+  title: 'LogExplorer',
+  component: LogExplorer,
   parameters: { layout: 'fullscreen' },
   args: { blocks: 2_000, logsPerBlock: 3, faults: {}, style: { blockSize: '44rem' } },
   render: (args) => <Demo {...args} />,
@@ -31,9 +36,10 @@ const meta = {
 export default meta
 type Story = StoryObj<Args>
 
-function Demo({ blocks, logsPerBlock, faults, dailyQuota = 10_000, ...props }: Args) {
+function Demo({ blocks, logsPerBlock, faults, newest, dailyQuota = 10_000, ...props }: Args) {
   const [{ config, contracts }] = useState(() => {
     const node = startFakeNode({ seed: 7, blocks, logsPerBlock, faults, timestamps: true })
+    if (newest) node.chain.mine(1, { logs: newest })
     const network = defineNetwork(xone, { http: node.urls, dailyQuota })
     const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
     const client = createClient({ chain: network, transport })
@@ -67,6 +73,16 @@ export const Narrow: Story = { ...Default, parameters: { width: 360 } }
 /** The form and the details lie over the table. */
 export const Medium: Story = { ...Default, parameters: { width: 1024 } }
 
+export const InShadowRoot: Story = {
+  parameters: { shadowRoot: true },
+  play: async ({ canvasElement }) => {
+    const root = canvasElement.querySelector('.story > div')!.shadowRoot!
+    await waitFor(() => expect(root.querySelector('[role="grid"] [role="gridcell"]')).toBeTruthy(), {
+      timeout: 12_000,
+    })
+  },
+}
+
 /** Logs counted by contract, beside which the table keeps its place. */
 export const Groups: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
@@ -95,6 +111,42 @@ export const UnreadableLink: Story = {
 export const Huge: Story = {
   args: { blocks: 20_000, logsPerBlock: 5, defaultQuery: { fromBlock: 0n } },
   play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(100_000), { timeout: 12_000 }),
+}
+
+/** The node has said which block is newest, and nothing else yet. */
+export const Loading: Story = {
+  args: { faults: { hangOver: 0 } },
+  play: ({ canvasElement }) =>
+    waitFor(() =>
+      expect(canvasElement.querySelector('.topic0-log-table[data-state="loading"]')).toBeTruthy(),
+    ),
+}
+
+const said = parseAbiItem('event Said(string name, string text)')
+
+/** What contracts say, and what they are called, is text. */
+export const Hostile: Story = {
+  args: {
+    contracts: [{ address: token, label: '\u202Eevil <img src=x>', abi: [said] }],
+    newest: [
+      ['invoice\u202Efdp.exe', 'pay\u200Bpal.com'],
+      ['<img src=x onerror=alert(1)>', 'javascript:alert(1)'],
+      ['=HYPERLINK("https://evil.example","click")', 'a\u0000b\r\nc\u2028d'],
+      ['A'.repeat(100_000), ''],
+    ].map((texts) => ({
+      address: token,
+      topics: [toEventSelector(said)],
+      data: encodeAbiParameters(said.inputs, texts as [string, string]),
+    })),
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(
+      await canvas.findByText(/invoice\\u\{202E\}fdp\.exe/, undefined, { timeout: 12_000 }),
+    ).toBeVisible()
+    await expect(canvasElement.querySelector('img, a[href^="javascript:"]')).toBeNull()
+    for (const hidden of ['\u200b', '\u202e', '\u0000'])
+      await expect(canvasElement.textContent).not.toContain(hidden)
+  },
 }
 
 export const Empty: Story = {

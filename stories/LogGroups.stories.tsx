@@ -138,7 +138,8 @@ const million = createPackedLogList({
 
 /** 1,000,000 packed logs, in small portions. */
 export const Million: Story = {
-  args: { logs: million },
+  // Not as an argument: Storybook would write all of them as JSON.
+  render: (args) => <LogGroups {...args} logs={million} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(
@@ -164,3 +165,5 @@ export const RightToLeft: Story = {
     ),
   ],
 }
+
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

@@ -7,7 +7,6 @@ import { NodeError } from '../src/errors.ts'
 import { logId } from '../src/logs/order.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { labels, seededLogs } from './support/seededLogs.ts'
-import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const logs = seededLogs(120)
 const withoutTimes = logs.toArray().map((log) => ({ ...log, blockTimestamp: undefined }))
@@ -178,7 +177,7 @@ export const RightToLeft: Story = {
   ),
 }
 
-export const HostileData: Story = {
+export const Hostile: Story = {
   args: { logs: hostileLogs },
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelector('img, a[href^="javascript:"]')).toBeNull()
@@ -194,11 +193,7 @@ export const WithoutTimes: Story = {
 export const Narrow: Story = { parameters: { width: 360 } }
 
 export const InShadowRoot: Story = {
-  render: (args) => (
-    <ShadowRoot>
-      <LogTable {...args} />
-    </ShadowRoot>
-  ),
+  parameters: { shadowRoot: true },
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('.story > div')!.shadowRoot!
     const cell = root.querySelector<HTMLElement>('[role="gridcell"]')!

@@ -4,6 +4,7 @@ import { LogTable } from '../src/components/LogTable/LogTable.tsx'
 import { labels, pool, seededLogs } from './support/seededLogs.ts'
 
 const meta = {
+  title: 'LogTable',
   component: LogTable,
   args: {
     logs: seededLogs(120),

@@ -29,6 +29,33 @@ export const LabelHidden: Story = { args: { hideLabel: true } }
 
 export const Disabled: Story = { args: { disabled: true } }
 
+export const Empty: Story = { args: { networks: [], value: undefined } }
+
 export const NotAmongThem: Story = { args: { value: 5 } }
 
 export const Narrow: Story = { args: { value: 1 }, parameters: { width: 360 } }
+
+/** A wallet may call a network what it likes. */
+export const Hostile: Story = {
+  args: {
+    networks: [
+      { id: 1, name: 'Ethe\u200Breum' },
+      { id: 2, name: '\u202Emureht\u202C <b>main</b>', testnet: true },
+    ],
+    value: 1,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByLabelText<HTMLSelectElement>('Network').options[0]!.text).toBe(
+      'Ethe\\u{200B}reum',
+    )
+  },
+}
+
+export const Huge: Story = {
+  args: {
+    networks: Array.from({ length: 500 }, (_, index) => ({ id: index + 1, name: `Network ${index + 1}` })),
+    value: 250,
+  },
+}
+
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

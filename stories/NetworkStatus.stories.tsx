@@ -3,7 +3,6 @@ import { expect } from 'storybook/test'
 import { NetworkStatus } from '../src/components/NetworkStatus.tsx'
 import type { EndpointView } from '../src/components/EndpointView.ts'
 import { NodeError } from '../src/errors.ts'
-import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const endpoint: EndpointView = {
   name: 'rpc.xone.org',
@@ -155,15 +154,67 @@ export const EveryState: Story = {
   },
 }
 
-export const None: Story = { args: { endpoints: [] } }
+/** Not one answers. */
+export const Failed: Story = {
+  args: {
+    endpoints: ['rpc.xone.org', 'rpc-node-1.xone.org'].map((name) => ({
+      ...endpoint,
+      name,
+      state: 'unreachable',
+      head: undefined,
+      latency: undefined,
+      limits: {},
+      resumesAt,
+      error: new NodeError(`${name} could not be reached.`, {
+        kind: 'transient',
+        method: 'eth_blockNumber',
+        details: 'Failed to fetch',
+      }),
+    })),
+  },
+}
+
+export const Empty: Story = { args: { endpoints: [] } }
+
+/** Endpoints say what they like. */
+export const Hostile: Story = {
+  args: {
+    endpoints: [
+      {
+        ...endpoint,
+        limits: { blockRange: 10_000 },
+        lessons: [
+          {
+            limit: 'blockRange',
+            value: 10_000,
+            learnedAt: now + 86_400_000,
+            words: 'pay\u200Bpal \u202Efdp.exe\u0000 <img src=x onerror=alert(1)> '.repeat(40),
+          },
+        ],
+        head: 2n ** 256n - 1n,
+        latency: 1e12,
+      },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('img')).toBeNull()
+    await expect(canvasElement.textContent).toContain('pay\\u{200B}pal \\u{202E}fdp.exe')
+  },
+}
+
+export const Huge: Story = {
+  args: {
+    endpoints: Array.from({ length: 60 }, (_, index) => ({
+      ...endpoint,
+      name: `rpc-node-${index}.xone.org`,
+      latency: 40 + index * 3,
+    })),
+  },
+}
 
 export const Narrow: Story = { ...EveryState, parameters: { width: 360 } }
 
 export const InShadowRoot: Story = {
   ...EveryState,
-  render: (args) => (
-    <ShadowRoot>
-      <NetworkStatus {...args} />
-    </ShadowRoot>
-  ),
+  parameters: { shadowRoot: true },
 }

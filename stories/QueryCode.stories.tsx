@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { parseAbiItem } from 'viem'
+import type { Address, Hex } from 'viem'
 import { QueryCode } from '../src/components/QueryCode/QueryCode.tsx'
 import { pool, token } from './support/seededLogs.ts'
-import { ShadowRoot } from './support/ShadowRoot.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
@@ -21,7 +21,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Link: Story = {}
+export const Default: Story = {}
 
 export const Hook: Story = {
   args: {
@@ -72,12 +72,44 @@ export const PastedBack: Story = {
   },
 }
 
+/** Every log there is. */
+export const Empty: Story = { args: { query: {}, page: undefined, state: undefined } }
+
+/** Names of events are text, whatever is in them; what is copied stays as it is. */
+export const Hostile: Story = {
+  args: {
+    query: {
+      events: [
+        {
+          type: 'event',
+          name: 'Approve\u202Egnihton',
+          inputs: [{ name: '__proto__', type: 'address', indexed: true }],
+        },
+      ],
+      args: [token],
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(canvas.getByLabelText('useLogs'))
+    await expect(canvasElement.textContent).not.toContain('\u202E')
+  },
+}
+
+/** More contracts than a command line takes, and a link as long as they are. */
+export const Huge: Story = {
+  args: {
+    query: {
+      address: Array.from(
+        { length: 1_000 },
+        (_, index): Address => `0x${(index + 1).toString(16).padStart(40, 'c0ffee')}`,
+      ),
+      topics: Array.from({ length: 4 }, () => [
+        ...Array.from({ length: 20 }, (_, index): Hex => `0x${index.toString(16).padStart(64, '0')}`),
+      ]),
+    },
+  },
+}
+
 export const Narrow: Story = { parameters: { width: 360 } }
 
-export const InShadowRoot: Story = {
-  render: (args) => (
-    <ShadowRoot>
-      <QueryCode {...args} />
-    </ShadowRoot>
-  ),
-}
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

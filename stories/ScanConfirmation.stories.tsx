@@ -31,7 +31,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 /** By keyboard alone: the answer that costs nothing has the focus, Tab reaches the other, Escape leaves it. */
-export const Exceeds: Story = {
+export const Default: Story = {
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('button', { name: 'Not now' })).toHaveFocus()
     await userEvent.tab()
@@ -61,4 +61,19 @@ export const Costly: Story = {
   },
 }
 
+export const Huge: Story = {
+  args: {
+    estimate: {
+      ...estimate,
+      blocks: 2n ** 64n,
+      missingBlocks: 2n ** 64n,
+      requests: { low: 3_689_348_814_741_910, high: 3_689_348_814_741_911 },
+      seconds: { low: 8e12, high: 2e13 },
+      share: { low: 368_934_881_474, high: 368_934_881_475 },
+    },
+  },
+}
+
 export const Narrow: Story = { ...MayExceed, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { args: { paused: true }, parameters: { shadowRoot: true } }

@@ -29,7 +29,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Small: Story = {}
+export const Default: Story = {}
 
 export const PartlyHeld: Story = {
   args: {
@@ -85,10 +85,29 @@ export const Exceeding: Story = {
 
 export const NotRationed: Story = { args: { estimate: { ...small, share: undefined } } }
 
-export const Pending: Story = { args: { estimate: undefined, pending: true } }
+export const Loading: Story = { args: { estimate: undefined, pending: true } }
 
 export const Failed: Story = {
   args: { estimate: undefined, error: new Error('The newest block could not be read.') },
 }
 
-export const NothingAsked: Story = { args: { estimate: undefined } }
+/** No price was asked for. */
+export const Empty: Story = { args: { estimate: undefined } }
+
+export const Huge: Story = {
+  args: {
+    estimate: {
+      ...small,
+      blocks: 2n ** 64n,
+      missingBlocks: 2n ** 64n - 40_000n,
+      requests: { low: 3_689_348_814_741_910, high: 3_689_348_814_741_911 },
+      seconds: { low: 8e12, high: 2e13 },
+      share: { low: 368_934_881_474, high: 368_934_881_475 },
+      exceedsBudget: true,
+    },
+  },
+}
+
+export const Narrow: Story = { ...Exceeding, parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { ...Exceeding, parameters: { shadowRoot: true } }

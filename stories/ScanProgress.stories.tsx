@@ -26,7 +26,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Running: Story = {
+export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '63.3')
@@ -43,6 +43,11 @@ export const Paused: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Resume' }))
     await expect(args.onResume).toHaveBeenCalled()
   },
+}
+
+/** Nothing has come yet. */
+export const Loading: Story = {
+  args: { coverage: { verified: [], pending: [range], failed: [] }, logs: 0 },
 }
 
 export const Complete: Story = { args: { coverage: { verified: [range], pending: [], failed: [] } } }
@@ -62,7 +67,7 @@ export const Failed: Story = {
 }
 
 /** Parts failed, and others are still being read: what failed is asked for again when the rest is done. */
-export const FailedParts: Story = {
+export const Partial: Story = {
   args: {
     coverage: {
       verified: [{ from: 1_050_000n, to: 1_499_999n }],
@@ -76,11 +81,30 @@ export const FailedParts: Story = {
 }
 
 export const NarrowPaused: Story = {
-  ...FailedParts,
-  args: { ...FailedParts.args, paused: true },
+  ...Partial,
+  args: { ...Partial.args, paused: true },
   parameters: { width: 360 },
 }
 
-export const Idle: Story = { args: { coverage: { verified: [], pending: [], failed: [] }, logs: undefined } }
+/** Nothing was asked for. */
+export const Empty: Story = { args: { coverage: { verified: [], pending: [], failed: [] }, logs: undefined } }
 
 export const Narrow: Story = { parameters: { width: 360 } }
+
+/** More blocks than JavaScript's numbers count, in more parts than a bar can draw. */
+export const Huge: Story = {
+  args: {
+    range: { from: 0n, to: 2n ** 256n - 1n },
+    logs: 987_654_321,
+    coverage: {
+      verified: Array.from({ length: 5_000 }, (_, index) => ({
+        from: 2n ** 243n * BigInt(index),
+        to: 2n ** 243n * BigInt(index) + 2n ** 242n,
+      })),
+      pending: [{ from: 2n ** 255n + 2n ** 254n, to: 2n ** 256n - 1n }],
+      failed: [],
+    },
+  },
+}
+
+export const InShadowRoot: Story = { args: Partial.args!, parameters: { shadowRoot: true } }

@@ -70,3 +70,5 @@ export const RightToLeft: Story = {
     ),
   ],
 }
+
+export const Narrow: Story = { parameters: { width: 360 } }

@@ -11,5 +11,13 @@ type Story = StoryObj<typeof meta>
 
 export const Default: Story = {}
 
+export const Age: Story = { args: { format: 'age', now: 1_700_086_500 } }
+
+export const Local: Story = { args: { format: 'local' } }
+
 /** No date can hold it. */
 export const Absurd: Story = { args: { seconds: 2n ** 64n } }
+
+export const Narrow: Story = { parameters: { width: 360 } }
+
+export const InShadowRoot: Story = { parameters: { shadowRoot: true } }

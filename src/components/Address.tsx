@@ -22,7 +22,12 @@ export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
   tabbable?: boolean | undefined
 }
 
-/** An address: middle-truncated where room is short, with its label, link and copy button. `data-state` is `valid` or `invalid`. */
+/**
+ * An address: middle-truncated where room is short, with its label, link and copy button. `data-state` is `valid` or `invalid`.
+ *
+ * @example
+ * <Address address={log.address} label="USD Coin" href={`https://xonescan.com/address/${log.address}`} />
+ */
 export function Address(props: AddressProps) {
   const { address, label, href, copyable = true, tabbable = true, className, ...rest } = props
   const strings = useStrings()

@@ -35,6 +35,9 @@ const low = 0.8
 
 /**
  * How much of the day's requests are used. `data-state` is `unknown`, `unmetered`, `empty`, `partial`, `low` or `spent`.
+ *
+ * @example
+ * <BudgetMeter budget={useNetworkStatus().budget} />
  */
 export function BudgetMeter(props: BudgetMeterProps) {
   const { budget, compact = false, onOverride, now: given, className, ...rest } = props

@@ -14,7 +14,12 @@ export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' 
   showLabel?: boolean | undefined
 }
 
-/** Copies text, and says whether that worked. `data-state` is `idle`, `copied` or `failed`. */
+/**
+ * Copies text, and says whether that worked. `data-state` is `idle`, `copied` or `failed`.
+ *
+ * @example
+ * <CopyButton value={log.data} what="data" showLabel />
+ */
 export function CopyButton({ value, what, showLabel = false, className, onClick, ...rest }: CopyButtonProps) {
   const strings = useStrings()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')

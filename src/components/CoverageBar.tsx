@@ -10,6 +10,7 @@ import { formatNumber } from './formatNumber.ts'
 import { useStrings } from './useStrings.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Which blocks are verified, pending or failed. */
   coverage: Coverage
   /** The blocks the bar spans. @default from the first to the last that the coverage speaks of */
   range?: BlockInterval | undefined
@@ -20,6 +21,9 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
 /**
  * Which blocks are verified, pending, failed or were not asked for, as a bar with the same in words.
  * `data-state` is `complete`, `partial`, `failed` or `empty`.
+ *
+ * @example
+ * <>{logs.coverage && <CoverageBar coverage={logs.coverage} />}</>
  */
 export function CoverageBar({ coverage, range, legend = true, className, ...rest }: CoverageBarProps) {
   const strings = useStrings()
@@ -45,11 +49,12 @@ export function CoverageBar({ coverage, range, legend = true, className, ...rest
         role="img"
         aria-label={`${strings.coverage}: ${words || strings.notAsked}`}
       >
-        {segments.map(({ state, range: part, start, length }) => (
+        {segments.map(({ state, range: part, blocks, start, length }) => (
           <span
             key={`${state}:${part.from}`}
             data-state={state}
-            title={`${strings[state]}: ${formatInterval(part, strings.locale)}`}
+            data-scattered={blocks < countBlocks([part])}
+            title={`${strings[state]}: ${strings.blocks(formatNumber(blocks, strings.locale))}, ${formatInterval(part, strings.locale)}`}
             style={{ insetInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%` }}
           />
         ))}

@@ -7,6 +7,7 @@ import { Address } from './Address.tsx'
 import type { AddressLabels } from './AddressLabels.ts'
 import { classNames } from './classNames.ts'
 import { explorerLinks } from './explorerLinks.ts'
+import { formatNumber } from './formatNumber.ts'
 import { Hash } from './Hash.tsx'
 import { labelMap } from './labelMap.ts'
 import type { LinkBuilders } from './LinkBuilders.ts'
@@ -14,14 +15,17 @@ import { useStrings } from './useStrings.ts'
 import { ChainText } from './ChainText.tsx'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** As it was decoded: lists and tuples hold others. */
   value: AbiValue
   /** As Solidity writes it: `uint256`, `address[]`, `(uint256,bool)`. */
   type: string
   /** `true` when the chain keeps only the hash of the value. @default false */
   hashed?: boolean | undefined
+  /** Names of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs. */
   explorerUrl?: string | undefined
+  /** Where addresses lead to, instead of `explorerUrl`. */
   links?: LinkBuilders | undefined
 }
 
@@ -29,7 +33,12 @@ export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children
 const firstItems = 20
 const firstCharacters = 600
 
-/** A decoded value, tuples and arrays as nested lists. `data-state` is `value`, `hashed`, `list` or `tuple`. */
+/**
+ * A decoded value, tuples and arrays as nested lists. `data-state` is `value`, `hashed`, `list` or `tuple`.
+ *
+ * @example
+ * <DecodedValue value={1_000_000n} type="uint256" />
+ */
 export function DecodedValue(props: DecodedValueProps) {
   const { value, type, hashed = false, labels, explorerUrl, links, className, ...rest } = props
   const state = hashed
@@ -121,7 +130,7 @@ function Items<item>({
       </ol>
       {items.length > firstItems && (
         <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-          {all ? strings.showLess : strings.showAll(items.length)}
+          {all ? strings.showLess : strings.showAll(formatNumber(items.length, strings.locale))}
         </button>
       )}
     </div>
@@ -138,7 +147,7 @@ function LongText({ text }: { text: string }) {
       <ChainText text={long && !all ? `${text.slice(0, firstCharacters)}…` : text} />
       {long && (
         <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-          {all ? strings.showLess : strings.showAll(text.length)}
+          {all ? strings.showLess : strings.showAll(formatNumber(text.length, strings.locale))}
         </button>
       )}
     </span>

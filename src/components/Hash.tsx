@@ -19,7 +19,12 @@ export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
   tabbable?: boolean | undefined
 }
 
-/** A 32-byte hash: middle-truncated where room is short, with its link and copy button. `data-state` is `valid` or `invalid`. */
+/**
+ * A 32-byte hash: middle-truncated where room is short, with its link and copy button. `data-state` is `valid` or `invalid`.
+ *
+ * @example
+ * <Hash hash={log.transactionHash} href={`https://xonescan.com/tx/${log.transactionHash}`} />
+ */
 export function Hash(props: HashProps) {
   const { hash, href, copyable = true, tabbable = true, className, ...rest } = props
   const strings = useStrings()

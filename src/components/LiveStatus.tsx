@@ -30,6 +30,9 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
 /**
  * Whether a list is live, how it hears of new blocks, and since when it does not. `data-state` is `off` or the status of
  * following.
+ *
+ * @example
+ * <LiveStatus live={logs.live} />
  */
 export function LiveStatus(props: LiveStatusProps) {
   const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, now: given, ...more } = props
@@ -59,12 +62,13 @@ export function LiveStatus(props: LiveStatusProps) {
       )}
       <span className="topic0-live-text">
         {on && <span className="topic0-dot" aria-hidden="true" />}
-        <span id={`${id}why`} role="status">
+        <span
+          id={`${id}why`}
+          role="status"
+          className={status === 'stale' ? 'topic0-visually-hidden' : undefined}
+        >
           {unavailable}
-          {on && status !== 'stale' && describe(live, status, now, strings)}
-          {status === 'stale' && (
-            <span className="topic0-visually-hidden">{strings.liveStale(undefined)}</span>
-          )}
+          {on && (status === 'stale' ? strings.liveStale(undefined) : describe(live, status, now, strings))}
         </span>
         {/* It changes each second: nobody wants to hear it that often. */}
         {status === 'stale' && <span>{describe(live, status, now, strings)}</span>}

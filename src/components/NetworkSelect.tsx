@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import { useStrings } from './useStrings.ts'
+import { visibleText } from './visibleText.ts'
 
 /** What a choice of network needs to know of one: any viem `Chain` or `Network` has it. */
 export interface NetworkChoice {
@@ -12,16 +13,24 @@ export interface NetworkChoice {
 }
 
 export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'children' | 'onChange'> {
+  /** The networks to choose from. */
   networks: readonly NetworkChoice[]
   /** The chain id that is chosen. */
   value: number | undefined
+  /** Another one was chosen. */
   onChange?: ((chainId: number) => void) | undefined
+  /** Whether it cannot be changed now. @default false */
   disabled?: boolean | undefined
   /** Hides the label from sight. @default false */
   hideLabel?: boolean | undefined
 }
 
-/** Chooses one of several networks. `data-state` is `ready` or `disabled`. */
+/**
+ * Chooses one of several networks. `data-state` is `ready` or `disabled`.
+ *
+ * @example
+ * <NetworkSelect networks={[xone, xoneTestnet]} value={3721} onChange={(id) => console.log(id)} />
+ */
 export function NetworkSelect(props: NetworkSelectProps) {
   const { networks, value, onChange, disabled = false, hideLabel = false, className, ...rest } = props
   const strings = useStrings()
@@ -49,7 +58,7 @@ export function NetworkSelect(props: NetworkSelectProps) {
         )}
         {networks.map((network) => (
           <option key={network.id} value={network.id}>
-            {network.testnet ? `${network.name} (${strings.testnet})` : network.name}
+            {visibleText(network.testnet ? `${network.name} (${strings.testnet})` : network.name)}
           </option>
         ))}
       </select>

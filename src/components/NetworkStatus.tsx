@@ -10,6 +10,7 @@ import { useNow } from './useNow.ts'
 import { useStrings } from './useStrings.ts'
 
 export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** What is known of each. The `endpoints` of `useNetworkStatus` fit. */
   endpoints: readonly EndpointView[]
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
@@ -18,6 +19,9 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
 /**
  * The endpoints of a network: what each is doing, what it has taught and when, and when one that rests is tried again.
  * `data-state` is `ok`, `degraded`, `down` or `idle`.
+ *
+ * @example
+ * <NetworkStatus endpoints={useNetworkStatus().endpoints} />
  */
 export function NetworkStatus({ endpoints, now: given, className, ...rest }: NetworkStatusProps) {
   const strings = useStrings()

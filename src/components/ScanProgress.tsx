@@ -10,6 +10,7 @@ import { formatNumber } from './formatNumber.ts'
 import { useStrings } from './useStrings.ts'
 
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** What of it is known so far. */
   coverage: Coverage
   /** The blocks that were asked for. @default from the first to the last that the coverage speaks of */
   range?: BlockInterval | undefined
@@ -29,7 +30,12 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   onResume?: (() => void) | undefined
 }
 
-/** How far a scan is, and over which blocks. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`. */
+/**
+ * How far a scan is, and over which blocks. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`.
+ *
+ * @example
+ * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
+ */
 export function ScanProgress(props: ScanProgressProps) {
   const { coverage, range, bar = true, logs, paused = false, className, ...rest } = props
   const { onCancel, onRetry, onPause, onResume, ...root } = rest

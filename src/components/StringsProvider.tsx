@@ -8,6 +8,7 @@ import { useStrings } from './useStrings.ts'
 export interface StringsProviderProps {
   /** The words to replace; the others stay as they are above. */
   strings: Partial<Strings>
+  /** The components whose words are replaced. */
   children?: ReactNode
 }
 

@@ -14,7 +14,12 @@ export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' 
   now?: number | undefined
 }
 
-/** The time of a block. `data-state` is `valid`, or `invalid` when no date can hold it. */
+/**
+ * The time of a block. `data-state` is `valid`, or `invalid` when no date can hold it.
+ *
+ * @example
+ * <Timestamp seconds={1_700_000_000n} format="local" />
+ */
 export function Timestamp({ seconds, format = 'utc', now, className, ...rest }: TimestampProps) {
   const { locale } = useStrings()
   const utc = formatTime(seconds)

@@ -7,6 +7,8 @@ export type CoverageState = 'verified' | 'pending' | 'failed'
 export interface CoverageSegment {
   readonly state: CoverageState
   readonly range: BlockInterval
+  /** How many blocks of the range are in this state: not all of them where tiny neighbours became one. */
+  readonly blocks: bigint
   /** Where it begins and how long it is, as shares of the whole: 0 to 1. */
   readonly start: number
   readonly length: number
@@ -29,7 +31,8 @@ export function coverageSegments(coverage: Coverage, whole: BlockInterval): read
     const segments: CoverageSegment[] = []
     for (const range of set) {
       const start = share(range.from - whole.from)
-      const length = share(range.to - range.from + 1n)
+      const count = range.to - range.from + 1n
+      const length = share(count)
       const last = segments.at(-1)
       if (
         last &&
@@ -39,10 +42,11 @@ export function coverageSegments(coverage: Coverage, whole: BlockInterval): read
         segments[segments.length - 1] = {
           state,
           range: { from: last.range.from, to: range.to },
+          blocks: last.blocks + count,
           start: last.start,
           length: start + length - last.start,
         }
-      else segments.push({ state, range, start, length })
+      else segments.push({ state, range, blocks: count, start, length })
     }
     return segments
   }

@@ -10,7 +10,7 @@ export interface Strings {
   readonly retry: string
   readonly cancel: string
   readonly close: string
-  readonly showAll: (count: number) => string
+  readonly showAll: (count: string) => string
   readonly showLess: string
   readonly opensElsewhere: string
 

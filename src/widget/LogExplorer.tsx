@@ -26,7 +26,7 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
   knownEvents?: readonly AbiEvent[] | undefined
   /** What to read at the start. @default the newest thousand logs of the last 2,000 blocks */
   defaultQuery?: LogSearch | undefined
-  /** @default 'system' */
+  /** Light, dark, or what the page is in. @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
   /** Words to replace. */
   strings?: Partial<Strings> | undefined

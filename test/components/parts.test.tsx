@@ -145,6 +145,9 @@ describe('coverage', () => {
     }))
     const segments = coverageSegments({ verified, pending: [], failed: [] }, { from: 0n, to: 199_999n })
     expect(segments.length).toBeLessThan(1_100)
+    // What became one still says how much of it there is.
+    const blocks = segments.reduce((sum, segment) => sum + segment.blocks, 0n)
+    expect(blocks).toBe(100_000n)
   })
 
   test('the bar says in words what it shows', () => {

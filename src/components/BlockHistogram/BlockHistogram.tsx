@@ -35,6 +35,7 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   range?: BlockInterval | undefined
   /** What the request for them is doing. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  /** Why nothing could be read. */
   error?: Error | null | undefined
   /** Asks again for everything that failed. */
   onRetry?: (() => void) | undefined

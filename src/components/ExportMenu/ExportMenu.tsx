@@ -17,6 +17,7 @@ export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'>
   job?: ExportJob | undefined
   /** Someone wants a file. Called within the click, so that a place to save it can be asked for. */
   onExport: (choice: ExportChoice) => void
+  /** The export that runs is to stop. */
   onCancel?: (() => void) | undefined
   /** What came of the last export was seen. Without it, it stays. */
   onDismiss?: (() => void) | undefined

@@ -24,7 +24,9 @@ import type { TransactionLogs } from './TransactionLogs.ts'
 import { TransactionSection } from './TransactionSection.tsx'
 
 export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children' | 'onSelect'> {
+  /** The log to show. */
   log: LogRow
+  /** Names of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined

@@ -66,7 +66,9 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
         </ol>
         {total > firstWords && (
           <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-            {all ? strings.showLess : strings.showAll(Math.min(total, mostWords))}
+            {all
+              ? strings.showLess
+              : strings.showAll(formatNumber(Math.min(total, mostWords), strings.locale))}
           </button>
         )}
       </section>

@@ -24,6 +24,7 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   logs: LogList<LogRow> | readonly LogRow[] | undefined
   /** What the request for them is doing. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  /** Why nothing could be read. */
   error?: Error | null | undefined
   /** Asks again for everything that failed. */
   onRetry?: (() => void) | undefined
@@ -37,6 +38,7 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   onViewChange?: ((view: LogGroupsView) => void) | undefined
   /** How many groups are listed at a time; the others are counted together until one wants more. @default 50 */
   limit?: number | undefined
+  /** Names of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined

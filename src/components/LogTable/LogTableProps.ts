@@ -18,6 +18,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
    * @default 'error' with an error, 'success' with logs, 'loading' without either
    */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  /** Why nothing, or no more, could be read. */
   error?: Error | null | undefined
   /** What is known, so that "no logs" and "not known" look different. What is missing is shown between the rows where it would be. */
   coverage?: Coverage | undefined
@@ -47,6 +48,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   timesMissing?: string | undefined
   /** Hashes of the blocks in sight whose time is not known, once scrolling rests. */
   onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
+  /** Names of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Units of tokens by their addresses: amounts they emit are shown in them. Capitals in the keys do not matter. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined

@@ -10,6 +10,7 @@ import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** The price that is asked about. */
   estimate: Estimate
   /** Whether the scan has begun, and waits for the answer. @default false */
   paused?: boolean | undefined
@@ -22,6 +23,10 @@ export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'chil
 /**
  * Asks whether a scan that costs much shall run. It takes the focus when it appears. `data-state` is `exceeds` when more
  * may be needed than is left today, else `costly`.
+ *
+ * @example
+ * const { data } = useScanEstimate({ address: token, event: transfer })
+ * const question = data && <ScanConfirmation estimate={data} onConfirm={() => console.log('run')} onDismiss={() => console.log('leave')} />
  */
 export function ScanConfirmation(props: ScanConfirmationProps) {
   const { estimate, paused = false, onConfirm, onDismiss, className, ...rest } = props

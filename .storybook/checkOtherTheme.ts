@@ -1,0 +1,24 @@
+/** What axe finds out from colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Looks once more at the colours of a story that was tried, in the theme that it was not drawn in: light and dark both
+ * count. It does nothing where stories are only read.
+ */
+export async function checkOtherTheme(): Promise<void> {
+  const story = document.querySelector<HTMLElement>('.story[data-topic0-theme]')
+  if (!story || import.meta.env['VITEST_STORYBOOK'] === undefined) return
+  const drawn = story.dataset['topic0Theme']
+  const other = drawn === 'dark' ? 'light' : 'dark'
+  story.dataset['topic0Theme'] = other
+  try {
+    const { default: axe } = await import('axe-core')
+    const { violations } = await axe.run(story, { runOnly: colourRules, resultTypes: ['violations'] })
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${any[0]?.message ?? ''}\n  ${html}`),
+    )
+    if (found.length > 0) throw new Error(`axe finds this in the ${other} theme:\n${found.join('\n')}`)
+  } finally {
+    story.dataset['topic0Theme'] = drawn
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import * as components from '../../src/components.ts'
+import * as widget from '../../src/widget.ts'
+
+// What everyone must be able to see of every component, by the name of its story; theme, keyboard and axe are tried on all.
+const states = [
+  'Default',
+  'Loading',
+  'Empty',
+  'Partial',
+  'Failed',
+  'Hostile',
+  'Huge',
+  'Narrow',
+  'InShadowRoot',
+] as const
+type State = (typeof states)[number]
+
+/** A state that a component cannot be in, and why. */
+interface Never {
+  readonly never: string
+}
+const never = (reason: string): Never => ({ never: reason })
+
+const given = never('it is drawn once its value is there')
+const whole = never('a value is there or it is not')
+const decides = never('its caller draws it, or does not')
+
+/** States that a story of another name shows, because its own word says more, or that there cannot be. */
+const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string | Never>>>>> = {
+  Address: { Loading: given, Empty: given, Partial: whole, Failed: 'Invalid', Hostile: 'HostileLink' },
+  BlockHistogram: { Hostile: 'GiganticNumbers', Huge: 'Million' },
+  BudgetMeter: {
+    Partial: never('what is used in part is its Default'),
+    Failed: 'Spent',
+    Hostile: never('it is told numbers alone, of a ledger that was validated when it was read'),
+  },
+  CopyButton: {
+    Loading: given,
+    Empty: decides,
+    Partial: whole,
+    Failed: 'Refused',
+    Hostile: never('what it copies is not drawn'),
+    Huge: never('what it copies is not drawn'),
+  },
+  CoverageBar: { Hostile: 'Contradictory' },
+  DecodedValue: {
+    Loading: given,
+    Partial: 'Hashed',
+    Failed: never('what cannot be decoded has no decoded value: LogDetails shows it as it is'),
+  },
+  ExportMenu: { Loading: 'Running', Partial: 'Selection' },
+  FilterBuilder: {
+    Loading: 'Busy',
+    Partial: 'Filled',
+    Failed: 'Mistakes',
+    Hostile: 'HostileNames',
+    Huge: 'ManyContracts',
+  },
+  Hash: { Loading: given, Empty: given, Partial: whole, Failed: 'Invalid', Hostile: 'Invalid' },
+  LiveStatus: {
+    Empty: 'Off',
+    Partial: 'Degraded',
+    Failed: 'Stale',
+    Hostile: never('it is told states and numbers alone'),
+    Huge: never('its sentences are of one length'),
+  },
+  LogDetails: { Loading: 'LookingUp', Empty: 'Anonymous', Partial: 'LookedUp', Failed: 'LookUpFailed' },
+  LogExplorer: { Failed: 'DeadEndpoint' },
+  LogGroups: {
+    Partial: never('it counts the logs it is given: of which blocks they are is for CoverageBar to say'),
+    Huge: 'Million',
+  },
+  NetworkSelect: {
+    Loading: never('networks are known before anything is drawn'),
+    Partial: whole,
+    Failed: 'NotAmongThem',
+  },
+  NetworkStatus: { Loading: 'Idle', Partial: 'EveryState' },
+  QueryCode: {
+    Loading: never('it is made from the query alone'),
+    Partial: whole,
+    Failed: 'PastedBack',
+  },
+  ScanConfirmation: {
+    Loading: never('it asks once the price is known'),
+    Empty: decides,
+    Partial: 'PausedOnTheWay',
+    Failed: never('it asks once the price is known'),
+    Hostile: never('it is told numbers alone, which the estimate worked out'),
+  },
+  ScanEstimate: {
+    Partial: 'PartlyHeld',
+    Hostile: never('it is told numbers alone, which the estimate worked out'),
+  },
+  ScanProgress: { Hostile: never('it draws what CoverageBar does: that has the story') },
+  StringsProvider: Object.fromEntries(
+    states.map((state) => [
+      state,
+      state === 'Default'
+        ? 'German'
+        : state === 'Narrow'
+          ? 'Narrow'
+          : never('it draws nothing: its stories show others in its words'),
+    ]),
+  ),
+  Timestamp: {
+    Loading: given,
+    Empty: given,
+    Partial: whole,
+    Failed: 'Absurd',
+    Hostile: 'Absurd',
+    Huge: 'Absurd',
+  },
+}
+
+interface Story {
+  parameters?: Record<string, unknown>
+}
+type StoryFile = { default: { component: unknown } } & Record<string, Story>
+
+const files = import.meta.glob<StoryFile>('../../stories/*.stories.tsx', { eager: true })
+const exported: Record<string, unknown> = { ...components, ...widget }
+const names = Object.keys(exported).filter((name) => /^[A-Z]/.test(name))
+
+/** The stories of a component, of all files that show it. */
+function storiesOf(name: string): Record<string, Story> {
+  return Object.assign(
+    {},
+    ...Object.entries(files)
+      .filter(([, { default: meta }]) => meta.component === exported[name])
+      .map(([, stories]) => stories),
+  )
+}
+
+test('every component has a file of stories', () => {
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(names.map((name) => `../../stories/${name}.stories.tsx`)),
+  )
+})
+
+test('what is said of components that there are no more, or of states that have a story, is gone', () => {
+  expect(names).toEqual(expect.arrayContaining(Object.keys(exceptions)))
+  const idle = Object.entries(exceptions).flatMap(([name, of]) =>
+    Object.entries(of)
+      .filter(([state, exception]) => exception !== state && storiesOf(name)[state])
+      .map(([state]) => `${name}: ${state}`),
+  )
+  expect(idle).toEqual([])
+})
+
+const sources = import.meta.glob<string>('../../src/{components,widget}/**/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+describe.each(names)('%s', (name) => {
+  test('is told in the docs, with an example', () => {
+    const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.tsx`))!
+    const [comment = ''] = source.split(`export function ${name}(`)[0]!.split('/**').slice(-1)
+    expect(comment).toMatch(/^[\s*]*[A-Z][^.]+\.[^]*@example\n \* .*[<(]/)
+  })
+
+  const stories = storiesOf(name)
+  const shown = states.flatMap((state) => {
+    const exception = exceptions[name]?.[state] ?? state
+    return typeof exception === 'string' ? [[state, exception] as const] : []
+  })
+
+  test.each(shown)('has a story of %s: %s', (state, story) => {
+    expect(Object.keys(stories)).toContain(story)
+    if (state === 'Narrow') expect(stories[story]!.parameters).toMatchObject({ width: 360 })
+    if (state === 'InShadowRoot') expect(stories[story]!.parameters).toMatchObject({ shadowRoot: true })
+  })
+})
