@@ -93,13 +93,12 @@ export const Failed: Story = {
   },
 }
 
-/** What a file is called and why it failed may come from anyone. */
+/** Why it failed is said in words that may come from anyone. */
 export const Hostile: Story = {
   args: {
     job: {
       ...running,
       status: 'failed',
-      fileName: 'logs\u202Evsc.exe',
       error: new BaseError('No place: pay\u200Bpal \u202Efdp.exe\u0000 <img src=x onerror=alert(1)>'),
     },
   },

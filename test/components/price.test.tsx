@@ -58,6 +58,11 @@ describe('ScanEstimate', () => {
     expect(container.firstElementChild).toHaveAttribute('data-state', state)
   })
 
+  test('says why it could not be worked out', () => {
+    render(<ScanEstimate estimate={undefined} error={new Error('The newest block could not be read.')} />)
+    expect(screen.getByText('The newest block could not be read.')).toBeInTheDocument()
+  })
+
   test('wide bounds are explained where logs were never counted', () => {
     const wide = { density: 'unknown', requests: { low: 5, high: 50 } } as const
     const { rerender } = render(<ScanEstimate estimate={makeEstimate(wide)} />)

@@ -1,7 +1,9 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
+import { findTopic0Error } from '../../errors.ts'
 import type { ScanEstimate as Estimate } from '../../logs/ScanEstimate.ts'
+import { ChainText } from '../ChainText.tsx'
 import { classNames } from '../classNames.ts'
 import { formatDuration } from '../formatDuration.ts'
 import { formatExpected } from '../formatExpected.ts'
@@ -57,6 +59,11 @@ export function ScanEstimate(props: ScanEstimateProps) {
       {free && <p className="topic0-estimate-notes">{strings.estimateFree}</p>}
       {state === 'pending' && <p className="topic0-muted">{strings.estimatePending}</p>}
       {state === 'error' && <p className="topic0-muted">{strings.estimateFailed}</p>}
+      {state === 'error' && error && (
+        <p className="topic0-muted">
+          <ChainText text={findTopic0Error(error)?.shortMessage ?? error.message} />
+        </p>
+      )}
       {state === 'empty' && <p className="topic0-muted">–</p>}
       {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateAsks}</p>}
     </section>
