@@ -100,6 +100,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
           <>
             <span className="topic0-value-name" data-kind={isTuple ? 'name' : 'index'}>
               {field.name ? <ChainText text={field.name} /> : <em>{strings.unnamed}</em>}
+              {/* The space is for who listens. */}{' '}
               {isTuple && <span className="topic0-value-type">{field.type}</span>}
             </span>
             <Value value={field.value} type={field.type} {...context} />

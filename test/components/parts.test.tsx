@@ -46,7 +46,7 @@ describe('LogDetails', () => {
     expect(screen.getByRole('article', { name: /^Noted/ })).toHaveAttribute('data-state', 'decoded')
     const rows = screen.getAllByRole('row')
     expect(rows[1]).toHaveTextContent(/^notestringindexed.*hash$/)
-    expect(rows[2]).toHaveTextContent('twice(bool,uint8[])twiceboolfalsetwiceuint8[]0415')
+    expect(rows[2]).toHaveTextContent('twice(bool,uint8[])twice boolfalsetwice uint8[]0 41 5')
   })
 
   test('shows topics and data in words', () => {

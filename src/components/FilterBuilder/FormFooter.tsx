@@ -13,7 +13,7 @@ interface FormFooterProps {
 export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
   const strings = useStrings()
   return (
-    <footer>
+    <div className="topic0-filter-footer">
       <div role="alert" className="topic0-field-issue">
         {issue}
       </div>
@@ -29,6 +29,6 @@ export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) 
       <button type="submit" className="topic0-button" data-kind="primary" aria-disabled={busy}>
         {busy ? strings.submitting : strings.submit}
       </button>
-    </footer>
+    </div>
   )
 }

@@ -64,7 +64,7 @@ export function PlaceSection(props: PlaceSectionProps) {
               block
             ) : (
               <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
-                {block}
+                {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
               </a>
             )}
           </dd>

@@ -4,6 +4,7 @@ import { argWords } from '../../logs/decode/argWords.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { formatNumber } from '../formatNumber.ts'
+import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { dataWords } from './dataWords.ts'
 import { WordOwner } from './WordOwner.tsx'
@@ -33,7 +34,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           {topics.map(({ topic, position }) => (
             <li key={position}>
               <span className="topic0-words-offset">{position}</span>
-              <code>{topic}</code>
+              <RawHex hex={topic} />
               {decoded && (
                 <WordOwner event={decoded} word={owners?.topics[position]} isEvent={position === 0} />
               )}
@@ -43,8 +44,8 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
         </ol>
       </section>
       <section>
-        <h3>
-          {strings.rawData}
+        <div className="topic0-raw-head">
+          <h3>{strings.rawData}</h3>
           {total > 0 && (
             <>
               <span className="topic0-muted">
@@ -53,13 +54,13 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
               <CopyButton value={log.data} what={strings.rawData} />
             </>
           )}
-        </h3>
+        </div>
         {total === 0 && <p className="topic0-muted">{strings.noData}</p>}
         <ol className="topic0-words" start={0}>
           {words.map(({ offset, digits }, position) => (
             <li key={offset}>
               <span className="topic0-words-offset">{offset}</span>
-              <code>{digits}</code>
+              <RawHex hex={digits} />
               {decoded && <WordOwner event={decoded} word={owners?.data.get(position)} />}
             </li>
           ))}
@@ -72,6 +73,18 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           </button>
         )}
       </section>
+    </>
+  )
+}
+
+/** All of its digits for who looks; its beginning and end for who listens. */
+function RawHex({ hex }: { hex: string }) {
+  const short = shortHex(hex)
+  if (short === hex) return <code>{hex}</code>
+  return (
+    <>
+      <span className="topic0-visually-hidden">{short}</span>
+      <code aria-hidden="true">{hex}</code>
     </>
   )
 }
