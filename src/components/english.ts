@@ -88,7 +88,7 @@ export const english: Strings = {
   loading: 'Reading logs…',
   loadingSoFar: (blocks) => `No log yet in the ${blocks} read so far.`,
   emptyTitle: 'No logs match',
-  emptyHelp: 'Every block asked for was read. Widen the range or loosen the filter to see more.',
+  emptyHelp: 'Widen the range or loosen the filter to see more.',
   emptyCovered: (blocks) => `All ${blocks} asked for were read: none holds a matching log.`,
   notKnownTitle: 'Not known',
   notKnownHelp: (blocks) => `${blocks} could not be read, so there may be logs that are not shown.`,

@@ -94,8 +94,7 @@ export const german: Strings = {
   loading: 'Logs werden gelesen…',
   loadingSoFar: (blocks) => `Bisher ${blocks} gelesen, noch kein Log gefunden.`,
   emptyTitle: 'Keine passenden Logs',
-  emptyHelp:
-    'Jeder angefragte Block wurde gelesen. Ein größerer Bereich oder ein weiterer Filter zeigt mehr.',
+  emptyHelp: 'Ein größerer Bereich oder ein weiterer Filter zeigt mehr.',
   emptyCovered: (blocks) => `${blocks} angefragt und gelesen: nirgends ein passendes Log.`,
   notKnownTitle: 'Nicht bekannt',
   notKnownHelp: (blocks) => `${blocks} nicht lesbar: es kann Logs geben, die hier fehlen.`,

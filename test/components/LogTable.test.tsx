@@ -167,13 +167,16 @@ describe('states', () => {
     const { rerender } = render(<LogTable logs={[]} coverage={known} />)
     expect(screen.getByText('No logs match')).toBeInTheDocument()
     expect(screen.getByText(/All 1,500 blocks asked for were read/)).toBeInTheDocument()
+    expect(screen.getByText('0 logs')).toBeInTheDocument()
     rerender(<LogTable logs={[]} coverage={{ ...known, pending: [{ from: 1_501n, to: 1_510n }] }} />)
     expect(screen.queryByText('No logs match')).toBeNull()
     expect(screen.getByText(/10 blocks are still to be read/)).toBeInTheDocument()
+    expect(screen.queryByText('0 logs')).toBeNull()
     const failed = [{ range: { from: 1_501n, to: 1_502n }, error }]
     rerender(<LogTable logs={[]} coverage={{ ...known, failed }} />)
     expect(screen.queryByText('No logs match')).toBeNull()
     expect(screen.getByText('Not known')).toBeInTheDocument()
+    expect(screen.queryByText('0 logs')).toBeNull()
   })
 
   test('an error without rows says what happened and can be tried again', () => {

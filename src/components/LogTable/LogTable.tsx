@@ -100,6 +100,7 @@ export function LogTable(props: LogTableProps) {
           shown={items.order.length}
           loaded={logs.length}
           loading={status === 'loading' || busy}
+          known={status === 'success' && !coverage?.failed.length && !coverage?.pending.length}
           progress={props.progress?.fraction}
           note={props.note}
           onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format))}

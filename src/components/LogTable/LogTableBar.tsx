@@ -22,6 +22,8 @@ interface LogTableBarProps {
   shown: number
   loaded: number
   loading: boolean
+  /** Whether every block was read: none loaded is none there are. */
+  known: boolean
   progress: number | undefined
   note: ReactNode
   selection: LogSelection
@@ -32,7 +34,7 @@ interface LogTableBarProps {
 
 /** The line above the columns: how many logs, which of them, in which order; or how many are marked, and what to do with them. */
 export function LogTableBar(props: LogTableBarProps) {
-  const { view, sort, shown, loaded, loading, selection, onCopy, copied } = props
+  const { view, sort, shown, loaded, loading, known, selection, onCopy, copied } = props
   const strings = useStrings()
   const [menu, setMenu] = useState<{ name: 'view' | 'copy'; anchor: MenuAnchor }>()
   const open = (name: 'view' | 'copy') => (event: MouseEvent<HTMLElement>) => {
@@ -76,9 +78,9 @@ export function LogTableBar(props: LogTableBarProps) {
             <span className="topic0-log-table-count" aria-hidden="true">
               {copied ??
                 (shown === loaded
-                  ? loaded === 0 && loading
-                    ? strings.loading
-                    : strings.logCount(number(loaded))
+                  ? loaded > 0 || (known && !loading)
+                    ? strings.logCount(number(loaded))
+                    : loading && strings.loading
                   : strings.shownOfLoaded(number(shown), number(loaded)))}
             </span>
             <Progress fraction={props.progress} />
