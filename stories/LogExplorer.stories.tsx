@@ -29,6 +29,10 @@ const meta = {
   title: 'LogExplorer',
   component: LogExplorer,
   parameters: { layout: 'fullscreen' },
+  // What one story has it remember is not for the next.
+  beforeEach: () => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('topic0')) localStorage.removeItem(key)
+  },
   args: { blocks: 2_000, logsPerBlock: 3, faults: {}, style: { blockSize: '44rem' } },
   render: (args) => <Demo {...args} />,
 } satisfies Meta<Args>

@@ -24,7 +24,7 @@ export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
               <tr key={`${log.blockHash}:${log.logIndex}`}>
                 <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
                 <td>{typeof from === 'string' && <Address address={from} />}</td>
-                <td>{typeof to === 'string' && <Address address={to} label="me" />}</td>
+                <td>{typeof to === 'string' && <Address address={to} />}</td>
                 <td>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
               </tr>
             )
