@@ -65,6 +65,7 @@ export const Running: Story = {
     await expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await expect(args.onCancel).toHaveBeenCalledOnce()
+    await expect(canvas.getByRole('button', { name: 'Export' })).toHaveFocus()
   },
 }
 
@@ -73,6 +74,7 @@ export const Done: Story = {
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }))
     await expect(args.onDismiss).toHaveBeenCalledOnce()
+    await expect(canvas.getByRole('button', { name: 'Export' })).toHaveFocus()
   },
 }
 

@@ -1,9 +1,11 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { LogGroups } from '../components/LogGroups/LogGroups.tsx'
 import type { LogGroupsView } from '../components/LogGroups/LogGroupsView.ts'
+import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
 import { LogTable } from '../components/LogTable/LogTable.tsx'
 import { ScanConfirmation } from '../components/ScanEstimate/ScanConfirmation.tsx'
 import { useStrings } from '../components/useStrings.ts'
@@ -35,6 +37,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
   const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...others } = props
   const { groupsView, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
+  const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings()
   // Whoever wants times may have them at the cost of what is left of the day.
   const [wantsTimes, setWantsTimes] = useState(false)
@@ -69,7 +72,14 @@ export function ExplorerResult(props: ExplorerResultProps) {
         }}
       />
     )
-  const { logs, status, error, onRetry, onFilter, labels, explorerUrl } = table
+  const { logs, status, error, onRetry, labels, explorerUrl } = table
+  const onFilter =
+    table.onFilter &&
+    ((action: LogFilterAction) => {
+      flushSync(() => table.onFilter?.(action))
+      // The groups are gone: what they led to is where focus belongs.
+      tablePane.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    })
   return (
     <>
       {children}
@@ -82,7 +92,11 @@ export function ExplorerResult(props: ExplorerResultProps) {
         />
       )}
       {/* It stays where it is, with what is marked, while groups are looked at. */}
-      <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || brake.asking !== undefined}>
+      <div
+        ref={tablePane}
+        className="topic0-log-explorer-pane"
+        hidden={pane !== 'logs' || brake.asking !== undefined}
+      >
         <LogTable
           {...table}
           logs={takenBack}

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { ExportJob } from '../../logs/export/ExportJob.ts'
 import { classNames } from '../classNames.ts'
@@ -36,9 +36,17 @@ export function ExportMenu(props: ExportMenuProps) {
   const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props
   const strings = useStrings()
   const [anchor, setAnchor] = useState<MenuAnchor>()
+  const button = useRef<HTMLButtonElement>(null)
   const empty = Object.values(counts).every((count) => count === 0)
   const running = job?.status === 'running'
   const disabled = empty || running
+  // The button that does it goes away: focus does not.
+  const ending = (end: (() => void) | undefined) =>
+    end &&
+    (() => {
+      end()
+      button.current?.focus()
+    })
   return (
     <div
       {...rest}
@@ -46,6 +54,7 @@ export function ExportMenu(props: ExportMenuProps) {
       data-state={job?.status ?? (empty ? 'empty' : 'idle')}
     >
       <button
+        ref={button}
         type="button"
         className="topic0-button"
         data-size="small"
@@ -61,7 +70,7 @@ export function ExportMenu(props: ExportMenuProps) {
         <Icon name="save" />
         <span className="topic0-button-word">{strings.exportLogs}</span>
       </button>
-      {job && <ExportStatus {...{ job, onCancel, onDismiss }} />}
+      {job && <ExportStatus job={job} onCancel={ending(onCancel)} onDismiss={ending(onDismiss)} />}
       {anchor && (
         <ExportForm
           {...{ counts, anchor, incomplete }}
