@@ -46,6 +46,19 @@ export async function* scan(
   query: LogQuery,
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEvent, void, void> {
+  const { signal } = options
+  for await (const event of scanAttempts(client, query, options)) {
+    // What was ready when the signal fired is of no interest any more.
+    signal?.throwIfAborted()
+    yield event
+  }
+}
+
+async function* scanAttempts(
+  client: Client,
+  query: LogQuery,
+  options: ScanOptions,
+): AsyncGenerator<ScanEvent, void, void> {
   const { filter, range, order, limit } = parseLogQuery(query)
   const { signal, control, overBudget = false } = options
   signal?.throwIfAborted()

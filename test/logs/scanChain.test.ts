@@ -114,6 +114,27 @@ describe('a page opened again', () => {
     },
   )
 
+  test.each(['planned', 'logs', 'reset'] as const)(
+    'tells nothing after an abort at a %s event',
+    async (at) => {
+      const node = makeNode()
+      const storage = memoryStorage()
+      await visit(node, storage)
+      node.chain.mine(30)
+      const { client, cache } = openPage(node, storage)
+      const abort = new AbortController()
+      const seen: string[] = []
+      const run = (async () => {
+        for await (const { type } of scan(client, { order: 'desc' }, { cache, signal: abort.signal })) {
+          seen.push(type)
+          if (type === at) abort.abort()
+        }
+      })()
+      await expect(run).rejects.toThrow(/abort/i)
+      expect(seen.indexOf(at)).toBe(seen.length - 1)
+    },
+  )
+
   test('sends nothing besides where nothing is held, and no more messages', async () => {
     const bare = makeNode()
     const plain = openPage(bare)
