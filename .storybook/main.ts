@@ -1,6 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import remarkGfm from 'remark-gfm'
-import { cssTarget } from '../vite.config.ts'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -15,7 +14,6 @@ const config: StorybookConfig = {
     '@storybook/addon-vitest',
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  viteFinal: (config) => ({ ...config, build: { ...config.build, cssTarget: [...cssTarget] } }),
   typescript: { reactDocgen: 'react-docgen' },
 }
 

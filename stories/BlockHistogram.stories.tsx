@@ -319,6 +319,11 @@ export const RightToLeft: Story = {
     await expect(cursor).toHaveAttribute('aria-valuenow', '2')
     const plot = cursor.parentElement!.getBoundingClientRect()
     await expect(cursor.getBoundingClientRect().right).toBeGreaterThan(plot.left + plot.width * 0.9)
+    // Of the two that mirror each other, the one in sight begins at the right.
+    const [, mirrored] = canvasElement.querySelectorAll('.topic0-block-histogram-bars path')
+    const bars = mirrored!.getBoundingClientRect()
+    await expect(bars.left).toBeGreaterThanOrEqual(plot.left)
+    await expect(bars.right).toBeLessThanOrEqual(plot.right)
   },
 }
 

@@ -175,6 +175,19 @@ export const RightToLeft: Story = {
       <LogTable {...args} />
     </div>
   ),
+  play: async ({ canvasElement }) => {
+    const [mark, event] = canvasElement.querySelectorAll(
+      '[data-state="selected"] > :is(.topic0-log-table-mark, [data-column="event"])',
+    )
+    await expect(getComputedStyle(mark!).borderRightWidth).toBe('3px')
+    // It lies at the right, and begins at its left: where it is too long it loses its end.
+    const text = event!.firstElementChild!
+    const box = text.getBoundingClientRect()
+    const room =
+      event!.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(event!).paddingRight)
+    await expect(box.right).toBeCloseTo(room, 0)
+    await expect(text.firstElementChild!.getBoundingClientRect().left).toBeCloseTo(box.left, 0)
+  },
 }
 
 export const Hostile: Story = {

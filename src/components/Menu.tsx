@@ -127,7 +127,11 @@ function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading'
     >
       <span className="topic0-menu-mark">{checkable && item.checked && <Icon name="check" />}</span>
       <span className="topic0-menu-label">{item.label}</span>
-      {item.kind === 'action' && item.further && <Icon name="next" />}
+      {item.kind === 'action' && item.further && (
+        <span className="topic0-menu-next" aria-hidden="true">
+          ›
+        </span>
+      )}
     </button>
   )
 }

@@ -61,6 +61,8 @@ test('directions are those of the text: what is written from right to left is mi
   const rules = css.replaceAll(/@(media|container)[^{]*\{/g, '')
   for (const pattern of physical)
     expect([...rules.matchAll(new RegExp(pattern, 'g'))].map(([text]) => text)).toEqual([])
+  // Builds for browsers without `:dir()` look at the language instead; attributes may be outside of a shadow root.
+  expect(css).not.toMatch(/:dir\(|:lang\(|\[dir\b/)
 })
 
 test('components bring no CSS of their own and are client components', () => {

@@ -24,6 +24,8 @@ export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramP
   const helpId = useId()
   const { bins, highest } = histogram
   const { cursor, selected } = brush
+  const width = Math.max(1, bins.length)
+  const bars = barsPath(bins, highest)
   const part = (start: number, length: number) => ({
     insetInlineStart: `${(start / bins.length) * 100}%`,
     inlineSize: `${(length / bins.length) * 100}%`,
@@ -39,9 +41,13 @@ export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramP
           style={part(start, length)}
         />
       ))}
-      <svg viewBox={`0 0 ${Math.max(1, bins.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={barsPath(bins, highest)} />
-      </svg>
+      <span className="topic0-block-histogram-bars" aria-hidden="true">
+        <svg viewBox={`0 0 ${2 * width} 100`} preserveAspectRatio="none">
+          <path d={bars} />
+          {/* Where text runs from right to left, this half is the one in sight. */}
+          <path d={bars} transform={`translate(${2 * width}) scale(-1 1)`} />
+        </svg>
+      </span>
       {highest > 0 && (
         <span className="topic0-block-histogram-highest" aria-hidden="true">
           {formatNumber(highest, strings.locale)}

@@ -37,5 +37,6 @@ export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) 
     )
   if (!arg) return <HexText hex={key} />
   const text = valueToText(arg.value, room)
-  return <ChainText text={arg.hashed ? `# ${text}` : text === '' ? '“”' : text} />
+  const shown = <ChainText text={arg.hashed ? `# ${text}` : text === '' ? '“”' : text} />
+  return arg.type === 'string' ? shown : <span className="topic0-digits">{shown}</span>
 }

@@ -113,11 +113,13 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
     case 'block': {
       const block = formatNumber(log.blockNumber, strings.locale)
       const url = links.block(log.blockNumber)
-      if (url === undefined) return block
+      if (url === undefined) return <span className="topic0-digits">{block}</span>
       return (
-        <a className="topic0-link" href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-          {block}
-        </a>
+        <span className="topic0-digits">
+          <a className="topic0-link" href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+            {block}
+          </a>
+        </span>
       )
     }
     case 'time':
@@ -160,7 +162,7 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
         </>
       )
     case 'logIndex':
-      return log.logIndex
+      return <span className="topic0-digits">{log.logIndex}</span>
     case 'signature':
       return <EventSignature log={log} />
     case 'topics':

@@ -26,7 +26,7 @@ export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
         style={stacked ? undefined : { gridColumn: at + 2 }}
       >
         {column === 'block' ? (
-          formatNumber(log.blockNumber, strings.locale)
+          <span className="topic0-digits">{formatNumber(log.blockNumber, strings.locale)}</span>
         ) : log.decoded ? (
           <ChainText text={log.decoded.name} />
         ) : null}

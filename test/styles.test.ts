@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+
+/** The styles as a page has them that was built with Vite as it comes. */
+async function builtByPage(): Promise<string> {
+  const entry = '\0page.js'
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id) => (id === 'page' ? entry : undefined),
+        load: (id) => (id === entry ? `import ${JSON.stringify(resolve('src/styles.css'))}` : undefined),
+      },
+    ],
+    build: { write: false, minify: false, cssMinify: false, rolldownOptions: { input: 'page' } },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('The bundler watched instead of building.')
+  return first.output
+    .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
+    .join('\n')
+}
+
+test('a build of a page that rewrites CSS for older browsers leaves colours and directions as they are', async () => {
+  const css = await builtByPage()
+  expect(css).toContain('.topic0-log-table')
+  // Of text that runs from right to left it would know by its language only.
+  expect(css).not.toMatch(/:lang\(/)
+  expect(css).toContain('inset-inline-start')
+  expect(css).toContain('border-inline-start')
+  // What it makes of `light-dark()` elsewhere is no colour where it does not see the page's `color-scheme`.
+  expect(css).toMatch(/--t0-background: var\(--topic0-background, light-dark\(/)
+  expect(css).not.toMatch(/var\(--lightningcss-/)
+})
