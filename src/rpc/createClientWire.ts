@@ -8,10 +8,10 @@ import type { Outcome, Wire, WireCall } from './Wire.ts'
 /** Calls through a viem client made elsewhere, whose transport is its own affair. Its retries are switched off. */
 export function createClientWire(
   request: EIP1193RequestFn,
-  options: { name: string; url: string | undefined },
+  options: { name: string; url: string | undefined; headers?: HeadersInit | undefined },
 ): Wire {
-  const { name, url } = options
-  const secrets = url === undefined ? [] : secretsOf(url)
+  const { name, url, headers } = options
+  const secrets = url === undefined ? [] : secretsOf(url, headers)
 
   function read(call: WireCall, thrown: unknown): Outcome {
     const found = readError(thrown)

@@ -29,7 +29,7 @@ const smallBody = 16_384
 /** JSON-RPC over HTTP POST. */
 export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   const { name, clock } = options
-  const secrets = secretsOf(url)
+  const secrets = secretsOf(url, options.headers)
   let lastId = 0
 
   type Reply = Extract<PostResult, { type: 'reply' }>
@@ -83,7 +83,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   }
 
   function protocolFault(call: WireCall, message: string): Outcome {
-    const error = classify({ endpoint: name, ...call, kind: 'malformed', message })
+    const error = classify({ endpoint: name, ...call, kind: 'malformed', message, secrets })
     return { ok: false, error, scope: 'call', ambiguous: true }
   }
 

@@ -1,5 +1,5 @@
 import { LookupError } from '../errors.ts'
-import { redact } from './redact.ts'
+import { redact, secretsOf } from './redact.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
 
 export interface GetJsonOptions {
@@ -44,7 +44,7 @@ export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<u
     throw new LookupError(
       url.host,
       'could not be reached',
-      redact(error instanceof Error ? error.message : ''),
+      redact(error instanceof Error ? error.message : '', secretsOf(url.href)),
     )
   }
   try {

@@ -24,7 +24,8 @@ export function getPool(client: Client): Pool {
   const url = transport['url']
   const name = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : client.transport.key
   const request = client.request as unknown as EIP1193RequestFn
-  const wire = createClientWire(request, { name, url: typeof url === 'string' ? url : undefined })
+  const { headers } = (transport['fetchOptions'] ?? {}) as RequestInit
+  const wire = createClientWire(request, { name, url: typeof url === 'string' ? url : undefined, headers })
   const pool = connectPool(toNetwork(client.chain), [[name, wire]], {})
   wrapped.set(client, pool)
   return pool

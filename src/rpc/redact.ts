@@ -13,11 +13,13 @@ export function redact(text: string, secrets: readonly string[] = []): string {
   return safe.length > longest ? `${safe.slice(0, longest)}…` : safe
 }
 
-/** The parts of a URL that a node might echo and nobody should read: userinfo, path segments, query, fragment. */
-export function secretsOf(url: string): readonly string[] {
+/** What a node might echo and nobody should read: of its URL userinfo, path segments, query and fragment; of the headers all. */
+export function secretsOf(url: string, headers: HeadersInit = {}): readonly string[] {
   if (!URL.canParse(url)) return []
   const { username, password, pathname, searchParams, hash } = new URL(url)
   const parts = [username, password, hash.slice(1), ...pathname.split('/'), ...searchParams.values()]
+  // Of `Bearer …` a node repeats the key without the scheme.
+  for (const value of valuesOf(headers)) parts.push(...value.split(/\s+/))
   const decoded = parts.map((part) => {
     try {
       return decodeURIComponent(part)
@@ -29,4 +31,11 @@ export function secretsOf(url: string): readonly string[] {
   return [...new Set([...parts, ...decoded])]
     .filter((part) => part.length >= 8)
     .sort((a, b) => b.length - a.length)
+}
+
+/** As they were written: `Headers` would throw at what `fetch` is going to refuse by itself. */
+function valuesOf(headers: HeadersInit): readonly string[] {
+  if (headers instanceof Headers) return [...headers.values()]
+  const entries = Array.isArray(headers) ? headers : Object.entries(headers)
+  return entries.map(([, value]) => value)
 }

@@ -48,6 +48,31 @@ test('a plain viem client works as well, and its errors say the host only', asyn
   expect(said).not.toMatch(/key|token|abc/)
 })
 
+test('what a node repeats of the headers of a plain viem client is shown to nobody', async () => {
+  const client = createClient({
+    chain: xone,
+    transport: http('https://secret.test/v2', {
+      fetchOptions: { headers: { authorization: 'Bearer a-very-secret-key' } },
+      fetchFn: (_, init) =>
+        Promise.resolve(
+          Response.json({
+            jsonrpc: '2.0',
+            id: 1,
+            error: {
+              code: -32000,
+              message: `${new Headers(init?.headers).get('authorization')} is not known`,
+            },
+          }),
+        ),
+    }),
+  })
+  const { result } = renderHookIn(createLogsConfig({ clients: [client] }), () => useLogs())
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  const said = JSON.stringify([result.current.error, result.current.error!.message])
+  expect(said).toContain('is not known')
+  expect(said).not.toContain('a-very-secret-key')
+})
+
 test('useNetwork switches every hook that names no network', async () => {
   const config = createLogsConfig({ networks: [xone, xoneTestnet] })
   const { result } = renderHookIn(config, () => ({ network: useNetwork(), status: useNetworkStatus() }))

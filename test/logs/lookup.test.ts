@@ -97,6 +97,15 @@ describe('a signature service', () => {
     await expect(failed).rejects.not.toThrow('key-1234')
   })
 
+  test('what a failed request says of its URL is not repeated', async () => {
+    const asksInVain = (input: unknown) =>
+      Promise.reject(new TypeError(`no way to ${String(input)}: key-1234`))
+    const failed = lookUpEvents([signatureLookup({ url: `${url}/key-1234`, fetch: asksInVain })], log)
+    await expect(failed).rejects.toThrow('no way to')
+    const thrown: unknown = await failed.catch((error: unknown) => error)
+    expect(`${String(thrown)} ${JSON.stringify(thrown)}`).not.toContain('key-1234')
+  })
+
   test('too much is not read', async () => {
     say(signatures(...Array.from({ length: 100_000 }, () => 'Transfer(address,address,uint256)')))
     await expect(lookUpEvents([signatureLookup({ url })], log)).rejects.toThrow('more than is reasonable')
