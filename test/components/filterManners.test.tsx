@@ -164,3 +164,29 @@ test('no group stands in another of its name', () => {
       within(group).queryByRole('group', { name: group.querySelector('legend')?.textContent }),
     ).toBeNull()
 })
+
+test('each event that was taken shows its first topic, in full; one without says so', () => {
+  const anonymous = { ...transfer, anonymous: true, name: 'Whisper' }
+  render(<FilterBuilder defaultValue={{ events: [transfer, approval, anonymous] }} />)
+  const taken = within(screen.getByRole('list', { name: 'Events to look for' })).getAllByRole('listitem')
+  const topics = taken.map((one) => one.querySelector('.topic0-hash [title]')?.getAttribute('title'))
+  expect(topics).toEqual([
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+    undefined,
+  ])
+  expect(taken[2]).toHaveTextContent('No topics')
+})
+
+test('beside dates stands the time zone they are in, by its name', () => {
+  const zone = 'Pacific/Chatham'
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: zone }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  render(<FilterBuilder findBlock={() => Promise.resolve(1n)} />)
+  fireEvent.click(screen.getByLabelText('Dates'))
+  const group = within(screen.getByRole('group', { name: 'Time zone' }))
+  expect(group.getByRole('radio', { name: `Your time (${zone})` })).toBeChecked()
+  fireEvent.click(group.getByRole('radio', { name: 'UTC' }))
+  expect(group.getByRole('radio', { name: 'UTC' })).toBeChecked()
+  vi.restoreAllMocks()
+})
