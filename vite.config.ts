@@ -118,6 +118,7 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       include: [
         '@tanstack/react-query',
         'axe-core',
+        'hyparquet',
         'idb',
         'isows',
         'react',

@@ -1,0 +1,180 @@
+import { parquetReadObjects } from 'hyparquet'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { defineChain } from 'viem'
+import { createLogsConfig, defineNetwork } from '../../src/index.ts'
+import '../../src/styles.css'
+import { LogExplorer } from '../../src/widget.ts'
+
+const chain = inject('chain')
+const network = defineNetwork(
+  defineChain({
+    id: chain.chainId,
+    name: 'Local',
+    nativeCurrency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
+    rpcUrls: { default: { http: [chain.http] } },
+  }),
+  { http: [`${chain.http}/?key=very-secret`] },
+)
+const token = chain.contracts.find(({ label }) => label === 'Copper')!.address.toLowerCase()
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+interface RpcLog {
+  readonly address: string
+  readonly blockNumber: string
+  readonly transactionHash: string
+  readonly logIndex: string
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+/** What the chain says by itself. */
+async function getLogs(filter: object): Promise<readonly RpcLog[]> {
+  const response = await fetch(chain.http, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getLogs',
+      params: [{ fromBlock: '0x0', ...filter }],
+    }),
+  })
+  return ((await response.json()) as { result: RpcLog[] }).result
+}
+
+const rowCount = () =>
+  Number(page.getByRole('grid', { name: 'Logs' }).element().getAttribute('aria-rowcount')) - 1
+
+async function showTransfers(): Promise<readonly RpcLog[]> {
+  const logs = await getLogs({ address: token, topics: [transfer] })
+  await render(
+    <LogExplorer
+      config={createLogsConfig({ networks: [network] })}
+      contracts={chain.contracts}
+      defaultQuery={{ address: token as `0x${string}`, topics: [transfer], fromBlock: 0n, order: 'desc' }}
+      style={{ blockSize: '700px' }}
+    />,
+  )
+  await expect.poll(rowCount, { timeout: 30_000 }).toBe(logs.length)
+  await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
+  return logs
+}
+
+/** Chooses a format by keyboard alone. Returns what was saved. */
+async function save(format: string, content: string): Promise<Blob> {
+  const saved: Blob[] = []
+  // A download cannot be read by the page that begins it: what it is made of can.
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:none'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  ;(page.getByRole('button', { name: 'Export', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const checked = (name: string) => page.getByRole('radio', { name, exact: true })
+  for (let presses = 0; presses < 4 && !(checked(format).element() as HTMLInputElement).checked; presses++)
+    await userEvent.keyboard('{ArrowRight}')
+  await userEvent.keyboard('{Tab}')
+  if (!(checked(content).element() as HTMLInputElement).checked) await userEvent.keyboard('{ArrowRight}')
+  await expect.element(checked(content)).toBeChecked()
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  await expect.poll(() => saved.length, { timeout: 30_000 }).toBe(1)
+  await expect.element(page.getByText(/saved as/)).toBeVisible()
+  return saved[0]!
+}
+
+const newestFirst = (logs: readonly RpcLog[]) =>
+  logs
+    .map(({ blockNumber, logIndex, transactionHash, data }) => [
+      Number(blockNumber),
+      Number(logIndex),
+      transactionHash,
+      data,
+    ])
+    .toReversed()
+
+test('the file holds what the chain says, and where it is from; no secret', async () => {
+  const logs = await showTransfers()
+  const text = await (await save('NDJSON', 'Raw only')).text()
+  const [head, ...lines] = text.trimEnd().split('\n')
+  const records = lines.map((line) => JSON.parse(line) as Record<string, string>)
+  expect(
+    records.map(({ blockNumber, logIndex, transactionHash, data }) => [
+      Number(blockNumber),
+      Number(logIndex),
+      transactionHash,
+      data,
+    ]),
+  ).toEqual(newestFirst(logs))
+  const { provenance } = JSON.parse(head!) as { provenance: Record<string, unknown> }
+  expect(provenance).toMatchObject({
+    network: { id: chain.chainId, name: 'Local' },
+    filter: { address: [token], topics: [[transfer]] },
+    range: { fromBlock: '0', toBlock: 'latest' },
+    verified: [['0', expect.any(String)]],
+    pending: [],
+    failed: [],
+    head: expect.any(String),
+    exportedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  expect(text).not.toContain('very-secret')
+})
+
+test('a Parquet file reads back typed, argument by argument', async () => {
+  const logs = await showTransfers()
+  const file = await (await save('Parquet', 'Decoded')).arrayBuffer()
+  const rows = (await parquetReadObjects({ file })) as Record<string, unknown>[]
+  expect(
+    rows.map((row) => [
+      Number(row['block_number']),
+      Number(row['log_index']),
+      row['transaction_hash'],
+      row['data'],
+    ]),
+  ).toEqual(newestFirst(logs))
+  expect(rows.map((row) => row['arg_value'])).toEqual(
+    logs.map(({ data }) => BigInt(data).toString()).toReversed(),
+  )
+})
+
+test('sums of groups are those of the chain, and all groups together have every log', async () => {
+  const logs = await showTransfers()
+  await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
+  await page.getByRole('combobox', { name: 'Group by' }).selectOptions('Transfer: to')
+  await page.getByRole('combobox', { name: 'Add up' }).selectOptions('Transfer: value')
+  const sums = new Map<string, bigint>()
+  for (const { topics, data } of logs) sums.set(topics[2]!, (sums.get(topics[2]!) ?? 0n) + BigInt(data))
+  const expected = [...sums.values()].toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0))
+  const groups = page.getByRole('region', { name: 'Groups of logs' })
+  await expect.element(groups.getByText(`${sums.size} groups`)).toBeVisible()
+  const cells = () =>
+    [...groups.element().querySelectorAll('tbody tr:not([data-state])')].map((row) =>
+      [...row.querySelectorAll('td')].map(({ textContent }) => textContent.replaceAll(',', '')),
+    )
+  expect(cells().map(([, sum]) => BigInt(sum!))).toEqual(expected.slice(0, 50))
+  const counted = groups.element().querySelectorAll('tbody tr')
+  const count = [...counted].reduce(
+    (all, row) => all + Number.parseInt(row.querySelector('td')!.textContent.replaceAll(',', ''), 10),
+    0,
+  )
+  expect(count).toBe(logs.length)
+
+  // By keyboard: one group leads to its logs, and focus with it.
+  ;(
+    groups
+      .getByRole('button', { name: /^Only this: / })
+      .first()
+      .element() as HTMLElement
+  ).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull()
+})
