@@ -1,3 +1,4 @@
+import type { Decoder } from './decode/createDecoder.ts'
 import type { RawLog } from './Log.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { toLogJson } from './toLogJson.ts'
@@ -21,6 +22,10 @@ export interface LogList<row = RawLog> extends Iterable<row> {
   toJSON(): LogListJson
   /** The packed logs behind it, oldest first whatever its order, for code that reads many at once. A list of rows has none. */
   selections?(): readonly LogSelection[]
+  /** What reads the packed logs as events. */
+  readonly decoder?: Decoder | undefined
+  /** A list like this of some of its packed logs only, oldest first whatever its order. */
+  narrow?(selections: readonly LogSelection[]): LogList<row>
 }
 
 /** A list as JSON: its logs as JSON-RPC has them, so that whoever revives it decodes them anew. */

@@ -47,7 +47,7 @@ export function createPackedLogList<row extends LogRow = DecodedLogRow>(
     parts.push({ segment, rows, start: length, read: rowsOf(segment, decoder) })
     length += count
   }
-  return new PackedLogList<row>(parts, order === 'desc', 0, length, skipped)
+  return new PackedLogList<row>(parts, decoder, order === 'desc', 0, length, skipped)
 }
 
 interface Part {
@@ -62,18 +62,42 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
   readonly length: number
   readonly skipped: number
   readonly #parts: readonly Part[]
+  readonly #decoder: Decoder | undefined
   readonly #newestFirst: boolean
   /** The window into the parts, counted in ascending order. */
   readonly #from: number
   readonly #to: number
 
-  constructor(parts: readonly Part[], newestFirst: boolean, from: number, to: number, skipped: number) {
+  constructor(
+    parts: readonly Part[],
+    decoder: Decoder | undefined,
+    newestFirst: boolean,
+    from: number,
+    to: number,
+    skipped: number,
+  ) {
     this.#parts = parts
+    this.#decoder = decoder
     this.#newestFirst = newestFirst
     this.#from = from
     this.#to = to
     this.length = to - from
     this.skipped = skipped
+  }
+
+  get decoder(): Decoder | undefined {
+    return this.#decoder
+  }
+
+  narrow(selections: readonly LogSelection[]): LogList<row> {
+    return createPackedLogList<row>({
+      segments: selections,
+      order: this.#newestFirst ? 'desc' : 'asc',
+      decoder: this.#decoder,
+      // What does not fit is out already.
+      strict: false,
+      skipped: this.skipped,
+    })
   }
 
   at(index: number): row | undefined {
@@ -90,7 +114,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     const [low, high] = this.#newestFirst
       ? [this.#to - to, this.#to - from]
       : [this.#from + from, this.#from + to]
-    return new PackedLogList<row>(this.#parts, this.#newestFirst, low, high, this.skipped)
+    return new PackedLogList<row>(this.#parts, this.#decoder, this.#newestFirst, low, high, this.skipped)
   }
 
   map<value>(fn: (row: row, index: number) => value): value[] {

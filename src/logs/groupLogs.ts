@@ -1,3 +1,4 @@
+import type { LocalFilter } from './LocalFilter.ts'
 import type { LogRow } from './Log.ts'
 import type { LogList } from './LogList.ts'
 import { compareLogs } from './order.ts'
@@ -24,8 +25,8 @@ export interface GroupLogsOptions {
   readonly by: LogGroupBy
   /** A number among the arguments of an event, to be added up. @default none */
   readonly sum?: EventArgument | undefined
-  /** Leaves out logs for which it is not true. @default none */
-  readonly where?: ((log: LogRow) => boolean) | undefined
+  /** Logs that they leave out are not counted. @default none */
+  readonly filters?: readonly LocalFilter[] | undefined
   /** Which groups come first: those with most logs, or those with the largest sum. @default 'count' */
   readonly order?: 'count' | 'sum' | undefined
   /** How many groups are returned; the others are counted together. @default 100 */
@@ -75,7 +76,7 @@ type Rows = LogList<LogRow> | readonly LogRow[]
 
 /**
  * Groups logs, in the chain's order either way, in portions: each `yield` is a good moment to let others work. Packed
- * logs are made rows only to read arguments from.
+ * logs are counted without making rows of them.
  */
 export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<void, LogGroups> {
   const { order = 'count', limit = 100, maxGroups = 100_000 } = options
@@ -89,7 +90,8 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
     if (tally) {
       tally.count += count
       tally.sum = add(tally.sum, sum)
-      tally.last = last
+      // One key may come in several pieces.
+      tally.last = Math.max(tally.last, last)
     } else if (tallies.size < maxGroups) tallies.set(key, { count, sum, first, last })
     else {
       beyond.count += count

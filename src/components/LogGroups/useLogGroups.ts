@@ -4,14 +4,7 @@ import { groupLogs } from '../../logs/groupLogs.ts'
 import type { GroupLogsOptions, LogGroups } from '../../logs/groupLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/LogList.ts'
-import type { LocalFilter } from '../LogTable/LocalFilter.ts'
-import { matchesLocal } from '../LogTable/matchesLocal.ts'
 import { SlicedJob } from '../SlicedJob.ts'
-
-interface CountOptions extends Omit<GroupLogsOptions, 'where'> {
-  /** Logs that they leave out are not counted. */
-  readonly filters?: readonly LocalFilter[] | undefined
-}
 
 interface CountedGroups {
   /** `undefined` until they were counted once; those of an older list while a newer is being counted. */
@@ -25,7 +18,7 @@ const few = 2_000
 /** The groups of logs. Where there are many, the page keeps breathing while they are counted. */
 export function useLogGroups(
   logs: LogList<LogRow> | readonly LogRow[],
-  options: CountOptions,
+  options: GroupLogsOptions,
 ): CountedGroups {
   // By value: options may be a new object each time.
   const wish = JSON.stringify(options)
@@ -57,6 +50,5 @@ export function useLogGroups(
 }
 
 function start(logs: LogList<LogRow> | readonly LogRow[], wish: string) {
-  const { filters = [], ...options } = JSON.parse(wish) as CountOptions
-  return groupLogs(logs, { ...options, where: filters.length > 0 ? matchesLocal(filters) : undefined })
+  return groupLogs(logs, JSON.parse(wish) as GroupLogsOptions)
 }

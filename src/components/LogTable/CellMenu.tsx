@@ -10,10 +10,10 @@ import type { MenuItem } from '../MenuItem.ts'
 import { useStrings } from '../useStrings.ts'
 import { cellTargets } from './cellTargets.ts'
 import type { CellTarget } from './cellTargets.ts'
-import type { LocalFilter } from './LocalFilter.ts'
+import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogColumn, LogSort } from './LogTableView.ts'
-import { readField } from './readField.ts'
+import { readField } from '../../logs/readField.ts'
 import { sortItems } from './sortItems.ts'
 
 interface CellMenuProps {

@@ -1,5 +1,5 @@
 import type { LogRow } from '../../logs/Log.ts'
-import type { LogField } from './LocalFilter.ts'
+import type { LogField } from '../../logs/LocalFilter.ts'
 
 /** What one asked for on a cell: look only for this value, or also for it, or for any of those of the rows selected. */
 export interface LogFilterAction {

@@ -1,4 +1,4 @@
-import type { LocalFilter } from './LocalFilter.ts'
+import type { LocalFilter } from '../../logs/LocalFilter.ts'
 
 /** The columns a log table can show. Without a choice it shows those from `block` to `logIndex` that there is room for. */
 export type LogColumn =

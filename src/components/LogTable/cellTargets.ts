@@ -3,9 +3,9 @@ import { shortHex } from '../shortHex.ts'
 import type { Strings } from '../strings.ts'
 import { valueToText } from '../valueToText.ts'
 import { visibleText } from '../visibleText.ts'
-import type { LogField } from './LocalFilter.ts'
+import type { LogField } from '../../logs/LocalFilter.ts'
 import type { LogColumn, LogSort } from './LogTableView.ts'
-import { readField } from './readField.ts'
+import { readField } from '../../logs/readField.ts'
 
 /** A value in a cell that something can be done with. */
 export interface CellTarget {

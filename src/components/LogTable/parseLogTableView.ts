@@ -1,4 +1,4 @@
-import type { LocalFilter } from './LocalFilter.ts'
+import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import { logColumns } from './logColumns.ts'
 import type { LogTableColumn, LogTableView } from './LogTableView.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chainOrder, listDirection } from './chainOrder.ts'
 import type { LogRows } from './findLog.ts'
-import type { LocalFilter } from './LocalFilter.ts'
+import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
 import { orderRows } from './orderRows.ts'
 import type { RowOrder } from './RowOrder.ts'

@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { addColumn } from './addColumn.ts'
 import { columnsInRoom } from './columnsInRoom.ts'
-import type { LocalFilter } from './LocalFilter.ts'
+import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 import type { LogColumn, LogTableColumn, LogTableView } from './LogTableView.ts'
 import type { ScrollStore } from './ScrollStore.ts'

@@ -6,6 +6,8 @@ import { compileType } from './compileType.ts'
 import type { Codec, Form } from './compileType.ts'
 import { setOwn } from './setOwn.ts'
 import { typeName } from './typeName.ts'
+import { toWordArgs } from './WordArg.ts'
+import type { WordArg } from './WordArg.ts'
 
 /** Arguments as viem gives them: by name, or by position when an input has none; `undefined` when there are none. */
 export type EventArgs = Readonly<Record<string, unknown>> | readonly unknown[] | undefined
@@ -24,6 +26,8 @@ export interface CompiledEvent {
   readonly dataLength: number
   /** Whether the number of topics and bytes decides alone: no value of these types is malformed. */
   readonly anyValue: boolean
+  /** Where its arguments are, when each is a single word. */
+  readonly words: readonly WordArg[] | undefined
   readonly args: (log: EventData) => EventArgs
   /** What can be read of a log that lacks topics or data, as viem does without `strict`. Never throws. */
   readonly partialArgs: (log: EventData) => EventArgs
@@ -129,6 +133,10 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
     topicCount: indexed.length + first,
     dataLength,
     anyValue: order.every(({ anyValue }) => anyValue),
+    words: toWordArgs(
+      known.map(({ type, hashed, parameter }) => ({ type, hashed, indexed: parameter.indexed === true })),
+      first,
+    ),
     args: named ? namedArgs : (log) => collect(order, values(log, 'viem')),
     partialArgs: (log) => {
       const { present, result } = partial(log, 'viem')

@@ -2,6 +2,7 @@ import type { AbiEvent, Hex } from 'viem'
 import type { DecodedEvent, RawLog } from '../Log.ts'
 import { compileEvent } from './compileEvent.ts'
 import type { CompiledEvent, EventArgs } from './compileEvent.ts'
+import type { WordArg } from './WordArg.ts'
 
 export interface CreateDecoderOptions {
   /** Read only logs that have an event's shape. Without it, of one that lacks topics or data what is there is read. @default true */
@@ -39,6 +40,11 @@ export interface Decoder {
   fit(log: EventData): EventFit
   /** The same from what costs nothing to look up; `undefined` when only decoding can tell. */
   fitOf(topic0: Hex | undefined, topicCount: number, dataLength: number): EventFit | undefined
+  /**
+   * Where the arguments of every such log are whose words are sound, when each argument is a single word; `undefined`
+   * when only decoding can tell.
+   */
+  wordsOf(topic0: Hex | undefined, topicCount: number, dataLength: number): readonly WordArg[] | undefined
 }
 
 /**
@@ -88,6 +94,13 @@ export function createDecoder(
       return given.byTopic(log.topics[0]).length > 0 ? 'misfit' : 'unknown'
     },
     fitOf: (topic0, topicCount, dataLength) => given.fitOf(topic0, topicCount, dataLength),
+    wordsOf: (topic0, topicCount, dataLength) => {
+      for (const table of tables) {
+        const event = table.firstTried(topic0, topicCount, dataLength)
+        if (event) return event.words
+      }
+      return undefined
+    },
   }
 }
 
@@ -129,6 +142,12 @@ class EventTable {
   /** The first reading that succeeds and is not `undefined`. */
   first<value>(log: EventData, read: Read<value>): value | undefined {
     return firstOf(this.byTopic(log.topics[0]), log, read) ?? firstOf(this.#anonymous, log, read)
+  }
+
+  /** The first event that does not fail for want of topics or data. */
+  firstTried(topic0: Hex | undefined, topicCount: number, dataLength: number): CompiledEvent | undefined {
+    const fits = (event: CompiledEvent) => event.topicCount === topicCount && event.dataLength <= dataLength
+    return this.byTopic(topic0).find(fits) ?? this.#anonymous.find(fits)
   }
 
   fitOf(topic0: Hex | undefined, topicCount: number, dataLength: number): EventFit | undefined {

@@ -1,5 +1,5 @@
-import type { LogRow } from '../../logs/Log.ts'
-import { toPlainValue } from '../../logs/export/toPlainValue.ts'
+import { argText } from './argText.ts'
+import type { LogRow } from './Log.ts'
 import type { LogField } from './LocalFilter.ts'
 
 /** What a log has in a field, as text that filters compare; `undefined` when it has no such field. */
@@ -17,9 +17,7 @@ export function readField(log: LogRow, target: LogField): string | undefined {
       // Of another event, the same position is something else.
       if (log.topics[0]?.toLowerCase() !== target.topic0) return undefined
       const arg = log.decoded?.args[target.position]
-      if (!arg) return undefined
-      const plain = toPlainValue(arg.value)
-      return typeof plain === 'string' ? plain : JSON.stringify(plain)
+      return arg && argText(arg.value)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { LogRow } from '../../logs/Log.ts'
+import type { LogRow } from './Log.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import { readField } from './readField.ts'
 
