@@ -10,6 +10,8 @@ import type { LocalFilter } from '../../src/logs/LocalFilter.ts'
 import { createLogList } from '../../src/logs/LogList.ts'
 import type { LogList } from '../../src/logs/LogList.ts'
 import type { LogRow, RawLog } from '../../src/logs/Log.ts'
+import { matchesWhere } from '../../src/logs/matchesWhere.ts'
+import { matchingLogs } from '../../src/logs/matchingLogs.ts'
 import { packLogs } from '../../src/logs/packLogs.ts'
 import { PackedArgs } from '../../src/logs/PackedArgs.ts'
 import { WordSums } from '../../src/logs/WordSums.ts'
@@ -207,4 +209,33 @@ test('amounts are added up without decoding any log', () => {
   const { groups } = finish(packed, { by: { field: 'address' }, sum })
   expect(groups[0]!.sum).toBeGreaterThan(0n)
   expect(decoded).toBe(0)
+})
+
+test('conditions on arguments keep the same packed logs as rows, in their order, in lists that grow', () => {
+  const values = fc.array(fc.bigInt(-3n, 40n), { minLength: 1, maxLength: 3 })
+  const condition = fc.record({
+    arg: fc.nat(3),
+    is: fc.constantFrom('anyOf' as const, 'atLeast' as const, 'atMost' as const),
+    values,
+  })
+  fc.assert(
+    fc.property(
+      logsOf,
+      decoders,
+      fc.array(condition, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom('asc', 'desc'),
+      fc.nat(40),
+      (logs, decoder, where, order, cut) => {
+        const segments = [packLogs(logs.slice(0, cut)), packLogs(logs.slice(cut))]
+        const match = matchingLogs(where)
+        for (const count of [1, 2]) {
+          const packed = createPackedLogList({ segments: segments.slice(0, count), decoder, order })
+          const found = match(packed)
+          expect(found.toArray()).toEqual(packed.filter((log) => matchesWhere(log.decoded, where)))
+          expect(found.skipped).toBe(packed.skipped)
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
 })

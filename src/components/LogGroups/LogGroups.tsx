@@ -1,5 +1,5 @@
 'use client'
-import { useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { LogGroup } from '../../logs/groupLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -137,7 +137,10 @@ export function LogGroups(props: LogGroupsProps) {
       {groups && rows.length > 0 ? (
         <LogGroupsTable
           groups={cutGroups(groups, listed)}
-          onMore={groups.groups.length > listed ? () => setPages(pages + 4) : undefined}
+          // In the background: hundreds of rows would keep the page from anything else.
+          onMore={
+            groups.groups.length > listed ? () => startTransition(() => setPages(pages + 4)) : undefined
+          }
           choice={choice}
           sum={sum}
           order={order}
