@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
 import { createClient, encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import { createLogCache } from '../src/logs/cache/createLogCache.ts'
+import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
 import { defineNetwork } from '../src/rpc/defineNetwork.ts'
 import { nodePool } from '../src/rpc/nodePool.ts'
@@ -23,6 +25,8 @@ interface Args extends LogExplorerProps {
   newest?: readonly LogDraft[]
   /** Requests allowed per day. */
   dailyQuota?: number
+  /** Where what is read is to outlive the page. */
+  factory?: IDBFactory
 }
 
 const meta = {
@@ -40,7 +44,7 @@ const meta = {
 export default meta
 type Story = StoryObj<Args>
 
-function Demo({ blocks, logsPerBlock, faults, newest, dailyQuota = 10_000, ...props }: Args) {
+function Demo({ blocks, logsPerBlock, faults, newest, dailyQuota = 10_000, factory, ...props }: Args) {
   const [{ config, contracts }] = useState(() => {
     const node = startFakeNode({ seed: 7, blocks, logsPerBlock, faults, timestamps: true })
     if (newest) node.chain.mine(1, { logs: newest })
@@ -49,7 +53,13 @@ function Demo({ blocks, logsPerBlock, faults, newest, dailyQuota = 10_000, ...pr
     const client = createClient({ chain: network, transport })
     const labels = ['Harbour', 'Copper', 'Postcards']
     return {
-      config: createLogsConfig({ networks: [network], clients: [client] }),
+      config: createLogsConfig({
+        networks: [network],
+        clients: [client],
+        ...(factory && {
+          cache: createLogCache({ storage: indexedDbStorage({ name: 'topic0-story', factory }) }),
+        }),
+      }),
       contracts: node.chain.contracts
         .slice(0, 3)
         .map((address, index) => ({ address, label: labels[index]! })),
@@ -184,6 +194,32 @@ const fails: Story['play'] = ({ canvasElement }) =>
 export const DeadEndpoint: Story = { args: { faults: { down: 'cors' } }, play: fails }
 
 export const WrongNetwork: Story = { args: { faults: { chainId: 1 } }, play: fails }
+
+/** The browser keeps nothing for this page, as in some private modes: that is said, and the logs are there all the same. */
+export const PrivateMode: Story = {
+  args: {
+    factory: {
+      open: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    } as unknown as IDBFactory,
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await expect(await canvas.findByText(/^Logs are kept in memory only/)).toBeVisible()
+  },
+}
+
+/** The endpoint has refused a wide range: how far it goes, and in which words it said so, is there to look up. */
+export const EndpointLessons: Story = {
+  args: { faults: { maxBlockRange: 200 }, defaultQuery: { fromBlock: 0n } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(6_000), { timeout: 12_000 })
+    await userEvent.click(canvasElement.querySelector('.topic0-log-explorer-endpoints > summary')!)
+    await expect(await canvas.findByText(/^At most 200 blocks per call/)).toBeVisible()
+    await expect(canvas.getByText('query exceeds max block range 200')).toBeVisible()
+  },
+}
 
 /** More than is left of the day: one is asked, and nothing is read until then. */
 export const AsksFirst: Story = {
