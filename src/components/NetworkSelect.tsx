@@ -53,7 +53,7 @@ export function NetworkSelect(props: NetworkSelectProps) {
       >
         {!networks.some((network) => network.id === value) && (
           <option value={value ?? ''} disabled>
-            {value ?? ''}
+            {value === undefined ? '' : strings.chain(String(value))}
           </option>
         )}
         {networks.map((network) => (

@@ -16,6 +16,8 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   range?: BlockInterval | undefined
   /** Draws over which blocks. @default true */
   bar?: boolean | undefined
+  /** Whether newer blocks are followed as well: what is complete is then history only. @default false */
+  following?: boolean | undefined
   /** How many logs were found so far. */
   logs?: number | undefined
   /** Shows a button that stops the scan while blocks are pending. */
@@ -37,7 +39,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
  */
 export function ScanProgress(props: ScanProgressProps) {
-  const { coverage, range, bar = true, logs, paused = false, className, ...rest } = props
+  const { coverage, range, bar = true, following = false, logs, paused = false, className, ...rest } = props
   const { onCancel, onRetry, onPause, onResume, ...root } = rest
   const strings = useStrings()
   const id = useId()
@@ -57,9 +59,19 @@ export function ScanProgress(props: ScanProgressProps) {
       : total > 0n && done === total
         ? 'complete'
         : 'idle'
-  const text = state === 'complete' ? strings.progressDone : strings.progressSome(`${tenths / 10}%`)
+  const text =
+    state === 'complete'
+      ? following
+        ? strings.historyDone
+        : strings.progressDone
+      : strings.progressSome(`${tenths / 10}%`)
   return (
-    <div {...root} className={classNames('topic0', 'topic0-scan-progress', className)} data-state={state}>
+    <div
+      {...root}
+      className={classNames('topic0', 'topic0-scan-progress', className)}
+      data-state={state}
+      data-following={following || undefined}
+    >
       <div className="topic0-scan-progress-line">
         <span
           id={id}

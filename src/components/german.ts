@@ -82,7 +82,7 @@ export const german: Strings = {
   notLoaded: 'Dies nicht, von den geladenen Logs',
   openLog: 'Dieses Log öffnen',
   openOutside: 'Im Block-Explorer öffnen',
-  failedSome: (blocks, range) => `${blocks} zwischen ${range} ließen sich nicht lesen.`,
+  failedSome: (blocks, range) => `Nicht lesbar: ${blocks} zwischen ${range}.`,
   gapPending: (range, single) => `${single ? 'Block' : 'Blöcke'} ${range} noch zu lesen`,
   gapPendingSome: (blocks, range) => `${blocks} zwischen ${range} noch zu lesen`,
   gapNotAsked: (range, single) => `${single ? 'Block' : 'Blöcke'} ${range} nicht angefragt`,
@@ -156,6 +156,7 @@ export const german: Strings = {
 
   network: 'Netzwerk',
   testnet: 'Testnetz',
+  chain: (id) => `Kette ${id}`,
   endpoints: 'Endpunkte',
   endpointStates: {
     idle: 'Noch nicht gefragt',
@@ -234,6 +235,7 @@ export const german: Strings = {
   blocks: (count) => (count === '1' ? '1 Block' : `${count} Blöcke`),
   progress: 'Fortschritt',
   progressDone: 'Vollständig',
+  historyDone: 'Verlauf vollständig',
   progressSome: (percent) => `${percent} gelesen`,
   progressPaused: 'Pausiert',
   pause: 'Anhalten',

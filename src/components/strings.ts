@@ -143,6 +143,7 @@ export interface Strings {
 
   readonly network: string
   readonly testnet: string
+  readonly chain: (id: string) => string
   readonly endpoints: string
   readonly endpointStates: Readonly<
     Record<'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network', string>
@@ -215,6 +216,7 @@ export interface Strings {
   readonly blocks: (count: string) => string
   readonly progress: string
   readonly progressDone: string
+  readonly historyDone: string
   readonly progressSome: (percent: string) => string
   readonly progressPaused: string
   readonly pause: string

@@ -50,7 +50,17 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
       <div className="topic0-log-explorer-facts">
         {onLive && (
           <LiveStatus
-            live={scan.live}
+            live={
+              scan.isPaused
+                ? {
+                    source: 'polling',
+                    pollingInterval: undefined,
+                    lastUpdated: undefined,
+                    ...scan.live,
+                    status: 'paused',
+                  }
+                : scan.live
+            }
             on={liveOn}
             onSwitch={onLive}
             unavailable={canFollow ? undefined : strings.liveEnded}
@@ -60,6 +70,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {coverage && (
           <ScanProgress
             bar={false}
+            following={isLive}
             coverage={coverage}
             onCancel={scan.isFetching ? scan.cancel : undefined}
             onRetry={scan.retry}

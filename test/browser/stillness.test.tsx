@@ -47,7 +47,7 @@ test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %
   )
   const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
   await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(0)
-  await expect.element(page.getByText('Complete', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('History complete', { exact: true })).toBeInTheDocument()
   // Two frames on, everything that was drawn has been counted.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   shifts.push(...(observer.takeRecords() as LayoutShift[]))

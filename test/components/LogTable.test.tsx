@@ -40,7 +40,7 @@ describe('rows', () => {
     const cells = screen.getAllByRole('gridcell')
     expect(cells[0]).toHaveTextContent('1,007')
     expect(cells[1]).toHaveTextContent('The Counter')
-    expect(cells[2]).toHaveTextContent('Countedcount: 7')
+    expect(cells[2]).toHaveTextContent('Counted count: 7')
     expect(within(cells[3]!).getByRole('link')).toHaveAttribute(
       'href',
       `https://scan.example/tx/${ascending[7]!.transactionHash}`,
@@ -166,11 +166,11 @@ describe('states', () => {
   test('no logs, not all read and not known are three different things', () => {
     const { rerender } = render(<LogTable logs={[]} coverage={known} />)
     expect(screen.getByText('No logs match')).toBeInTheDocument()
-    expect(screen.getByText(/All 1,500 blocks asked for were read/)).toBeInTheDocument()
+    expect(screen.getByText(/All that was asked for was read, 1,500 blocks/)).toBeInTheDocument()
     expect(screen.getByText('0 logs')).toBeInTheDocument()
     rerender(<LogTable logs={[]} coverage={{ ...known, pending: [{ from: 1_501n, to: 1_510n }] }} />)
     expect(screen.queryByText('No logs match')).toBeNull()
-    expect(screen.getByText(/10 blocks are still to be read/)).toBeInTheDocument()
+    expect(screen.getByText(/Still to be read: 10 blocks/)).toBeInTheDocument()
     expect(screen.queryByText('0 logs')).toBeNull()
     const failed = [{ range: { from: 1_501n, to: 1_502n }, error }]
     rerender(<LogTable logs={[]} coverage={{ ...known, failed }} />)

@@ -1,11 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describeBin } from '../../src/components/BlockHistogram/describeBin.ts'
 import { CopyButton } from '../../src/components/CopyButton.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { coverageSegments } from '../../src/components/coverageSegments.ts'
 import { dataWords } from '../../src/components/LogDetails/dataWords.ts'
 import { LiveStatus } from '../../src/components/LiveStatus.tsx'
+import { english } from '../../src/components/english.ts'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { logToJson } from '../../src/components/LogDetails/logToJson.ts'
 import { NetworkSelect } from '../../src/components/NetworkSelect.tsx'
@@ -13,6 +15,7 @@ import { NetworkStatus } from '../../src/components/NetworkStatus.tsx'
 import type { EndpointView } from '../../src/components/EndpointView.ts'
 import { ScanProgress } from '../../src/components/ScanProgress.tsx'
 import { StringsProvider } from '../../src/components/StringsProvider.tsx'
+import type { HistogramBin } from '../../src/logs/histogram.ts'
 import { makeRow } from './makeRow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -172,6 +175,14 @@ describe('coverage', () => {
     render(<ScanProgress coverage={coverage} />)
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '99.9% read')
   })
+
+  test('while newer blocks are followed, what is complete is history', () => {
+    const coverage = { verified: [{ from: 0n, to: 9n }], pending: [], failed: [] }
+    const { rerender } = render(<ScanProgress coverage={coverage} />)
+    expect(screen.getByRole('progressbar')).toHaveTextContent(/^Complete$/)
+    rerender(<ScanProgress coverage={coverage} following />)
+    expect(screen.getByRole('progressbar')).toHaveTextContent(/^History complete$/)
+  })
 })
 
 describe('networks', () => {
@@ -185,6 +196,21 @@ describe('networks', () => {
     expect(screen.getByRole('option', { name: 'Two (testnet)' })).toBeInTheDocument()
     fireEvent.change(screen.getByLabelText('Network'), { target: { value: '2' } })
     expect(onChange).toHaveBeenCalledWith(2)
+  })
+
+  test('one that is not among them is named by its id', () => {
+    render(<NetworkSelect networks={[{ id: 1, name: 'One' }]} value={5} />)
+    expect(screen.getByLabelText('Network')).toHaveDisplayValue('Chain 5')
+  })
+
+  test('of blocks that were not read it is not said that they hold no logs', () => {
+    const bin = { from: 1n, to: 9n, count: 0 }
+    const said = (state: HistogramBin['state'], count = 0) =>
+      describeBin({ ...bin, state, count }, undefined, english).logs
+    expect(said('failed')).toBeUndefined()
+    expect(said('notAsked')).toBeUndefined()
+    expect(said('failed', 2)).toBe('2 logs')
+    expect(said('verified')).toBe('0 logs')
   })
 
   const endpoint: EndpointView = { name: 'a.example', type: 'http', state: 'ok', head: 1_000n, latency: 12.6 }

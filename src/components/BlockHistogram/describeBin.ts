@@ -7,7 +7,8 @@ import type { Strings } from '../strings.ts'
 
 export interface BinText {
   readonly blocks: string
-  readonly logs: string
+  /** How many are known: `undefined` where blocks were not read and none is. */
+  readonly logs: string | undefined
   /** What is known of them: "Verified". */
   readonly state: string | undefined
   /** When the first of them was made, about. */
@@ -20,7 +21,10 @@ export function describeBin(bin: HistogramBin, clock: BlockClock | undefined, st
   const time = seconds === undefined ? undefined : formatTime(BigInt(Math.round(seconds)))
   return {
     blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),
-    logs: strings.logCount(formatNumber(bin.count, strings.locale)),
+    logs:
+      bin.count === 0 && (bin.state === 'failed' || bin.state === 'notAsked')
+        ? undefined
+        : strings.logCount(formatNumber(bin.count, strings.locale)),
     state: bin.state && strings[bin.state],
     time: time === undefined ? undefined : strings.aboutTime(`${time} UTC`),
   }

@@ -1,4 +1,5 @@
 'use client'
+import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import { amountText } from '../amountText.ts'
@@ -35,12 +36,12 @@ export function EventCell({ log, labels, token }: EventCellProps) {
       <span className="topic0-event" data-state="unknown">
         <span className="topic0-event-name">
           {topic0 === undefined ? strings.anonymousEvent : strings.unknownEvent}
-        </span>
+        </span>{' '}
         {topic0 !== undefined && (
           <span className="topic0-event-topic" title={topic0}>
             {shortHex(topic0)}
           </span>
-        )}
+        )}{' '}
         <span className="topic0-muted">
           {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
         </span>
@@ -52,7 +53,7 @@ export function EventCell({ log, labels, token }: EventCellProps) {
     <span className="topic0-event" data-state="decoded">
       <span className="topic0-event-name" title={decoded.signature}>
         {chainText(decoded.name)}
-      </span>
+      </span>{' '}
       {args.map(({ arg, position }) => {
         const text =
           (typeof arg.value === 'string' && arg.type === 'address' && labels.get(arg.value.toLowerCase())) ||
@@ -62,19 +63,22 @@ export function EventCell({ log, labels, token }: EventCellProps) {
         // Where one of the two runs the other way, each is kept to itself.
         const alone = plain.test(arg.name) && plain.test(shown)
         return (
-          <span key={position} className="topic0-event-arg" data-arg={position}>
-            <span className="topic0-event-arg-name">
-              {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
+          <Fragment key={position}>
+            {position > 0 && ' '}
+            <span className="topic0-event-arg" data-arg={position}>
+              <span className="topic0-event-arg-name">
+                {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
+              </span>
+              {alone ? (
+                ` ${shown}`
+              ) : (
+                <>
+                  {' '}
+                  <ChainText text={shown} />
+                </>
+              )}
             </span>
-            {alone ? (
-              ` ${shown}`
-            ) : (
-              <>
-                {' '}
-                <ChainText text={shown} />
-              </>
-            )}
-          </span>
+          </Fragment>
         )
       })}
       {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
