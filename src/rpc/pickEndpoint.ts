@@ -44,8 +44,8 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
     job.options.preferKnown &&
     job.attempts === 0 &&
     candidates.some((one) => one.verified && one.readyAt(now) <= now)
-  // However fast one fails, there is an attempt left for those that have not been asked.
-  const hasFresh = candidates.some((one) => !job.failures.has(one))
+  // However fast one fails, there is an attempt left for those that have not been asked and are worth waiting for.
+  const hasFresh = candidates.some((one) => !job.failures.has(one) && !isOut(one, job, now))
   for (const endpoint of candidates) {
     if (hasFresh && (job.failures.get(endpoint) ?? 0) >= patience) continue
     if (!endpoint.hasFreeSlot(now) || (job.restUntil.get(endpoint) ?? 0) > now) continue

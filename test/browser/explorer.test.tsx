@@ -73,7 +73,7 @@ describe('the explorer on a real chain', () => {
       .getByRole('combobox', { name: 'Event' })
       .fill('event Transfer(address indexed from, address indexed to, uint256 value)')
     await userEvent.keyboard('{Enter}')
-    await page.getByRole('button', { name: 'All' }).click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('button', { name: 'Read logs' }).click()
     const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const expected = await countLogs({ address: token.address, topics: [transfer] })

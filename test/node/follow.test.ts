@@ -104,13 +104,15 @@ test('a dropped socket: it says that it polls, and is live again when the socket
 })
 
 test('a half-open socket is noticed, and nothing is missing', async () => {
-  const { complete, follower, until } = await follow({ socket: true })
+  const { complete, follower, statuses, until } = await follow({ socket: true })
   await pay(1)
   await complete()
   proxy.freeze()
   await pay(2)
   await pay(3)
   await complete()
+  // What a look finds does not yet tell that the socket is silent.
+  await vi.waitFor(() => expect(statuses).toContain('degraded'), soon)
   await until('live')
   await pay(4)
   await complete()

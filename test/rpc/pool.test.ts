@@ -647,6 +647,19 @@ test('an endpoint that fails fast does not use up the attempts of one that is bu
   await settle(Promise.all(others))
 })
 
+test('one that is down is not waited for, though it was not asked', async () => {
+  const { node, pool } = setUp({ endpoints: 2 }, { batchSize: 1 })
+  for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
+  const [first, second] = node.endpoints
+  second!.faults.down = 'cors'
+  while (pool.getStatus().find(({ name }) => name === 'node-2.test')?.state !== 'unreachable')
+    await settle(pool.request(head, { endpoint: 'node-2.test' }).catch(() => {}))
+  first!.faults.respond = ({ method }) =>
+    method === 'eth_getLogs' ? { error: { code: -32603, message: 'no backend' } } : undefined
+  const outcome = pool.request(logs(0, 5), { avoid: ['node-1.test'] }).catch((error: unknown) => error)
+  expect(await settle(outcome)).toMatchObject({ name: 'NodeError', kind: 'transient' })
+})
+
 describe('giving up', () => {
   test('an abort reaches fetch, and nothing is sent afterwards', async () => {
     const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })

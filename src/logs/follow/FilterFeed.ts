@@ -139,8 +139,10 @@ export class FilterFeed implements HeadSource {
     this.#lastContact = this.#clock.now()
     this.#judge.forget()
     const stopWatching = this.#page.subscribe(() => {
+      const wasAway = this.#state.staleSince !== undefined
       this.#set({})
-      if (!this.#page.isHidden()) this.poke()
+      // Offline it sleeps without an end, and wakes also where nobody looks.
+      if (wasAway || !this.#page.isHidden()) this.poke()
     })
     onAbort(signal, () => {
       stopWatching()
