@@ -127,11 +127,7 @@ function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading'
     >
       <span className="topic0-menu-mark">{checkable && item.checked && <Icon name="check" />}</span>
       <span className="topic0-menu-label">{item.label}</span>
-      {item.kind === 'action' && item.further && (
-        <span className="topic0-menu-next" aria-hidden="true">
-          ›
-        </span>
-      )}
+      {item.kind === 'action' && item.further && <span className="topic0-menu-next" aria-hidden="true" />}
     </button>
   )
 }
