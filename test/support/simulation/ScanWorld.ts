@@ -65,11 +65,9 @@ export class ScanWorld {
     let mild = true
     let serves = false
     const draw = random() < 0.15 ? drawHealthy : drawFaults
-    const later = createFakeRandom(seed, 0x1a7e2)
     for (const endpoint of this.node.endpoints) {
       const { deterministic, tooWide } = this
-      const limits = { densest, blocks, isDense: profile === 4, deterministic, tooWide }
-      const drawn = draw(random, limits, later)
+      const drawn = draw(random, { densest, blocks, isDense: profile === 4, deterministic, tooWide })
       endpoint.faults = drawn.faults
       mild &&= drawn.mild
       serves ||= drawn.serves && drawn.mild && drawn.faults.lag === undefined

@@ -228,58 +228,15 @@ const draws: readonly Draw[] = [
   }),
 ]
 
-/** What a name must not do to whoever shows or saves it. */
-const hostileTexts = [
-  '\u202Efdp.exe',
-  'pay\u200Bpal.com',
-  'a\u0000b',
-  'javascript:alert(1)',
-  '=HYPERLINK("https://evil.test")',
-  '__proto__',
-  '',
-] as const
-
-/** Drawn from a stream of their own, so that the seeds from before they were there mean what they did. */
-const laterDraws: readonly Draw[] = [
-  (random, { blocks, isDense }) => {
-    const below = blocks > youngest ? 2 + random.below(blocks - youngest) : 0
-    // That the first of the logs are gone shows by how close together the others lie; headers tell only where blocks have logs.
-    const headers = isDense && random() < 0.5
-    return {
-      faults: { pruned: { below, style: 'rest', headers } },
-      names: [`pruned below ${below}: rest${headers ? ' with headers' : ''}`],
-      mild: true,
-      serves: false,
-    }
-  },
-  (random) => {
-    const text = random.pick(hostileTexts)
-    return {
-      faults: { tamper: (logs) => withHostileText(logs, text) },
-      names: [`logs with ${JSON.stringify(text)} in them`],
-      mild: true,
-    }
-  },
-]
-
-/** Texts where no log has any, and names of what no log has: what of it is a log is still one. */
-function withHostileText(logs: WireLog[], text: string): unknown[] {
-  const [base] = logs
-  if (!base) return logs
-  const named = logs.map((log) => Object.defineProperty({ ...log }, text, { value: text, enumerable: true }))
-  return [...named, { ...base, data: text, logIndex: '0x3e7' }, { ...base, address: text }]
-}
-
-/** Any faults for one endpoint: none to three of them, and now and then one of `later`. */
-export function drawFaults(random: FakeRandom, limits: FaultLimits, later: FakeRandom): DrawnFaults {
+/** Any faults for one endpoint, none to three of them. */
+export function drawFaults(random: FakeRandom, limits: FaultLimits): DrawnFaults {
   const count = random.pick([0, 0, 1, 1, 1, 2, 2, 3])
   let faults: FakeFaults = {}
   const names: string[] = []
   let mild = true
   let serves = true
-  const drawn = Array.from({ length: count }, () => random.pick(draws)(random, limits))
-  if (later() < 0.15) drawn.push(later.pick(laterDraws)(later, limits))
-  for (const one of drawn) {
+  for (let drawn = 0; drawn < count; drawn++) {
+    const one = random.pick(draws)(random, limits)
     // Cut-off answers that are filled up with foreign logs look like whole ones to anybody.
     const hidesCut =
       (one.faults.truncateAt !== undefined && faults.tamper) ||
