@@ -1,3 +1,3 @@
 import { playFollowers } from '../support/simulation/playFollowers.ts'
 
-playFollowers(751, 750)
+playFollowers(501, 500)

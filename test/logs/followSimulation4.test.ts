@@ -1,3 +1,3 @@
 import { playFollowers } from '../support/simulation/playFollowers.ts'
 
-playFollowers(2251, 750)
+playFollowers(1501, 500)
