@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
@@ -228,5 +229,7 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }
   }
-  return process.env['VITEST'] ? { ...common, test: { projects: await testProjects() } } : common
+  if (!process.env['VITEST']) return common
+  // All cores: vitest itself leaves one unused, of two as well.
+  return { ...common, test: { maxWorkers: availableParallelism(), projects: await testProjects() } }
 })
