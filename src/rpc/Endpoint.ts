@@ -2,7 +2,8 @@ import { NodeError, type BaseError } from '../errors.ts'
 import { backoff } from './backoff.ts'
 import type { Clock } from './Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
-import type { EndpointLesson, EndpointLimits, EndpointStatus, PoolCall } from './Pool.ts'
+import { Lessons } from './Lessons.ts'
+import type { EndpointLimits, EndpointStatus, PoolCall } from './Pool.ts'
 import { RateGauge } from './RateGauge.ts'
 import { spanWidth } from './spanWidth.ts'
 import type { Wire, WireCall } from './Wire.ts'
@@ -42,7 +43,7 @@ export class Endpoint {
   #widest = 0n
   /** How often in a row a method failed for no reason that a caller could learn from. */
   readonly #mishaps = new Map<string, number>()
-  readonly #lessons = new Map<keyof EndpointLimits, EndpointLesson>()
+  readonly #lessons: Lessons
   readonly #rate: RateGauge
   #window = firstWindow
   #failures = 0
@@ -62,8 +63,9 @@ export class Endpoint {
     this.#options = options
     this.name = options.name
     this.wire = options.wire
-    for (const lesson of options.limits.load(options.name)) this.#lessons.set(lesson.limit, lesson)
-    this.#rate = new RateGauge(this.#lessons.get('rate')?.value, options.clock.now())
+    const { name: endpoint, limits: store, clock, onChange } = options
+    this.#lessons = new Lessons({ endpoint, store, clock, onChange })
+    this.#rate = new RateGauge(this.#lessons.valueOf('rate'), clock.now())
   }
 
   get latency(): number | undefined {
@@ -74,11 +76,7 @@ export class Endpoint {
     if (!this.wire.batches) return 1
     const { batchSize, clock } = this.#options
     const none = Number.POSITIVE_INFINITY
-    return Math.min(
-      batchSize,
-      this.#lessons.get('batch')?.value ?? none,
-      this.#rate.limit(clock.now()) ?? none,
-    )
+    return Math.min(batchSize, this.#lessons.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
   }
 
   /** Breaker open: it failed too often in a row to be waited for. */
@@ -205,13 +203,13 @@ export class Endpoint {
       // A suggested range may begin or end where the data does, so only its width below the asked one says something.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
       const limit = error.maxBlockRange ?? width ?? (asked === undefined ? undefined : Number(asked / 2n))
-      if (limit !== undefined && limit >= 1) this.#note('blockRange', limit, error.details)
+      if (limit !== undefined && limit >= 1) this.#lessons.note('blockRange', limit, error.details)
     } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
-      this.#note('results', error.maxResults, error.details)
+      this.#lessons.note('results', error.maxResults, error.details)
   }
 
   learnBatch(limit: number, error: NodeError) {
-    this.#note('batch', limit, error.details)
+    this.#lessons.note('batch', limit, error.details)
   }
 
   /** A limit that was just passed is none. */
@@ -223,17 +221,17 @@ export class Endpoint {
         this.#widest = width
         this.#options.onChange()
       }
-      const found = countResults(result)
-      if (found > (this.#lessons.get('results')?.value ?? found)) this.#forget('results')
-      if (width > (this.#lessons.get('blockRange')?.value ?? width)) this.#forget('blockRange')
+      this.#lessons.passed('results', countResults(result))
+      this.#lessons.passed('blockRange', Number(width))
       if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
     }
-    if (batch > (this.#lessons.get('batch')?.value ?? batch)) this.#forget('batch')
+    this.#lessons.passed('batch', batch)
   }
 
   status(now: number): EndpointStatus {
     const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
-    for (const { limit, value } of this.#lessons.values()) limits[limit] = value
+    const lessons = this.#lessons.all()
+    for (const { limit, value } of lessons) limits[limit] = value
     // Unlike the others, this one loosens by itself.
     if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
     const resumesAt = this.resumesAt(now)
@@ -254,7 +252,7 @@ export class Endpoint {
       latency: this.#latency === undefined ? undefined : Math.round(this.#latency),
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
-      lessons: [...this.#lessons.values()],
+      lessons,
       unavailable: [...this.#unavailable].flatMap(
         ([
           method,
@@ -272,22 +270,7 @@ export class Endpoint {
 
   #learnRate(error: NodeError, now: number) {
     const rate = this.#rate.refused(error.details, now)
-    if (rate !== undefined) this.#note('rate', rate, error.details)
-  }
-
-  #note(limit: keyof EndpointLimits, value: number, words: string | undefined) {
-    this.#lessons.set(limit, { limit, value, words, learnedAt: this.#options.clock.now() })
-    this.#saved()
-  }
-
-  #forget(limit: keyof EndpointLimits) {
-    this.#lessons.delete(limit)
-    this.#saved()
-  }
-
-  #saved() {
-    this.#options.limits.save(this.name, [...this.#lessons.values()])
-    this.#options.onChange()
+    if (rate !== undefined) this.#lessons.note('rate', rate, error.details)
   }
 }
 

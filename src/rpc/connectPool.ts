@@ -1,3 +1,4 @@
+import { believedUntil } from './believedUntil.ts'
 import { createBudget, type BudgetStorage } from './createBudget.ts'
 import { createLimitStore } from './createLimitStore.ts'
 import { createPushes } from './createPushes.ts'
@@ -95,10 +96,13 @@ export function connectPool(
       scheduler.request(call, given) as Promise<PoolReply<result>>,
     getStatus() {
       const now = clock.now()
-      // Pauses end by the clock and not by an event, so a status that holds one is made anew.
+      // Pauses and lessons end by the clock and not by an event, so a status that holds one that has is made anew.
       const isOver = (end: number | undefined) => end !== undefined && end <= now
-      if (status?.some((one) => isOver(one.resumesAt) || one.unavailable?.some(({ until }) => isOver(until))))
-        status = undefined
+      const isOld = ({ resumesAt, unavailable, lessons }: EndpointStatus) =>
+        isOver(resumesAt) ||
+        unavailable?.some(({ until }) => isOver(until)) ||
+        lessons?.some((lesson) => isOver(believedUntil(lesson)))
+      if (status?.some(isOld)) status = undefined
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
     },

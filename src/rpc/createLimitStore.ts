@@ -1,58 +1,79 @@
 import * as z from 'zod/mini'
+import { believedUntil } from './believedUntil.ts'
 import type { Clock } from './Clock.ts'
-import type { EndpointLesson } from './Pool.ts'
+import type { EndpointLesson, EndpointLimits } from './Pool.ts'
 
 /** Remembers what endpoints taught, from one visit to the next. */
 export interface LimitStore {
   load(endpoint: string): readonly EndpointLesson[]
-  save(endpoint: string, lessons: readonly EndpointLesson[]): void
+  save(endpoint: string, lesson: EndpointLesson): void
+  /** Forgets what is stored of a limit, by whichever page, if it is `over`. */
+  forget(endpoint: string, limit: keyof EndpointLimits, over: (stored: EndpointLesson) => boolean): void
 }
 
-/** Providers change their limits; a week-old one is worth finding out again. */
-const believe = 7 * 86_400_000
-/** How often one may ask depends on who else asks from the same address. */
-const believeRate = 600_000
+const limits = ['blockRange', 'results', 'batch', 'rate'] as const
+/** A lesson from further ahead was noted while the clock was wrong, and would be believed for as long. */
+const mostAhead = 86_400_000
 
-const lessons = z.array(
-  z.object({
-    limit: z.enum(['blockRange', 'results', 'batch', 'rate']),
-    value: z.int().check(z.minimum(1)),
-    learnedAt: z.number(),
-    words: z.pipe(
-      z.optional(z.string().check(z.maxLength(500))),
-      z.transform((words) => words),
-    ),
-  }),
-)
+const storedLesson = z.object({
+  value: z.int().check(z.minimum(1)),
+  learnedAt: z.number(),
+  words: z.pipe(
+    z.optional(z.string().check(z.maxLength(500))),
+    z.transform((words) => words),
+  ),
+})
 
-/** Keeps lessons in `storage` under the endpoint's host; without storage, nothing outlives the pool. */
+/**
+ * Keeps lessons in `storage` under the endpoint's host; without storage, nothing outlives the pool. Each has a record of its
+ * own, for storage has no transactions: pages that share it would otherwise undo what the others learned and forgot.
+ */
 export function createLimitStore(options: {
   network: number
   clock: Clock
-  storage: Pick<Storage, 'getItem' | 'setItem'> | null
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 }): LimitStore {
   const { network, clock, storage } = options
-  const key = (endpoint: string) => `topic0.limits.${network}.${endpoint}`
+  const keyOf = (endpoint: string, limit: string) => `topic0.limits.${network}.${endpoint}.${limit}`
+
+  function read(endpoint: string, limit: keyof EndpointLimits): EndpointLesson | undefined {
+    try {
+      const parsed = storedLesson.safeParse(JSON.parse(storage?.getItem(keyOf(endpoint, limit)) ?? 'null'))
+      // What was stored by someone else, or by another version, is as good as nothing.
+      return parsed.success ? { limit, ...parsed.data } : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  function remove(endpoint: string, limit: keyof EndpointLimits) {
+    try {
+      storage?.removeItem(keyOf(endpoint, limit))
+    } catch {
+      // Where nothing may be removed, nothing could be read either.
+    }
+  }
+
   return {
     load(endpoint) {
-      try {
-        const parsed = lessons.safeParse(JSON.parse(storage?.getItem(key(endpoint)) ?? '[]'))
-        // What was stored by someone else, or by another version, is as good as nothing.
-        if (!parsed.success) return []
-        const now = clock.now()
-        return parsed.data.filter(
-          ({ limit, learnedAt }) => learnedAt > now - (limit === 'rate' ? believeRate : believe),
-        )
-      } catch {
+      const now = clock.now()
+      return limits.flatMap((limit) => {
+        const lesson = read(endpoint, limit)
+        if (lesson && believedUntil(lesson) > now && lesson.learnedAt <= now + mostAhead) return [lesson]
+        if (lesson) remove(endpoint, limit)
         return []
-      }
+      })
     },
-    save(endpoint, learned) {
+    save(endpoint, { limit, ...lesson }) {
       try {
-        storage?.setItem(key(endpoint), JSON.stringify(learned))
+        storage?.setItem(keyOf(endpoint, limit), JSON.stringify(lesson))
       } catch {
         // A full or forbidden storage means learning again at the next visit.
       }
+    },
+    forget(endpoint, limit, over) {
+      const stored = read(endpoint, limit)
+      if (stored && over(stored)) remove(endpoint, limit)
     },
   }
 }

@@ -534,44 +534,6 @@ describe('what endpoints teach', () => {
     expect(pool.getStatus()[0]?.limits.rate).toBe(15)
   })
 
-  test('limits are noted with their words, kept over a reload, and forgotten when passed', async () => {
-    const stored = new Map<string, string>()
-    const storage: Storage = {
-      get length() {
-        return stored.size
-      },
-      key: (index) => [...stored.keys()][index] ?? null,
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-      clear: () => {
-        stored.clear()
-      },
-    }
-    const { node, pool } = setUp({ faults: { maxBlockRange: 10 } }, { storage })
-    expect((await failure(ask(pool, logs(0, 50)))).maxBlockRange).toBe(10)
-    expect(pool.getStatus()[0]).toMatchObject({
-      limits: { blockRange: 10 },
-      lessons: [{ limit: 'blockRange', value: 10, words: 'query exceeds max block range 10' }],
-    })
-    const reopened = createPool(pool.network, { fetch: node.fetch, storage })
-    expect(reopened.getStatus()[0]?.limits).toEqual({ blockRange: 10 })
-    node.faults = {}
-    await settle(ask(reopened, logs(0, 20)))
-    expect(reopened.getStatus()[0]?.limits).toEqual({})
-    expect(createPool(pool.network, { storage }).getStatus()[0]?.limits).toEqual({})
-    const lessons = ['blockRange', 'rate'].map((limit) => ({ limit, value: 5, learnedAt: Date.now() }))
-    stored.set('topic0.limits.3721.node-1.test', JSON.stringify(lessons))
-    const limits = () => createPool(pool.network, { storage }).getStatus()[0]?.limits
-    expect(limits()).toEqual({ blockRange: 5, rate: 5 })
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(limits()).toEqual({ blockRange: 5 })
-    await vi.advanceTimersByTimeAsync(7 * 86_400_000)
-    expect(limits()).toEqual({})
-    stored.set('topic0.limits.3721.node-1.test', '[{"limit":"blockRange","value":-4}]')
-    expect(createPool(pool.network, { storage }).getStatus()[0]?.limits).toEqual({})
-  })
-
   test('a limit on results is forgotten when an answer with more comes', async () => {
     const { node, pool } = setUp()
     const call = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }
