@@ -6,6 +6,7 @@ export {
   LookupError,
   NodeError,
   QuotaExceededError,
+  UnreadBlocksError,
 } from './errors.ts'
 export type { InputIssue, NodeErrorKind } from './errors.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'

@@ -47,6 +47,13 @@ export class BaseError extends Error {
     this.details = details
   }
 
+  /** What loggers make of it: plain, with block numbers in decimal, which `JSON.stringify` would throw at. */
+  toJSON(): object {
+    const { message } = this
+    const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+    return JSON.parse(JSON.stringify(Object.assign({}, this, { message }), toText)) as object
+  }
+
   /** The first error in the chain of causes, from this one down, for which `match` holds; without `match`, the root cause. */
   walk(match?: (error: unknown) => boolean): unknown {
     let error: unknown = this
@@ -151,6 +158,32 @@ export class NodeError extends BaseError {
     this.retryAt = options.retryAt
     if (options.data !== undefined) this.data = options.data
   }
+}
+
+/** Blocks whose logs could not be read. What else it says is that of its `cause`, the last refusal. */
+export class UnreadBlocksError extends NodeError {
+  override name = 'UnreadBlocksError'
+  /** The blocks, the first and the last included. */
+  readonly range: { readonly from: bigint; readonly to: bigint }
+  declare readonly cause: NodeError
+
+  constructor(range: { readonly from: bigint; readonly to: bigint }, cause: NodeError) {
+    const { from, to } = range
+    const blocks = from === to ? `Block ${from}` : `Blocks ${from} to ${to}`
+    super(`${blocks} could not be read: ${cause.shortMessage}`, Object.assign({}, cause, { cause }))
+    this.range = range
+  }
+
+  /** Tells of other blocks what this one, or the refusal itself, told of its own. What is no refusal stays as it is. */
+  static of(range: { readonly from: bigint; readonly to: bigint }, error: Error): Error {
+    if (error instanceof UnreadBlocksError) return new UnreadBlocksError(range, error.cause)
+    return error instanceof NodeError ? new UnreadBlocksError(range, error) : error
+  }
+}
+
+/** Why blocks could not be read, for where they are named already; any other error as it is. */
+export function reasonOf(error: Error): Error {
+  return error instanceof UnreadBlocksError ? error.cause : error
 }
 
 /** The day's budget of JSON-RPC calls is spent. Nothing was sent. */

@@ -7,6 +7,7 @@ export {
   MissingProviderError,
   NodeError,
   QuotaExceededError,
+  UnreadBlocksError,
 } from './errors.ts'
 export type { InputIssue, NodeErrorKind } from './errors.ts'
 export { LogsProvider } from './hooks/LogsProvider.tsx'

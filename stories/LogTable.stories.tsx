@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import type { Hash } from 'viem'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
-import { NodeError } from '../src/errors.ts'
+import { NodeError, UnreadBlocksError } from '../src/errors.ts'
+import type { BlockInterval } from '../src/logs/Coverage.ts'
 import { logId } from '../src/logs/order.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { labels, seededLogs } from './support/seededLogs.ts'
@@ -17,6 +18,7 @@ const error = new NodeError('rpc.example.org answers too slowly for this range.'
   advice: 'Narrow the range, or add an endpoint.',
   details: 'query timeout exceeded',
 })
+const unread = (range: BlockInterval) => ({ range, error: new UnreadBlocksError(range, error) })
 
 const meta = {
   component: LogTable,
@@ -70,7 +72,7 @@ export const NotKnown: Story = {
     coverage: {
       verified: [{ from: 18_000_000n, to: 18_099_999n }],
       pending: [],
-      failed: [{ range: { from: 18_100_000n, to: 18_400_000n }, error }],
+      failed: [unread({ from: 18_100_000n, to: 18_400_000n })],
     },
   },
 }
@@ -81,7 +83,7 @@ export const Partial: Story = {
       verified: [{ from: 18_300_000n, to: 18_400_000n }],
       pending: [],
       failed: [
-        { range: { from: 18_000_000n, to: 18_099_999n }, error },
+        unread({ from: 18_000_000n, to: 18_099_999n }),
         {
           range: { from: 18_250_000n, to: 18_250_000n },
           error: new Error('This block holds too many logs.'),
@@ -125,7 +127,7 @@ export const GapsInPlace: Story = {
       ],
       pending: [{ from: 18_000_000n, to: 18_400_009n }],
       failed: [
-        { range: { from: 18_400_027n, to: 18_400_027n }, error },
+        unread({ from: 18_400_027n, to: 18_400_027n }),
         {
           range: { from: 18_400_017n, to: 18_400_017n },
           error: new Error('This block holds too many logs.'),

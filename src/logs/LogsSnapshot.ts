@@ -1,4 +1,4 @@
-import { NodeError } from '../errors.ts'
+import { NodeError, reasonOf, UnreadBlocksError } from '../errors.ts'
 import type { BlockInterval, Coverage, FailedInterval } from './Coverage.ts'
 import { clipSelection } from './clipSelection.ts'
 import { cutToLimit } from './cutToLimit.ts'
@@ -139,7 +139,7 @@ export class LogsSnapshot {
     const { from, to } = asked
     const cut = last === undefined ? [] : [order === 'desc' ? { from, to: last } : { from: last, to }]
     const stillFailed = coverage.failed.flatMap(({ range, error }) =>
-      subtract([range], again).map((rest) => ({ range: rest, error })),
+      subtract([range], again).map((rest) => ({ range: rest, error: UnreadBlocksError.of(rest, error) })),
     )
     return new LogsSnapshot(
       selections,
@@ -199,7 +199,10 @@ export class LogsSnapshot {
       logs: createPackedLogList({ segments: this.selections }).toJSON().logs,
       verified: toIntervalsJson(this.coverage.verified),
       pending: toIntervalsJson(this.coverage.pending),
-      failed: this.coverage.failed.map(({ range, error }) => [...toIntervalJson(range), error.message]),
+      failed: this.coverage.failed.map(({ range, error }) => [
+        ...toIntervalJson(range),
+        reasonOf(error).message,
+      ]),
       asked: this.asked && toIntervalJson(this.asked),
       head: this.head?.toString(),
       dropped: this.dropped,
@@ -218,10 +221,11 @@ export class LogsSnapshot {
       {
         verified: fromIntervalsJson(verified),
         pending: fromIntervalsJson(pending),
-        failed: failed.map(([from, to, message]) => ({
-          range: fromIntervalJson([from, to]),
-          error: new NodeError(message, { kind: 'fatal', method: 'eth_getLogs' }),
-        })),
+        failed: failed.map(([from, to, message]) => {
+          const range = fromIntervalJson([from, to])
+          const reason = new NodeError(message, { kind: 'fatal', method: 'eth_getLogs' })
+          return { range, error: UnreadBlocksError.of(range, reason) }
+        }),
       },
       asked && fromIntervalJson(asked),
       head === undefined ? undefined : BigInt(head),
@@ -258,17 +262,17 @@ const fromIntervalsJson = (list: readonly IntervalJson[]) => list.map(fromInterv
 /** Neighbours that failed for the same reason are one. */
 function joinFailed(failed: Coverage['failed'], next: FailedInterval): Coverage['failed'] {
   const last = failed.at(-1)
-  if (!last || reasonOf(last.error) !== reasonOf(next.error)) return [...failed, next]
-  const joined = toIntervalSet([last.range, next.range])
-  return joined.length === 1
-    ? [...failed.slice(0, -1), { range: joined[0]!, error: next.error }]
-    : [...failed, next]
+  if (!last || wordsOf(last.error) !== wordsOf(next.error)) return [...failed, next]
+  const [range, another] = toIntervalSet([last.range, next.range])
+  if (!range || another) return [...failed, next]
+  return [...failed.slice(0, -1), { range, error: UnreadBlocksError.of(range, next.error) }]
 }
 
 /** What it says, whichever endpoint it says it of. */
-function reasonOf(error: Error): string {
+function wordsOf(error: Error): string {
+  const { message } = reasonOf(error)
   const endpoint = error instanceof NodeError ? error.endpoint : undefined
-  return endpoint === undefined ? error.message : error.message.replaceAll(endpoint, '')
+  return endpoint === undefined ? message : message.replaceAll(endpoint, '')
 }
 
 function firstBlock({ segment, rows }: LogSelection): bigint {

@@ -1,4 +1,4 @@
-import { NodeError } from '../errors.ts'
+import { NodeError, UnreadBlocksError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { ChunkPlan } from './ChunkPlan.ts'
 import type { Chunk } from './ChunkPlan.ts'
@@ -294,7 +294,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
     }
 
-    this.#ahead.put({ type: 'failed', range, error })
+    this.#ahead.put({ type: 'failed', range, error: UnreadBlocksError.of(range, error) })
     if (++this.#failuresInRow >= maxFailuresInRow || isFinal(error))
       for (const open of this.#open.all()) this.#fail(open, { from: open.from, to: open.to }, error)
   }
@@ -320,7 +320,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   /** Marks blocks as failed without sending anything for them. */
   #fail(open: OpenInterval, range: BlockInterval, error: Error): void {
     this.#open.take(open, range)
-    this.#ahead.put({ type: 'failed', range, error })
+    this.#ahead.put({ type: 'failed', range, error: UnreadBlocksError.of(range, error) })
   }
 }
 

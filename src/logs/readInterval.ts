@@ -1,4 +1,4 @@
-import { NodeError } from '../errors.ts'
+import { NodeError, UnreadBlocksError } from '../errors.ts'
 import type { NodeErrorKind } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import type { BlockInterval } from './Coverage.ts'
@@ -208,7 +208,7 @@ function isOfLogs(error: unknown): error is NodeError {
 
 function tooLargeError(block: bigint, error: NodeError): NodeError {
   const { kind, method, endpoint, code, details } = error
-  return new NodeError(`Block ${block} could not be fetched: no endpoint sends all its logs at once.`, {
+  const cause = new NodeError('No endpoint sends all logs of one block at once.', {
     kind,
     method,
     endpoint,
@@ -217,6 +217,7 @@ function tooLargeError(block: bigint, error: NodeError): NodeError {
     advice: 'Ask for fewer of them by address or topic, or add an endpoint that allows larger answers.',
     cause: error,
   })
+  return new UnreadBlocksError({ from: block, to: block }, cause)
 }
 
 function behindError(endpoint: string, block: bigint): NodeError {
@@ -229,11 +230,12 @@ function behindError(endpoint: string, block: bigint): NodeError {
 }
 
 function replacedError(block: bigint): NodeError {
-  return new NodeError(`Block ${block} was replaced again and again while it was read.`, {
+  const cause = new NodeError('It was replaced again and again meanwhile.', {
     kind: 'transient',
     method: 'eth_getLogs',
     advice: 'Try again in a moment.',
   })
+  return new UnreadBlocksError({ from: block, to: block }, cause)
 }
 
 /** Parts of one block, each in order, as one. */

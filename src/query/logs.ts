@@ -58,7 +58,7 @@ export function logsQueryKey(parameters: AnyLogsParameters & { networkId: number
  * and what they cover, published while they arrive; hooks decode them.
  *
  * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid, and with the
- * first {@link NodeError} when no block could be read. When only some could not, they are in `coverage.failed`.
+ * first {@link UnreadBlocksError} when no block could be read. When only some could not, they are in `coverage.failed`.
  *
  * @example
  * await queryClient.prefetchQuery(logsQueryOptions(config, { address: token, event: transfer, fromBlock: 1_000_000n }))

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { NodeError, UnreadBlocksError } from '../../src/errors.ts'
 import type { Coverage } from '../../src/logs/Coverage.ts'
 import { createLogList } from '../../src/logs/LogList.ts'
 import { makeRow } from './makeRow.ts'
@@ -8,6 +9,7 @@ import { makeRow } from './makeRow.ts'
 const ascending = Array.from({ length: 500 }, (_, number) => makeRow(number))
 const descending = ascending.toReversed()
 const error = new Error('The node is asleep.')
+const refusal = new NodeError('a.example is asleep.', { kind: 'transient', method: 'eth_getLogs' })
 const known: Coverage = { verified: [{ from: 1n, to: 1_500n }], pending: [], failed: [] }
 
 // By attribute: looking for roles among hundreds of cells takes jsdom seconds.
@@ -199,11 +201,15 @@ describe('states', () => {
     render(
       <LogTable
         logs={ascending.slice(0, 3)}
-        coverage={{ ...known, failed: [{ range, error }] }}
+        coverage={{ ...known, failed: [{ range, error: new UnreadBlocksError(range, refusal) }] }}
         onRetryRange={onRetryRange}
       />,
     )
-    expect(screen.getByRole('alert')).toHaveTextContent('Blocks 2,000–2,999 could not be read.')
+    // The blocks once, in the reader's numbers, and then why.
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `Blocks 2,000–2,999 could not be read.${refusal.shortMessage}`,
+    )
+    expect(screen.getByRole('alert')).not.toHaveTextContent('2000')
     fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again: 2,000–2,999' }))
     expect(onRetryRange).toHaveBeenCalledWith(range)
   })

@@ -238,7 +238,7 @@ describe('fault 3: an error in unknown words', () => {
     expect(coverage.verified).toEqual([])
     expect(toIntervalSet(coverage.failed.map(({ range }) => range))).toEqual(verified)
     for (const { error } of coverage.failed)
-      expect(error).toMatchObject({ name: 'NodeError', kind: 'fatal', method: 'eth_getLogs' })
+      expect(error).toMatchObject({ name: 'UnreadBlocksError', kind: 'fatal', method: 'eth_getLogs' })
     expect(node.callsOf('eth_getLogs').length).toBeLessThan(20)
   })
 })
@@ -267,9 +267,11 @@ describe('fault 4: one block that is too large', () => {
     for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
     const { coverage } = await read(query)
     expect(coverage.failed).toMatchObject([
-      { range: { from: block, to: block }, error: { kind: 'too-many-results', name: 'NodeError' } },
+      { range: { from: block, to: block }, error: { kind: 'too-many-results', name: 'UnreadBlocksError' } },
     ])
-    expect(coverage.failed[0]?.error.message).toContain(`Block ${block} could not be fetched`)
+    expect(coverage.failed[0]?.error.message).toContain(
+      `Block ${block} could not be read: No endpoint sends all logs of one block at once.`,
+    )
     const asked = node
       .callsOf('eth_getLogs')
       .filter(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) === Number(block))

@@ -1,5 +1,6 @@
 'use client'
 import { memo } from 'react'
+import { reasonOf } from '../../errors.ts'
 import { formatInterval } from '../formatInterval.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
@@ -40,7 +41,7 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
         tabIndex={active ? 0 : -1}
       >
         {gap.state === 'failed' && <Icon name="warning" />}
-        <span className="topic0-gap-text" title={gap.error ? `${text} ${gap.error.message}` : text}>
+        <span className="topic0-gap-text" title={gap.error ? `${text} ${reasonOf(gap.error).message}` : text}>
           {text}
         </span>
         {gap.state === 'failed' && onRetry && (

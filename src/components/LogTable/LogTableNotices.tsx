@@ -1,4 +1,5 @@
 'use client'
+import { reasonOf } from '../../errors.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatInterval } from '../formatInterval.ts'
@@ -47,7 +48,7 @@ export function LogTableNotices(props: LogTableNoticesProps) {
             <strong>
               {strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to)}
             </strong>
-            <ErrorMessage error={error} />
+            <ErrorMessage error={reasonOf(error)} />
           </div>
           {onRetryRange && (
             <button
