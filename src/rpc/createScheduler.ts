@@ -1,15 +1,14 @@
-import type { NodeErrorKind } from '../errors.ts'
+import { abortReason } from './abortReason.ts'
+import { afterFailure } from './afterFailure.ts'
 import { ambiguousError } from './ambiguousError.ts'
 import { backoff } from './backoff.ts'
 import { classify } from './classify.ts'
 import type { Budget } from './createBudget.ts'
 import type { Clock } from './Clock.ts'
+import { createJob } from './createJob.ts'
 import { deliver } from './deliver.ts'
 import type { Delivery, DeliveryOptions } from './deliver.ts'
 import type { Endpoint } from './Endpoint.ts'
-import { isOnce } from './isOnce.ts'
-import { onAbort } from './onAbort.ts'
-import { isSingleBlock } from './blockSpan.ts'
 import type { Job } from './Job.ts'
 import { pickEndpoint } from './pickEndpoint.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
@@ -34,24 +33,6 @@ export interface Scheduler {
   close(): void
 }
 
-/** Asking the same again, of anyone, gives the same: the caller must ask something else. */
-const final: ReadonlySet<NodeErrorKind> = new Set([
-  'range-too-wide',
-  'too-many-results',
-  'response-too-large',
-  'filter-gone',
-  'invalid-input',
-  'fatal',
-])
-/** This endpoint's last word on the call; another may say otherwise. */
-const lastWord: ReadonlySet<NodeErrorKind> = new Set([
-  'unavailable',
-  'pruned',
-  'beyond-head',
-  'quota',
-  'wrong-network',
-])
-
 /** Decides which call goes where and when, and is the only thing that sends one again. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { endpoints, clock, random, budget, maxAttempts, maxWait, verify, onResult } = options
@@ -64,49 +45,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function request(call: PoolCall, given: PoolRequestOptions): Promise<PoolReply<unknown>> {
     const { signal } = given
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(abortReason(signal))
-        return
-      }
-      if (closed) {
-        reject(closedError())
-        return
-      }
-      const once = isOnce(call.method)
-      const settle = () => {
-        job.done = true
-        waiting.delete(job)
-        unsettled.delete(job)
-        stopListening()
-        job.onDone?.()
-      }
-      const job: Job = {
-        call,
-        options: given,
-        once,
+      if (signal?.aborted) return reject(abortReason(signal))
+      if (closed) return reject(closedError())
+      const job = createJob(call, given, {
         giveUpAt: clock.now() + maxWait,
-        resolve: (reply) => {
-          settle()
-          resolve(reply)
+        resolve,
+        reject,
+        onSettled() {
+          waiting.delete(job)
+          unsettled.delete(job)
         },
-        reject: (error) => {
-          settle()
-          reject(error)
-        },
-        ruledOut: new Map(),
-        restUntil: new Map(),
-        failures: new Map(),
-        attempts: 0,
-        alone: once || (given.parseBody !== undefined && !given.small),
-        error: undefined,
-        sent: false,
-        done: false,
-        onDone: undefined,
-      }
-      const abort = () => {
-        if (signal && !(given.seeThrough && job.sent)) job.reject(abortReason(signal))
-      }
-      const stopListening = onAbort(signal, abort)
+      })
       unsettled.add(job)
       waiting.add(job)
       // The rest of this tick may bring calls that can share the message. One that goes alone need not wait for them.
@@ -234,24 +183,24 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     // Its words are no proof, but reason to ask for its chain id again.
     if (kind === 'wrong-network') endpoint.verified = false
     endpoint.learn(job.call, error)
-    const tooWide = kind === 'timeout' && !isSingleBlock(job.call.method, job.call.params)
-    // Of a message with several calls these say nothing about the one.
-    if (shared && (kind === 'timeout' || kind === 'response-too-large') && job.attempts < maxAttempts) {
-      job.alone = true
-      again(job)
-    } else if (final.has(kind) || tooWide) job.reject(error)
-    else if (job.once && outcome.ambiguous) job.reject(ambiguousError(error))
-    else if (job.attempts >= maxAttempts) job.reject(error)
-    else {
-      if (lastWord.has(kind)) {
+    switch (afterFailure(job, outcome, { shared, maxAttempts })) {
+      case 'give-up':
+        job.reject(job.once && outcome.ambiguous ? ambiguousError(error) : error)
+        return
+      case 'alone':
+        job.alone = true
+        break
+      case 'others':
         job.ruledOut.set(endpoint, error)
         job.options.onRefused?.(error)
-      } else if (outcome.scope === 'call')
-        job.restUntil.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
-      // What a batch garbled is asked for alone: the fault may lie in the company.
-      if (kind === 'malformed') job.alone = true
-      again(job)
+        break
+      case 'later':
+        if (outcome.scope === 'call')
+          job.restUntil.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
+        // What a batch garbled is asked for alone: the fault may lie in the company.
+        if (kind === 'malformed') job.alone = true
     }
+    again(job)
   }
 
   return {
@@ -293,10 +242,4 @@ function closedError(): DOMException {
 
 function isForced({ options }: Job): boolean {
   return options.overBudget === true
-}
-
-function abortReason(signal: AbortSignal): unknown {
-  return signal.reason instanceof Error || signal.reason instanceof DOMException
-    ? signal.reason
-    : new DOMException('The call was given up.', 'AbortError')
 }
