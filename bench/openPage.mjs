@@ -8,8 +8,9 @@ import { bundle } from './bundle.mjs'
  * Opens a page in Chromium that has put its functions into `globalThis.work`.
  *
  * @param {string} entry relative to this folder
+ * @param {readonly string[]} flags more of Chromium's
  */
-export async function openPage(entry) {
+export async function openPage(entry, flags = []) {
   const script = readFileSync(await bundle(entry, { browser: true }))
   const server = createServer((request, response) => {
     if (request.url === '/bench.mjs') response.setHeader('content-type', 'text/javascript').end(script)
@@ -17,7 +18,10 @@ export async function openPage(entry) {
       response.setHeader('content-type', 'text/html').end('<script type="module" src="/bench.mjs"></script>')
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumArgs, ...flags],
+  })
   const context = await browser.newContext()
   let page
 

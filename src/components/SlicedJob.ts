@@ -1,13 +1,13 @@
 interface Wanted<value> {
   readonly logs: object
-  /** What is to be worked out of the logs. */
-  readonly wish: string
+  /** What is to be worked out of the logs: equal text, or the same object, is the same. */
+  readonly wish: string | object
   readonly start: () => Generator<void, value>
 }
 
 interface Done<value> {
   readonly logs: object
-  readonly wish: string
+  readonly wish: string | object
   readonly value: value
 }
 

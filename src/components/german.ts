@@ -261,6 +261,9 @@ export const german: Strings = {
   sumOf: 'Summieren',
   sumOfNumber: (name) => `Summe von ${name}`,
   noSum: 'Nichts',
+  sumOfSeveral: 'mehrere Verträge',
+  sumOfSeveralHelp:
+    'Verträge können in verschiedenen Einheiten zählen: Zahlen mehrerer werden nicht addiert.',
   counting: 'Wird gezählt…',
   groupCount: (count) => (count === '1' ? '1 Gruppe' : `${count} Gruppen`),
   showMore: 'Mehr zeigen',
@@ -400,6 +403,7 @@ export const german: Strings = {
   readQuery: 'Öffnen',
   shownOf: (shown, all) =>
     `${shown} von ${all} Logs passen. Der Rest wurde gelesen und ist hier ausgelassen.`,
+  matchingSoFar: (shown) => `Bisher passen ${shown}: die übrigen werden noch angesehen.`,
   live: 'Mitlaufend',
   liveBySocket: 'Läuft mit: neue Blöcke werden gemeldet',
   liveByPolling: (every) => (every === undefined ? 'Läuft mit' : `Läuft mit: gefragt wird alle ${every}`),

@@ -241,6 +241,8 @@ export interface Strings {
   readonly sumOf: string
   readonly sumOfNumber: (name: string) => string
   readonly noSum: string
+  readonly sumOfSeveral: string
+  readonly sumOfSeveralHelp: string
   readonly counting: string
   readonly groupCount: (count: string) => string
   readonly showMore: string
@@ -361,6 +363,7 @@ export interface Strings {
   readonly pasteQueryHelp: string
   readonly readQuery: string
   readonly shownOf: (shown: string, all: string) => string
+  readonly matchingSoFar: (shown: string) => string
   readonly live: string
   readonly liveBySocket: string
   readonly liveByPolling: (every: string | undefined) => string

@@ -1,3 +1,5 @@
+import { addToTotal } from './addToTotal.ts'
+import type { LogTotal } from './addToTotal.ts'
 import type { LocalFilter } from './LocalFilter.ts'
 import type { LogRow } from './Log.ts'
 import type { LogList } from './LogList.ts'
@@ -42,6 +44,8 @@ export interface LogGroup {
   readonly count: number
   /** `undefined` when none of them has that number. */
   readonly sum: bigint | undefined
+  /** Whose numbers were added up, in lower case; `undefined` when they are of several contracts, which may count in other units. */
+  readonly sumOf: string | undefined
   readonly firstBlock: bigint
   readonly lastBlock: bigint
   /** One of them. */
@@ -57,13 +61,11 @@ export interface LogGroups {
   /** Whether there were more groups than are told apart. */
   readonly isBounded: boolean
   /** The logs that are in no group returned. */
-  readonly others: { readonly count: number; readonly sum: bigint | undefined }
+  readonly others: Pick<LogGroup, 'count' | 'sum' | 'sumOf'>
 }
 
 /** A group that is still being counted. */
-export interface LogTally {
-  count: number
-  sum: bigint | undefined
+export interface LogTally extends LogTotal {
   /** Where its first and last log are, in the chain's order. */
   first: number
   last: number
@@ -81,22 +83,18 @@ type Rows = LogList<LogRow> | readonly LogRow[]
 export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<void, LogGroups> {
   const { order = 'count', limit = 100, maxGroups = 100_000 } = options
   const tallies = new Map<string, LogTally>()
-  const beyond = { count: 0, sum: undefined as bigint | undefined }
+  const beyond: LogTotal = { count: 0, sum: undefined, sumOf: undefined }
   const newestFirst = logs.length > 1 && compareLogs(logs.at(0)!, logs.at(-1)!) > 0
   const rowAt = (position: number) => logs.at(newestFirst ? logs.length - 1 - position : position)!
 
-  yield* readGroupKeys(logs, rowAt, options, (key, count, sum, first, last) => {
+  yield* readGroupKeys(logs, rowAt, options, (key, piece) => {
     const tally = tallies.get(key)
     if (tally) {
-      tally.count += count
-      tally.sum = add(tally.sum, sum)
+      addToTotal(tally, piece)
       // One key may come in several pieces.
-      tally.last = Math.max(tally.last, last)
-    } else if (tallies.size < maxGroups) tallies.set(key, { count, sum, first, last })
-    else {
-      beyond.count += count
-      beyond.sum = add(beyond.sum, sum)
-    }
+      tally.last = Math.max(tally.last, piece.last)
+    } else if (tallies.size < maxGroups) tallies.set(key, piece)
+    else addToTotal(beyond, piece)
   })
 
   const compare = order === 'sum' ? bySum : byCount
@@ -110,18 +108,15 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
     compared++
     if (listed.length < limit + portion && compared < tallies.size) continue
     listed.sort(([, a], [, b]) => compare(a, b))
-    for (const [, tally] of listed.slice(limit)) {
-      others.count += tally.count
-      others.sum = add(others.sum, tally.sum)
-    }
+    for (const [, tally] of listed.slice(limit)) addToTotal(others, tally)
     listed = listed.slice(0, limit)
     yield
   }
   const groups: LogGroup[] = []
-  for (const [key, { count, sum, first, last }] of listed) {
+  for (const [key, { count, sum, sumOf, first, last }] of listed) {
     const sample = rowAt(first)
     const lastBlock = rowAt(last).blockNumber
-    groups.push({ key, count, sum, firstBlock: sample.blockNumber, lastBlock, sample })
+    groups.push({ key, count, sum, sumOf, firstBlock: sample.blockNumber, lastBlock, sample })
     if (groups.length % 50 === 0) yield
   }
   return {
@@ -133,19 +128,19 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
   }
 }
 
-function add(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
-  return a === undefined ? b : b === undefined ? a : a + b
-}
-
 /** Most first, then as they came. */
 function byCount(a: LogTally, b: LogTally): number {
   return b.count - a.count || a.first - b.first
 }
 
-/** Largest first; those without a sum last. */
+/** Largest first; then those whose sum is of several contracts, and means nothing; those without one last. */
 function bySum(a: LogTally, b: LogTally): number {
-  if (a.sum === b.sum) return byCount(a, b)
-  if (a.sum === undefined) return 1
-  if (b.sum === undefined) return -1
+  const order = rank(a) - rank(b)
+  if (order !== 0 || a.sum === undefined || b.sum === undefined || a.sumOf === undefined || a.sum === b.sum)
+    return order || byCount(a, b)
   return a.sum > b.sum ? -1 : 1
+}
+
+function rank({ sum, sumOf }: LogTally): number {
+  return sum === undefined ? 2 : sumOf === undefined ? 1 : 0
 }

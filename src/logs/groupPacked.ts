@@ -24,7 +24,12 @@ interface Tally {
   last: number
   /** What could not be added up as words. */
   sum: bigint | undefined
+  /** A log whose number was added, and whether those of other contracts were. */
+  summed: number | undefined
+  isMixed: boolean
 }
+
+const unsummed = { sum: undefined, summed: undefined, isMixed: false }
 
 // Steps between two breaths: of those that read a few numbers, and of those that decode or make text.
 const portion = 2_000
@@ -58,7 +63,7 @@ export function* groupPacked(
           let number = numbers.get(reference)
           if (number === undefined) {
             numbers.set(reference, (number = tallies.length))
-            tallies.push({ reference, count: 0, first: at, last: at, sum: undefined })
+            tallies.push({ reference, count: 0, first: at, last: at, ...unsummed })
           }
           const tally = tallies[number]!
           tally.count++
@@ -72,10 +77,16 @@ export function* groupPacked(
         yield
       }
     }
-    for (const [number, { reference, count, first, last, sum: decoded }] of tallies.entries()) {
+    for (const [number, tally] of tallies.entries()) {
+      const { reference, count, first, last, sum: decoded, summed, isMixed } = tally
       const words = sums.get(number)
-      const total = words === undefined ? decoded : decoded === undefined ? words : words + decoded
-      add(keys.textOf(reference, rows ? rows[first]! : first), count, total, start + first, start + last)
+      add(keys.textOf(reference, rows ? rows[first]! : first), {
+        count,
+        sum: words === undefined ? decoded : decoded === undefined ? words : words + decoded,
+        sumOf: summed === undefined || isMixed ? undefined : segment.address(summed),
+        first: start + first,
+        last: start + last,
+      })
       spent += 5
       if (spent >= portion) {
         spent = 0
@@ -87,11 +98,16 @@ export function* groupPacked(
   function addTo(sums: WordSums, tally: Tally, number: number, row: number, position: number): void {
     const word = args.find(row, position)
     if (word) {
-      if (!word.hashed && /^u?int/.test(word.type)) sums.add(number, args.word, word.type.startsWith('i'))
-      return
+      if (word.hashed || !/^u?int/.test(word.type)) return
+      sums.add(number, args.word, word.type.startsWith('i'))
+    } else {
+      const arg = args.decode(row, position)
+      const value = arg && !arg.hashed ? toBigInt(arg.value) : undefined
+      if (value === undefined) return
+      tally.sum = (tally.sum ?? 0n) + value
     }
-    const arg = args.decode(row, position)
-    const value = arg && !arg.hashed ? toBigInt(arg.value) : undefined
-    if (value !== undefined) tally.sum = (tally.sum ?? 0n) + value
+    const { logAddresses } = segment.columns
+    if (tally.summed === undefined) tally.summed = row
+    else if (logAddresses[tally.summed] !== logAddresses[row]) tally.isMixed = true
   }
 }

@@ -1,5 +1,5 @@
 import { argText } from './argText.ts'
-import type { EventArgument, GroupLogsOptions, LogGroupBy } from './groupLogs.ts'
+import type { EventArgument, GroupLogsOptions, LogGroupBy, LogTally } from './groupLogs.ts'
 import { groupPacked } from './groupPacked.ts'
 import type { DecodedArg, LogRow } from './Log.ts'
 import type { LogList } from './LogList.ts'
@@ -7,14 +7,8 @@ import { countLogs } from './LogSelection.ts'
 import { matchesLocal } from './matchesLocal.ts'
 import { toBigInt } from './toBigInt.ts'
 
-/** Some logs with the same key, and the positions of the first and last of them, oldest first. */
-export type AddToGroup = (
-  key: string,
-  count: number,
-  sum: bigint | undefined,
-  first: number,
-  last: number,
-) => void
+/** Some logs with the same key. What is given is not read again. */
+export type AddToGroup = (key: string, piece: LogTally) => void
 
 // Rows between two breaths.
 const portion = 100
@@ -42,7 +36,10 @@ export function* readGroupKeys(
     const log = rowAt(position)
     if (!isCounted(log)) continue
     const key = keyOf(log, by)
-    if (key !== undefined) add(key, 1, sum && numberOf(log, sum), position, position)
+    if (key === undefined) continue
+    const number = sum && numberOf(log, sum)
+    const sumOf = number === undefined ? undefined : log.address.toLowerCase()
+    add(key, { count: 1, sum: number, sumOf, first: position, last: position })
   }
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
@@ -24,6 +24,7 @@ export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children
 export function Explorer({ urlState = false, defaultLive = false, ...props }: ExplorerProps) {
   const link = useShareLink(urlState)
   const [liveOn, setLiveOn] = useState(defaultLive)
+  const hadFocusRef = useRef(false)
   // Nothing is asked of a network that is about to be left.
   if (!link.isReady) return null
   return (
@@ -31,7 +32,7 @@ export function Explorer({ urlState = false, defaultLive = false, ...props }: Ex
       // Another link is another page.
       key={link.key}
       {...props}
-      {...{ urlState, link, liveOn }}
+      {...{ urlState, link, liveOn, hadFocusRef }}
       onLive={setLiveOn}
     />
   )

@@ -3,22 +3,23 @@ import { ExportMenu } from '../components/ExportMenu/ExportMenu.tsx'
 import type { LocalFilter } from '../logs/LocalFilter.ts'
 import { matchesLocal } from '../logs/matchesLocal.ts'
 import { useLogsExport } from '../hooks/useLogsExport.ts'
-import type { Coverage } from '../logs/Coverage.ts'
 import { toProvenance } from '../logs/export/toProvenance.ts'
 import type { LogRow } from '../logs/Log.ts'
-import type { LogList } from '../logs/LogList.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
+import type { UseMatchingReturnType } from './useMatching.ts'
 
 export interface ExplorerExportProps {
   network: { readonly id: number; readonly name: string }
   query: LogQuery | undefined
-  logs: LogList<LogRow>
-  coverage: Coverage | undefined
+  /** The query's logs. */
+  matching: UseMatchingReturnType
+  /** Those of them that the table shows. */
+  shown: UseMatchingReturnType
   head: bigint | undefined
-  /** Conditions that `logs` were held to already. */
+  /** Conditions that `matching` was held to. */
   where: LogSearch['where']
-  /** What is asked for in the table itself. */
+  /** What is asked for in the table itself: `shown` was held to it. */
   filters: readonly LocalFilter[]
   /** Logs that are marked. */
   marked: readonly LogRow[]
@@ -26,26 +27,29 @@ export interface ExplorerExportProps {
 
 /** What is on the screen as a file. Alone, because it changes with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { network, query, logs, where, coverage, head, filters, marked } = props
+  const { network, query, matching, shown, where, head, filters, marked } = props
   const { job, start, cancel, dismiss } = useLogsExport()
+  const { coverage } = matching
   const missing = coverage !== undefined && coverage.pending.length + coverage.failed.length > 0
   return (
     <ExportMenu
       counts={{
-        all: logs.length,
-        ...(filters.length > 0 && { filtered: null }),
+        all: matching.logs.length,
+        ...(filters.length > 0 && { filtered: shown.busy ? null : shown.logs.length }),
         ...(marked.length > 0 && { selected: marked.length }),
       }}
-      incomplete={missing}
+      incomplete={missing || matching.busy}
       job={job}
       onCancel={cancel}
       onDismiss={dismiss}
       onExport={({ scope, format, content, provenance }) =>
         start({
-          logs: scope === 'selected' ? marked : logs,
+          logs:
+            scope === 'selected' ? marked : scope === 'filtered' && !shown.busy ? shown.logs : matching.logs,
           format,
           content,
-          where: scope === 'filtered' ? matchesLocal(filters) : undefined,
+          // What is being looked for still is looked for while it is written.
+          where: scope === 'filtered' && shown.busy ? matchesLocal(filters) : undefined,
           provenance: provenance
             ? toProvenance({
                 network,
@@ -55,7 +59,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
                 selection: describe(scope, where, filters),
               })
             : undefined,
-          fileName: `logs-${network.id}-${new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}`,
+          fileName: `logs-${network.id}-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`,
         })
       }
     />

@@ -7,18 +7,22 @@ export interface ExplorerNoteProps {
   count: number
   /** How many of them are shown, when not all are. */
   matching: number | undefined
+  /** Whether others may be among those that were not looked at yet. */
+  busy: boolean
   /** Reads those that were not asked for. Absent when all were. */
   onReadAll: (() => void) | undefined
 }
 
 /** What is to be said of how many logs there are: that some are left out, or that there may be more. */
-export function ExplorerNote({ count, matching, onReadAll }: ExplorerNoteProps) {
+export function ExplorerNote({ count, matching, busy, onReadAll }: ExplorerNoteProps) {
   const strings = useStrings()
   const number = (value: number) => formatNumber(value, strings.locale)
   return (
     <>
       {matching !== undefined && (
-        <span className="topic0-muted">{strings.shownOf(number(matching), number(count))}</span>
+        <span className="topic0-muted">
+          {busy ? strings.matchingSoFar(number(matching)) : strings.shownOf(number(matching), number(count))}
+        </span>
       )}
       {onReadAll && (
         <>

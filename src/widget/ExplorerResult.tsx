@@ -72,7 +72,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
         }}
       />
     )
-  const { logs, status, error, onRetry, labels, explorerUrl } = table
+  const { logs, status, error, onRetry, labels, tokens, explorerUrl } = table
   const onFilter =
     table.onFilter &&
     ((action: LogFilterAction) => {
@@ -108,7 +108,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
       </div>
       {pane === 'groups' && !brake.asking && (
         <LogGroups
-          {...{ logs, status, error, onRetry, onFilter, labels, explorerUrl }}
+          {...{ logs, status, error, onRetry, onFilter, labels, tokens, explorerUrl }}
           filters={table.view?.filters}
           defaultView={groupsView}
           onViewChange={onGroupsView}

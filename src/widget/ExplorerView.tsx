@@ -1,9 +1,11 @@
 'use client'
 import { useId, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../components/ChainText.tsx'
 import { classNames } from '../components/classNames.ts'
 import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
+import type { LogTableProps } from '../components/LogTable/LogTableProps.ts'
 import { formatNumber } from '../components/formatNumber.ts'
 import { shortHex } from '../components/shortHex.ts'
 import { useStrings } from '../components/useStrings.ts'
@@ -31,7 +33,9 @@ import { toLinkState } from './toLinkState.ts'
 import { useExplorerLogs } from './useExplorerLogs.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useExplorerSettings } from './useExplorerSettings.ts'
+import { useHandedFocus } from './useHandedFocus.ts'
 import { useKeptQueries } from './useKeptQueries.ts'
+import { useMatching } from './useMatching.ts'
 import { useRoom } from './useRoom.ts'
 import type { ShareLink } from './useShareLink.ts'
 import { useWatchedHead } from './useWatchedHead.ts'
@@ -43,6 +47,8 @@ interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
   link: ShareLink
   liveOn: boolean
   onLive: (on: boolean) => void
+  /** Whether the link before it had focus. */
+  hadFocusRef: RefObject<boolean>
 }
 
 /** The explorer as one link shows it. */
@@ -55,7 +61,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     pollingInterval = 15_000,
     ...more
   } = props
-  const { confirmAbove = 0.5, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
+  const { confirmAbove = 0.5, lookups, link, liveOn, onLive, hadFocusRef, urlState = false, ...rest } = more
   const id = useId()
   const strings = useStrings()
   const { network } = useNetwork()
@@ -68,7 +74,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const filterOpen = wantsFilter ?? filterBeside
   const chartOpen = settings.chart ?? (room.width !== 'narrow' && room.isTall)
   const [selected, setSelected] = useState<LogRow>()
-  const [reveal, setReveal] = useState<{ block: bigint }>()
+  const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   // How often something new was asked, and how often not by the form: it shows it then.
   const [runs, setRuns] = useState(0)
   const [opened, setOpened] = useState(0)
@@ -78,6 +84,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const table = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLDivElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
+  useHandedFocus(hadFocusRef, filterButton, table)
   const asking = useExplorerQuery(network.id, head.data, { linked: link.search, defaultQuery })
   const { query, draft, setDraft } = asking
   const kept = useKeptQueries(network.id)
@@ -85,9 +92,12 @@ export function ExplorerView(props: ExplorerViewProps) {
     ...{ contracts, knownEvents, pollingInterval, confirmAbove, liveOn },
     networkId: network.id,
   })
-  const { events, known, invalid, valid, gate, scan: logs, all, rows } = explored
+  const { events, known, invalid, valid, gate, scan: logs, all, matching } = explored
+  const { filters = noFilters } = settings.view
+  // What the table leaves out, the chart and the file of what is shown leave out, too.
+  const shown = useMatching(matching, { filters }, matching)
   const error = invalid ?? (query ? logs.error : head.error)
-  const waiting = query ? logs.isPending || logs.isFetching : head.isPending
+  const waiting = query ? logs.isPending || logs.isFetching || matching.busy : head.isPending
   const status = error ? 'error' : gate.dismissed ? 'idle' : waiting ? 'loading' : 'success'
   // What went wrong is said where the logs would be.
   const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
@@ -147,14 +157,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   function filterBy(action: LogFilterAction) {
     if (!query) return
     const next = toFilteredSearch(query, action, [...events, ...known])
-    if (next) {
-      open(next)
-      return
-    }
+    if (next) return open(next)
     const { target, values } = action
     const label = values.map((value) => shortHex(value)).join(', ')
-    const filters = [...(settings.view.filters ?? []), { ...target, mode: 'only' as const, values, label }]
-    show({ pane: 'logs', view: { ...settings.view, filters } })
+    const only = { ...target, mode: 'only' as const, values, label }
+    show({ pane: 'logs', view: { ...settings.view, filters: [...filters, only] } })
   }
   function show(changes: Partial<ExplorerSettings>) {
     const next = change(changes)
@@ -164,17 +171,19 @@ export function ExplorerView(props: ExplorerViewProps) {
     filterButton.current?.focus()
     setWantsFilter(false)
   }
+  const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   const close = () => {
     setSelected(undefined)
     // Focus goes back to where it came from: the table keeps its own place.
-    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    focusTable()
   }
 
   const limited = query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit
   const note = (
     <ExplorerNote
       count={all.length}
-      matching={query?.where?.length ? rows.length : undefined}
+      matching={query?.where?.length ? matching.logs.length : undefined}
+      busy={matching.busy}
       onReadAll={limited && !logs.isFetching ? () => open({ ...query, limit: undefined }) : undefined}
     />
   )
@@ -258,13 +267,14 @@ export function ExplorerView(props: ExplorerViewProps) {
             groupsView={settings.groups}
             onGroupsView={(groups) => show({ groups })}
             ref={table}
-            logs={rows}
+            logs={matching.logs}
             takenBack={explored.withTakenBack}
+            order={query ? query.order : 'desc'}
             staleFrom={logs.live?.staleFrom}
             onFilter={query && filterBy}
             status={status}
             error={error}
-            coverage={logs.coverage}
+            coverage={matching.coverage}
             onRetry={retry}
             onRetryRange={logs.isFetching ? undefined : logs.retryRange}
             selected={selected}
@@ -296,11 +306,11 @@ export function ExplorerView(props: ExplorerViewProps) {
               <ExplorerExport
                 network={network}
                 query={valid}
-                logs={rows}
+                matching={matching}
+                shown={shown}
                 where={query?.where}
-                coverage={logs.coverage}
                 head={logs.head}
-                filters={settings.view.filters ?? noFilters}
+                filters={filters}
                 marked={marked}
               />
               <ExplorerShare
@@ -314,10 +324,10 @@ export function ExplorerView(props: ExplorerViewProps) {
               {hasChart && (
                 <ExplorerChart
                   key={`${network.id}:${runs}`}
-                  logs={logs.data && rows}
+                  logs={logs.data && shown.logs}
                   status={status}
                   error={error}
-                  coverage={logs.coverage}
+                  coverage={shown.coverage}
                   {...zooming}
                   defaultBy={settings.chartBy}
                   onBy={(chartBy) => show({ chartBy })}
@@ -346,8 +356,22 @@ export function ExplorerView(props: ExplorerViewProps) {
             knownEvents={known}
             contracts={contracts}
             lookups={lookups}
-            onSelect={setSelected}
+            onSelect={(log) => {
+              setSelected(log)
+              setReveal({ log })
+            }}
+            onFilter={
+              query &&
+              ((action) => {
+                flushSync(() => {
+                  filterBy(action)
+                  setSelected(undefined)
+                })
+                focusTable()
+              })
+            }
             labels={labels}
+            tokens={tokens}
             explorerUrl={explorerUrl}
             onClose={close}
             onKeyDown={(event) => {

@@ -13,6 +13,7 @@ import type { ExplorerProps } from './Explorer.tsx'
 import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useFreshPrices } from './useFreshPrices.ts'
 import { useMatching } from './useMatching.ts'
+import type { KnownLogs } from './useMatching.ts'
 import { useScanBrake } from './useScanBrake.ts'
 import { useScanGate } from './useScanGate.ts'
 import { useTakenBack } from './useTakenBack.ts'
@@ -49,9 +50,11 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
   const brake = useScanBrake(valid, networkId, scan)
   useFreshPrices(scan.isFetching)
   const all: LogList<LogRow> = scan.data ?? emptyList
-  const rows = useMatching(all, query?.where)
-  const withTakenBack = useTakenBack(rows, scan.reorg, { events, known, where: query?.where })
-  return { events, known, invalid, valid, gate, canFollow, scan, brake, all, rows, withTakenBack }
+  const where = query?.where
+  const matching = useMatching({ logs: all, coverage: scan.coverage }, { where }, nothingKnown)
+  const withTakenBack = useTakenBack(matching.logs, scan.reorg, { events, known, where })
+  return { events, known, invalid, valid, gate, canFollow, scan, brake, all, matching, withTakenBack }
 }
 
 const emptyList = createLogList<LogRow>([])
+const nothingKnown: KnownLogs = { logs: emptyList, coverage: undefined }

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import type { AbiEvent } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
@@ -174,4 +175,62 @@ test('hashes are heard by their beginning and end, and are whole in the document
   expect(hash.querySelector('.topic0-visually-hidden')).toHaveTextContent('0xeeee…eeee')
   const seen = hash.querySelector('[aria-hidden="true"]')
   expect(seen).toHaveTextContent(log.transactionHash)
+})
+
+describe('values lead to the logs that have them', () => {
+  test('an indexed argument by its topic, another among the loaded ones, the contract by its address', () => {
+    const { log, candidates } = decode(transfer)
+    const onFilter = vi.fn<NonNullable<ComponentProps<typeof LogDetails>['onFilter']>>()
+    const { rerender } = render(<LogDetails log={log} candidates={candidates} onFilter={onFilter} />)
+    const press = (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name }))
+      return onFilter.mock.lastCall![0]
+    }
+    expect(press('Only this: to')).toMatchObject({
+      mode: 'only',
+      target: { field: 'topic', position: 2, name: 'to' },
+      values: [word(b)],
+    })
+    expect(press('Only this, of the logs loaded: value')).toMatchObject({
+      target: { field: 'arg', position: 2, topic0: selector },
+      values: ['1500000'],
+    })
+    expect(press('Only this: Contract')).toMatchObject({
+      target: { field: 'address' },
+      values: [log.address],
+      log,
+    })
+    rerender(<LogDetails log={log} candidates={candidates} />)
+    expect(screen.queryByRole('button', { name: /^Only this/ })).toBeNull()
+  })
+
+  test('of the reading that was chosen', () => {
+    const { log, candidates } = decode(
+      transfer,
+      'event Transfer(address indexed sender, address receiver, uint256 indexed id)',
+    )
+    const onFilter = vi.fn<NonNullable<ComponentProps<typeof LogDetails>['onFilter']>>()
+    render(<LogDetails log={log} candidates={candidates} onFilter={onFilter} />)
+    fireEvent.click(screen.getByRole('radio', { name: /from.*well-known event/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Only this, of the logs loaded: value' }))
+    expect(onFilter.mock.lastCall![0].values).toEqual(['1500000'])
+  })
+})
+
+test('amounts of the transaction’s other tokens are in their own units', () => {
+  const { log, candidates } = decode(transfer)
+  const other = { ...log, address: a, logIndex: 1 }
+  render(
+    <LogDetails
+      log={log}
+      candidates={candidates}
+      tokens={{
+        [log.address]: { symbol: 'COIN', decimals: 6 },
+        [a]: { symbol: 'GOLD', decimals: 3 },
+      }}
+      transactionLogs={{ status: 'success', logs: [log, other], onRead: () => {} }}
+    />,
+  )
+  expect(screen.getByText(/1\.5 COIN/)).toBeVisible()
+  expect(screen.getByText(/1500 GOLD/)).toBeVisible()
 })

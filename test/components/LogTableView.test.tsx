@@ -229,3 +229,19 @@ describe('what is missing or gone', () => {
     expect([0, 1, 2].map((index) => row(index).dataset['state'])).toEqual(['default', 'removed', 'removed'])
   })
 })
+
+test.each([
+  ['desc', 'descending', 'Newest first'],
+  ['asc', 'ascending', 'Oldest first'],
+] as const)('the order is told before there are logs that show it: %s', (order, sorted, said) => {
+  const { rerender } = render(<LogTable logs={undefined} order={order} />)
+  const header = () => grid().querySelector('[role="columnheader"][data-column="block"]')!
+  for (const logs of [[], rows.slice(0, 1)]) {
+    expect(header()).toHaveAttribute('aria-sort', sorted)
+    expect(button(said)).toBeVisible()
+    rerender(<LogTable logs={logs} order={order} />)
+  }
+  // Logs that show it are believed.
+  rerender(<LogTable logs={rows} order={order} />)
+  expect(header()).toHaveAttribute('aria-sort', 'descending')
+})

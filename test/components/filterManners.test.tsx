@@ -190,3 +190,14 @@ test('beside dates stands the time zone they are in, by its name', () => {
   expect(group.getByRole('radio', { name: 'UTC' })).toBeChecked()
   vi.restoreAllMocks()
 })
+
+test('where it is UTC, there is no choice between one and the same', () => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/UTC' }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  render(<FilterBuilder findBlock={() => Promise.resolve(1n)} />)
+  fireEvent.click(screen.getByLabelText('Dates'))
+  const group = within(screen.getByRole('group', { name: 'Time zone' }))
+  expect(group.getAllByRole('radio')).toHaveLength(1)
+  expect(group.getByRole('radio', { name: 'UTC' })).toBeChecked()
+  vi.restoreAllMocks()
+})

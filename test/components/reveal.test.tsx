@@ -48,3 +48,20 @@ describe('a block that is asked for', () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent('1,010'))
   })
 })
+
+test('a log that is asked for is scrolled to and marked for Tab, and focus stays where it is', async () => {
+  const list = createLogList(ascending)
+  const { rerender } = render(<LogTable logs={list} />)
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.focus()
+  rerender(<LogTable logs={list} reveal={{ log: { ...ascending[300]! } }} />)
+  await waitFor(() =>
+    expect(document.querySelector('[role="gridcell"][tabindex="0"]')?.parentElement).toHaveAttribute(
+      'data-index',
+      '300',
+    ),
+  )
+  expect(document.querySelector('[role="grid"]')!.scrollTop).toBeGreaterThan(300 * 30 - 640)
+  expect(elsewhere).toHaveFocus()
+  elsewhere.remove()
+})

@@ -172,3 +172,11 @@ test('among a million, scrolling moves what is drawn and draws nothing anew', ()
   expect(place(first)).toBeCloseTo(before - 40, 1)
   expect(transforms.size).toBe(1)
 })
+
+test('addresses among arguments are whole where a table is wide enough for them', () => {
+  render(<LogTable logs={rows} />)
+  const whole = `0x${'11'.repeat(20)}`
+  expect(cell(0, 'event')).toHaveTextContent(/from: 0x1111…1111/)
+  resize(2560)
+  expect(cell(0, 'event')).toHaveTextContent(`from: ${whole}`)
+})

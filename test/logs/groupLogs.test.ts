@@ -67,7 +67,10 @@ const summed = fc.constantFrom(
 
 /** The same by the plainest means. */
 function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
-  const groups: Record<string, { count: number; sum: bigint | undefined; blocks: bigint[] }> = {}
+  const groups: Record<
+    string,
+    { count: number; sum: bigint | undefined; owners: Set<string>; blocks: bigint[] }
+  > = {}
   for (const row of rows) {
     if ('topic0' in by && by.topic0 !== undefined && row.topics[0] !== by.topic0) continue
     const key =
@@ -79,11 +82,13 @@ function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
             ? row.topics[by.position]
             : row.decoded?.args[by.position]?.value?.toString()
     if (key === undefined) continue
-    const group = (groups[key] ??= { count: 0, sum: undefined, blocks: [] })
+    const group = (groups[key] ??= { count: 0, sum: undefined, owners: new Set(), blocks: [] })
     group.count++
     group.blocks.push(row.blockNumber)
     const value = sum && row.topics[0] === sum.topic0 ? row.decoded?.args[sum.position]?.value : undefined
-    if (typeof value === 'bigint' || typeof value === 'number') group.sum = (group.sum ?? 0n) + BigInt(value)
+    if (typeof value !== 'bigint' && typeof value !== 'number') continue
+    group.sum = (group.sum ?? 0n) + BigInt(value)
+    group.owners.add(row.address.toLowerCase())
   }
   return groups
 }
@@ -108,8 +113,10 @@ test('groups are those of a plain loop, however the logs are held', () => {
           expect(Object.fromEntries(groups.map((group) => [group.key, group.count]))).toEqual(
             Object.fromEntries(Object.entries(expected).map(([key, group]) => [key, group.count])),
           )
-          for (const { key, sum, firstBlock, lastBlock, sample } of groups) {
+          for (const { key, sum, sumOf, firstBlock, lastBlock, sample } of groups) {
             expect(sum).toBe(expected[key]!.sum)
+            const [owner, ...more] = expected[key]!.owners
+            expect(sumOf).toBe(more.length > 0 ? undefined : owner)
             expect(firstBlock).toBe(least(expected[key]!.blocks))
             expect(lastBlock).toBe(most(expected[key]!.blocks))
             expect(Object.keys(naive([sample], { by }))).toEqual([key])
@@ -117,7 +124,7 @@ test('groups are those of a plain loop, however the logs are held', () => {
           expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(total)
           expect(distinct).toBe(groups.length)
           expect(isBounded).toBe(false)
-          expect(others).toEqual({ count: 0, sum: undefined })
+          expect(others).toEqual({ count: 0, sum: undefined, sumOf: undefined })
         }
       },
     ),
@@ -156,10 +163,12 @@ test('the groups with most, by count or by sum, come first', () => {
   const options = { by: { field: 'topic', position: 1 }, sum: { topic0: swap, position: 2 } } as const
   const counts = finish(packed, { ...options, order: 'count' }).groups.map(({ count }) => count)
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-  const sums = finish(packed, { ...options, order: 'sum' }).groups.map(({ sum }) => sum)
-  const known = sums.filter((sum) => sum !== undefined)
-  expect(sums.slice(0, known.length)).toEqual(known.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)))
-  expect(new Set(sums.slice(known.length))).toEqual(new Set([undefined]))
+  const { groups } = finish(packed, { ...options, order: 'sum' })
+  const kinds = groups.map(({ sum, sumOf }) => (sum === undefined ? 'none' : sumOf ? 'one' : 'several'))
+  expect(kinds).toEqual(['one', 'several', 'none'].flatMap((kind) => kinds.filter((one) => one === kind)))
+  expect(new Set(kinds).size).toBeGreaterThan(1)
+  const sums = groups.flatMap(({ sum, sumOf }) => (sumOf === undefined ? [] : sum!))
+  expect(sums).toEqual(sums.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)))
 })
 
 test('the largest of very many groups are found in portions', () => {
@@ -262,7 +271,7 @@ test('of nothing there are no groups', () => {
     total: 0,
     distinct: 0,
     isBounded: false,
-    others: { count: 0, sum: undefined },
+    others: { count: 0, sum: undefined, sumOf: undefined },
   })
 })
 

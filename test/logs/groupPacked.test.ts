@@ -6,12 +6,15 @@ import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
 import { groupLogs } from '../../src/logs/groupLogs.ts'
 import type { EventArgument, GroupLogsOptions, LogGroupBy } from '../../src/logs/groupLogs.ts'
+import { localTest } from '../../src/logs/localTest.ts'
 import type { LocalFilter } from '../../src/logs/LocalFilter.ts'
 import { createLogList } from '../../src/logs/LogList.ts'
 import type { LogList } from '../../src/logs/LogList.ts'
 import type { LogRow, RawLog } from '../../src/logs/Log.ts'
+import { matchesLocal } from '../../src/logs/matchesLocal.ts'
 import { matchesWhere } from '../../src/logs/matchesWhere.ts'
 import { matchingLogs } from '../../src/logs/matchingLogs.ts'
+import type { LogSegment } from '../../src/logs/LogSegment.ts'
 import { packLogs } from '../../src/logs/packLogs.ts'
 import { PackedArgs } from '../../src/logs/PackedArgs.ts'
 import { WordSums } from '../../src/logs/WordSums.ts'
@@ -95,7 +98,10 @@ const grouped: fc.Arbitrary<LogGroupBy> = fc.oneof(
 )
 
 function finish(logs: LogList<LogRow> | readonly LogRow[], options: GroupLogsOptions) {
-  const steps = groupLogs(logs, options)
+  return end(groupLogs(logs, options))
+}
+
+function end<value>(steps: Generator<void, value>): value {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -213,29 +219,76 @@ test('amounts are added up without decoding any log', () => {
 
 test('conditions on arguments keep the same packed logs as rows, in their order, in lists that grow', () => {
   const values = fc.array(fc.bigInt(-3n, 40n), { minLength: 1, maxLength: 3 })
+  const large = fc.constantFrom(
+    2n ** 53n,
+    2n ** 255n - 1n,
+    2n ** 255n,
+    2n ** 256n,
+    -(2n ** 255n),
+    -(2n ** 255n) - 1n,
+  )
+  const accounts = fc.constantFrom(
+    ...[3n, 40n, 2n ** 160n - 3n].map((one) => `0x${one.toString(16).padStart(40, '0')}`),
+  )
   const condition = fc.record({
-    arg: fc.nat(3),
+    arg: fc.nat(5),
     is: fc.constantFrom('anyOf' as const, 'atLeast' as const, 'atMost' as const),
-    values,
+    values: fc.oneof(
+      values,
+      large.map((one) => [one]),
+      accounts.map((one) => [one.toUpperCase().replace('X', 'x')]),
+    ),
+  })
+  const filter = fc.oneof(
+    fc.record({
+      field: fc.constant('address' as const),
+      values: fc.constant([`0x${'1'.padStart(40, '0')}`]),
+    }),
+    fc.record({
+      field: fc.constant('topic' as const),
+      position: fc.nat(3),
+      values: fc.constant([`0x${'0'.repeat(64)}`]),
+    }),
+  )
+  const filters = fc.array(fc.tuple(filter, fc.constantFrom('only' as const, 'not' as const)), {
+    maxLength: 2,
   })
   fc.assert(
     fc.property(
       logsOf,
       decoders,
-      fc.array(condition, { minLength: 1, maxLength: 2 }),
+      fc.array(condition, { maxLength: 2 }),
+      filters.map((pairs) => pairs.map(([one, mode]): LocalFilter => ({ ...one, mode }))),
       fc.constantFrom('asc', 'desc'),
       fc.nat(40),
-      (logs, decoder, where, order, cut) => {
+      (logs, decoder, where, local, order, cut) => {
         const segments = [packLogs(logs.slice(0, cut)), packLogs(logs.slice(cut))]
-        const match = matchingLogs(where)
+        const match = matchingLogs({ where, filters: local })
         for (const count of [1, 2]) {
           const packed = createPackedLogList({ segments: segments.slice(0, count), decoder, order })
-          const found = match(packed)
-          expect(found.toArray()).toEqual(packed.filter((log) => matchesWhere(log.decoded, where)))
+          const isShown = matchesLocal(local)
+          const expected = packed.filter((log) => matchesWhere(log.decoded, where) && isShown(log))
+          const found = end(match(packed))
+          expect(found.toArray()).toEqual(expected)
           expect(found.skipped).toBe(packed.skipped)
+          expect(end(match(createLogList(packed.toArray()))).toArray()).toEqual(expected)
+          const isKept = localTest(packed, local)
+          expect(packed.toArray().map((_, at) => isKept(at))).toEqual(packed.map(isShown))
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 300 },
   )
+})
+
+test('logs are matched a portion at a time, and what a longer list shares with a shorter one is not read again', () => {
+  const decoder = createDecoder(events, { strict: false })
+  const [first, second] = [5, 6].map((seed) => packLogs(randomLogs({ seed, count: 9_000 })))
+  const match = matchingLogs({ where: [{ arg: 2, is: 'atLeast', values: [1n] }] })
+  const portions = (segments: readonly LogSegment[]) =>
+    [...match(createPackedLogList({ segments, decoder }))].length
+  const one = portions([first!])
+  expect(one).toBeGreaterThan(1)
+  expect(portions([first!])).toBe(0)
+  expect(portions([first!, second!])).toBe(one)
 })

@@ -92,6 +92,24 @@ describe('what is asked is in the address', () => {
     expect(hash().get('from')).toBe('5')
   })
 
+  test('focus that was in the explorer stays in it when one goes back', async () => {
+    open('')
+    await rowsAre(300)
+    await ask('10', '19')
+    await rowsAre(10)
+    await ask('100', '104')
+    await rowsAre(5)
+    const cell = () => document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')!
+    act(() => cell().focus())
+    await go(-1)
+    await rowsAre(10)
+    expect(document.activeElement?.closest('[role=grid]')).not.toBeNull()
+    act(() => cell().blur())
+    await go(1)
+    await rowsAre(5)
+    expect(document.body).toHaveFocus()
+  })
+
   test('nothing is written where nobody asked for it', async () => {
     open('', { urlState: false })
     await rowsAre(300)

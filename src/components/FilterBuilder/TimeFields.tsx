@@ -18,6 +18,7 @@ interface TimeFieldsProps {
 export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
   const { draft, dispatch } = form
   const strings = useStrings()
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
       <div className="topic0-pair" data-wide>
@@ -45,9 +46,10 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
       </div>
       <ChoiceGroup
         label={strings.timeZone}
-        value={draft.zone}
+        // Where they are one, there is nothing to choose.
+        value={isUtc(here) ? 'utc' : draft.zone}
         choices={[
-          { value: 'local', label: strings.localZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) },
+          ...(isUtc(here) ? [] : [{ value: 'local' as const, label: strings.localZone(here) }]),
           { value: 'utc', label: 'UTC' },
         ]}
         onChange={(zone) => dispatch({ type: 'edit', field: 'zone', patch: { zone } })}
@@ -71,4 +73,8 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
     const block = field === 'fromTime' ? found.block : found.block - 1n
     return block < 0n ? '' : strings.blockFound(formatNumber(block, strings.locale))
   }
+}
+
+function isUtc(zone: string): boolean {
+  return /^(Etc\/)?(UTC|UCT|Universal|Zulu|GMT)$/.test(zone)
 }

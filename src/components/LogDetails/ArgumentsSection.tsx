@@ -6,21 +6,29 @@ import type { LinkBuilders } from '../LinkBuilders.ts'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
 import { isAmount } from '../isAmount.ts'
+import { cellTargets } from '../LogTable/cellTargets.ts'
+import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
+import { OnlyThis } from './OnlyThis.tsx'
 import { UnitValue } from './UnitValue.tsx'
 
 interface ArgumentsSectionProps {
+  log: LogRow
   decoded: LogRow['decoded']
   token: TokenUnit | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
+  onFilter: ((action: LogFilterAction) => void) | undefined
   /** What can be done when nothing fits. */
   children?: ReactNode
 }
 
+const noLabels: ReadonlyMap<string, string> = new Map()
+
 /** The arguments of an event by name, type and value; or why there are none. */
-export function ArgumentsSection({ decoded, children, ...context }: ArgumentsSectionProps) {
+export function ArgumentsSection(props: ArgumentsSectionProps) {
+  const { log, decoded, onFilter, children, ...context } = props
   const strings = useStrings()
   if (!decoded)
     return (
@@ -36,6 +44,8 @@ export function ArgumentsSection({ decoded, children, ...context }: ArgumentsSec
       </section>
     )
   const args = decoded.args.map((arg, position) => ({ arg, position }))
+  const read = { ...log, decoded }
+  const targets = cellTargets(read, 'event', strings, noLabels)
   return (
     <section>
       <h3>{strings.arguments}</h3>
@@ -62,7 +72,9 @@ export function ArgumentsSection({ decoded, children, ...context }: ArgumentsSec
                   {arg.indexed && <span className="topic0-badge">{strings.indexed}</span>}
                 </td>
                 <td>
-                  <UnitValue arg={arg} amount={isAmount(decoded, position)} {...context} />
+                  <UnitValue arg={arg} amount={isAmount(decoded, position)} {...context}>
+                    <OnlyThis log={read} target={targets[position + 1]} onFilter={onFilter} />
+                  </UnitValue>
                 </td>
               </tr>
             ))}

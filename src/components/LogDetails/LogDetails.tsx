@@ -8,6 +8,7 @@ import { classNames } from '../classNames.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { Icon } from '../Icon.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
+import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
@@ -42,6 +43,10 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   proxySearch?: ProxySearchState | undefined
   /** When its block was made, in seconds since the epoch, if the log does not say it. */
   timestamp?: bigint | undefined
+  /** Units of the tokens among its transaction's logs, by their addresses. @default the log's own */
+  tokens?: Readonly<Record<string, TokenUnit>> | undefined
+  /** Someone wants a value to be looked for: buttons beside values offer it. */
+  onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Offers the other logs of the transaction. */
   transactionLogs?: TransactionLogs | undefined
   /** Another log of the transaction was chosen. */
@@ -71,6 +76,8 @@ export function LogDetails(props: LogDetailsProps) {
     links,
     candidates = none,
     token,
+    tokens,
+    onFilter,
     implementation,
     proxySearch,
     timestamp = log.blockTimestamp,
@@ -144,12 +151,16 @@ export function LogDetails(props: LogDetailsProps) {
       {readings.length > 1 && (
         <ReadingChoice {...{ readings }} value={chosen} onChange={(reading) => setChoice({ log, reading })} />
       )}
-      <ArgumentsSection {...{ decoded, token, labels, explorerUrl, links }}>
+      <ArgumentsSection {...{ log, decoded, token, labels, explorerUrl, links, onFilter }}>
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
-      <PlaceSection {...{ log, timestamp, implementation, proxySearch, labels, explorerUrl, links }} />
+      <PlaceSection
+        {...{ log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter }}
+      />
       <RawLogSection log={log} decoded={decoded} />
-      {transactionLogs && <TransactionSection {...{ log, transactionLogs, labels, token, onSelect }} />}
+      {transactionLogs && (
+        <TransactionSection {...{ log, transactionLogs, labels, token, tokens, onSelect }} />
+      )}
       <section>
         <details>
           <summary>{strings.json}</summary>

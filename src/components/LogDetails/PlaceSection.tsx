@@ -7,8 +7,11 @@ import { formatNumber } from '../formatNumber.ts'
 import { Hash } from '../Hash.tsx'
 import { labelMap } from '../labelMap.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
+import { cellTargets } from '../LogTable/cellTargets.ts'
+import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import { useStrings } from '../useStrings.ts'
+import { OnlyThis } from './OnlyThis.tsx'
 import { ProxyQuestion } from './ProxyQuestion.tsx'
 import type { ProxySearchState } from './ProxySearchState.ts'
 
@@ -20,15 +23,17 @@ interface PlaceSectionProps {
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
+  onFilter: ((action: LogFilterAction) => void) | undefined
 }
 
 /** Where a log is: its contract, block and transaction. */
 export function PlaceSection(props: PlaceSectionProps) {
-  const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links } = props
+  const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter } = props
   const strings = useStrings()
   const urls = explorerLinks(explorerUrl, links)
   const blockUrl = urls.block(log.blockNumber)
   const block = formatNumber(log.blockNumber, strings.locale)
+  const [contract] = cellTargets(log, 'contract', strings, labelMap(labels))
   const label = (address: string) => labelMap(labels).get(address.toLowerCase())
   return (
     <section>
@@ -38,6 +43,7 @@ export function PlaceSection(props: PlaceSectionProps) {
           <dt>{strings.contract}</dt>
           <dd>
             <Address address={log.address} label={label(log.address)} href={urls.address(log.address)} />
+            <OnlyThis log={log} target={contract} onFilter={onFilter} />
           </dd>
           {proxySearch && implementation === undefined && (
             <dd>

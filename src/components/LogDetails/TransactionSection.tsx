@@ -7,6 +7,7 @@ import { HexText } from '../HexText.tsx'
 import { labelMap } from '../labelMap.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import { EventCell } from '../LogTable/EventCell.tsx'
+import { tokenMap } from '../tokenMap.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
 import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
@@ -18,6 +19,7 @@ interface TransactionSectionProps {
   labels: AddressLabels | undefined
   /** Of the log's own contract. */
   token: TokenUnit | undefined
+  tokens: Readonly<Record<string, TokenUnit>> | undefined
   onSelect: ((log: LogRow) => void) | undefined
 }
 
@@ -26,10 +28,11 @@ const around = 50
 
 /** The other logs of the transaction, when they are asked for. */
 export function TransactionSection(props: TransactionSectionProps) {
-  const { log, transactionLogs, labels, token, onSelect } = props
+  const { log, transactionLogs, labels, token, tokens, onSelect } = props
   const strings = useStrings()
   const { status, logs = [], error, onRead } = transactionLogs
   const names = labelMap(labels)
+  const units = tokenMap(tokens)
   const own = logs.findIndex((one) => logId(one) === logId(log))
   const from = Math.max(0, own - around)
   const shown = logs.slice(from, from + 2 * around + 1)
@@ -60,7 +63,13 @@ export function TransactionSection(props: TransactionSectionProps) {
               >
                 <span className="topic0-muted topic0-number">#{one.logIndex}</span>
                 <HexText hex={one.address} label={names.get(one.address.toLowerCase())} />
-                <EventCell log={one} labels={names} token={one.address === log.address ? token : undefined} />
+                <EventCell
+                  log={one}
+                  labels={names}
+                  token={
+                    units.get(one.address.toLowerCase()) ?? (one.address === log.address ? token : undefined)
+                  }
+                />
               </button>
             </li>
           ))}

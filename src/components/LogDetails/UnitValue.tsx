@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatUnits } from 'viem'
 import type { DecodedArg } from '../../logs/Log.ts'
 import { toPlainValue } from '../../logs/export/toPlainValue.ts'
@@ -20,10 +21,13 @@ interface UnitValueProps {
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
+  /** What else can be done with it. */
+  children: ReactNode
 }
 
 /** The value of an argument, to be copied; numbers that may be amounts in a unit that can be chosen. */
-export function UnitValue({ arg, token, amount, labels, explorerUrl, links }: UnitValueProps) {
+export function UnitValue(props: UnitValueProps) {
+  const { arg, token, amount, labels, explorerUrl, links, children } = props
   const strings = useStrings()
   const { name, value, type, hashed } = arg
   const [chosen, setChosen] = useState<number>()
@@ -35,7 +39,10 @@ export function UnitValue({ arg, token, amount, labels, explorerUrl, links }: Un
     return (
       <div className="topic0-argument">
         <DecodedValue {...{ value, type, hashed, labels, explorerUrl, links }} />
-        {type !== 'address' && !hashed && <CopyButton value={copied} what={called} />}
+        <span className="topic0-argument-tools">
+          {type !== 'address' && !hashed && <CopyButton value={copied} what={called} />}
+          {children}
+        </span>
       </div>
     )
   const units = [
@@ -69,6 +76,7 @@ export function UnitValue({ arg, token, amount, labels, explorerUrl, links }: Un
           ))}
         </select>
         <CopyButton value={shown} what={called} />
+        {children}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 import { startTransition, useId, useState } from 'react'
 import type { ComponentProps } from 'react'
-import type { LogGroup } from '../../logs/groupLogs.ts'
+import type { LogGroups as Counted, LogGroup } from '../../logs/groupLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/LogList.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
@@ -11,6 +11,8 @@ import { formatNumber } from '../formatNumber.ts'
 import { labelMap } from '../labelMap.ts'
 import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
+import { tokenMap } from '../tokenMap.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { cutGroups } from './cutGroups.ts'
 import { groupChoices } from './groupChoices.ts'
@@ -40,6 +42,8 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   limit?: number | undefined
   /** Names of contracts and accounts. */
   labels?: AddressLabels | undefined
+  /** Units of tokens by their addresses: sums of amounts they emit are shown in them. Capitals in the keys do not matter. */
+  tokens?: Readonly<Record<string, TokenUnit>> | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
 }
@@ -57,8 +61,8 @@ const mostListed = 1_000
  * <LogGroups logs={logs.data} onFilter={({ target, values }) => console.log(target, values)} />
  */
 export function LogGroups(props: LogGroupsProps) {
-  const { logs, status, error, onRetry, onFilter, limit = 50, labels, explorerUrl, ...more } = props
-  const { filters, defaultView = usual, onViewChange, className, ...rest } = more
+  const { logs, status, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props
+  const { explorerUrl, filters, defaultView = usual, onViewChange, className, ...rest } = more
   const strings = useStrings()
   const titleId = useId()
   const [view, setView] = useState(defaultView)
@@ -134,6 +138,9 @@ export function LogGroups(props: LogGroupsProps) {
               : ''}
         </span>
       </div>
+      {groups && sum && hasSeveral(groups, choice) && (
+        <p className="topic0-log-groups-note topic0-muted">{strings.sumOfSeveralHelp}</p>
+      )}
       {groups && rows.length > 0 ? (
         <LogGroupsTable
           groups={cutGroups(groups, listed)}
@@ -147,6 +154,7 @@ export function LogGroups(props: LogGroupsProps) {
           onOrder={(next) => change({ order: next })}
           onFilter={filter}
           labels={labelMap(labels)}
+          tokens={tokenMap(tokens)}
           explorerUrl={explorerUrl}
         />
       ) : (
@@ -174,6 +182,13 @@ export function LogGroups(props: LogGroupsProps) {
       )}
     </section>
   )
+}
+
+/** Whether numbers of several contracts are beside each other, and nothing else says so. */
+function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {
+  const summed = [...groups, others].filter(({ sum }) => sum !== undefined)
+  if (by.field === 'address') return summed.some(({ sumOf }) => sumOf === undefined)
+  return summed.some(({ sumOf }) => sumOf === undefined || sumOf !== summed[0]!.sumOf)
 }
 
 const none: readonly LogRow[] = []

@@ -4,12 +4,14 @@ import type { LogGroup, LogGroups } from '../../logs/groupLogs.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { formatShare } from '../formatShare.ts'
 import { Icon } from '../Icon.tsx'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { valueToText } from '../valueToText.ts'
 import { visibleText } from '../visibleText.ts'
 import { groupArgument } from './groupArgument.ts'
 import type { GroupChoice, SumChoice } from './groupChoices.ts'
 import { GroupKey } from './GroupKey.tsx'
+import { SumCell } from './SumCell.tsx'
 
 interface LogGroupsTableProps {
   groups: LogGroups
@@ -21,12 +23,13 @@ interface LogGroupsTableProps {
   /** Lists more of them; `undefined` when there are none that could be. */
   onMore: (() => void) | undefined
   labels: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, TokenUnit>
   explorerUrl: string | undefined
 }
 
 /** One row per group, those with most first, and one for all that are not listed. */
 export function LogGroupsTable(props: LogGroupsTableProps) {
-  const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, explorerUrl } = props
+  const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, tokens, explorerUrl } = props
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const { total, others, distinct, isBounded } = groups
@@ -69,7 +72,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
               <CountCell count={group.count} total={total}>
                 {number(group.count)}
               </CountCell>
-              {sum && <td data-align="end">{group.sum === undefined ? '–' : number(group.sum)}</td>}
+              {sum && <SumCell total={group} choice={sum} tokens={tokens} />}
               <td data-align="end">{number(group.firstBlock)}</td>
               <td data-align="end">{number(group.lastBlock)}</td>
               {onFilter && (
@@ -100,7 +103,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
               <CountCell count={others.count} total={total}>
                 {number(others.count)}
               </CountCell>
-              {sum && <td data-align="end">{others.sum === undefined ? '–' : number(others.sum)}</td>}
+              {sum && <SumCell total={others} choice={sum} tokens={tokens} />}
               <td data-align="end" colSpan={onFilter ? 3 : 2}>
                 –
               </td>

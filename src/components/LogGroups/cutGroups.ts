@@ -1,3 +1,4 @@
+import { addToTotal } from '../../logs/addToTotal.ts'
 import type { LogGroups } from '../../logs/groupLogs.ts'
 
 /** The first groups; what is in the others is counted together. */
@@ -5,9 +6,6 @@ export function cutGroups(groups: LogGroups, count: number): LogGroups {
   const rest = groups.groups.slice(count)
   if (rest.length === 0) return groups
   const others = { ...groups.others }
-  for (const group of rest) {
-    others.count += group.count
-    if (group.sum !== undefined) others.sum = (others.sum ?? 0n) + group.sum
-  }
+  for (const group of rest) addToTotal(others, group)
   return { ...groups, groups: groups.groups.slice(0, count), others }
 }

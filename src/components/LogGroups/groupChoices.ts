@@ -1,5 +1,6 @@
 import type { LogGroup, LogGroupBy, GroupLogsOptions } from '../../logs/groupLogs.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
+import { isAmount } from '../isAmount.ts'
 import type { Strings } from '../strings.ts'
 import { visibleText } from '../visibleText.ts'
 
@@ -20,6 +21,8 @@ export interface SumChoice {
   /** Harmless to show. */
   readonly name: string
   readonly sum: NonNullable<GroupLogsOptions['sum']>
+  /** Whether it is an amount of the token that emitted it, as far as one can know. */
+  readonly isAmount: boolean
 }
 
 export interface GroupChoices {
@@ -48,7 +51,7 @@ export function groupChoices(events: readonly LogGroup[], strings: Strings): Gro
       const name = `${visibleText(sample.decoded?.name ?? '')}: ${visibleText(arg.name) || strings.unnamed}`
       const id = `${key}:${position}`
       const argument = { topic0, position, topicCount }
-      if (isNumber(arg)) sums.push({ id, name, sum: argument })
+      if (isNumber(arg)) sums.push({ id, name, sum: argument, isAmount: isAmount(sample.decoded!, position) })
       const isTopic = arg.indexed && topics < topicCount
       // Two events that differ in how much is indexed share the topics before that.
       const topic = `${topic0} ${topics} ${arg.name}`

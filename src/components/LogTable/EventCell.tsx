@@ -24,10 +24,12 @@ interface EventCellProps {
   labels: ReadonlyMap<string, string>
   /** Of the contract. */
   token: TokenUnit | undefined
+  /** Whether there is room for whole addresses. @default false */
+  roomy?: boolean | undefined
 }
 
 /** An event on one line: its name and arguments, or the little that is known of it. */
-export function EventCell({ log, labels, token }: EventCellProps) {
+export function EventCell({ log, labels, token, roomy = false }: EventCellProps) {
   const strings = useStrings()
   const { decoded } = log
   if (!decoded) {
@@ -56,7 +58,9 @@ export function EventCell({ log, labels, token }: EventCellProps) {
       </span>{' '}
       {args.map(({ arg, position }) => {
         const text =
-          (typeof arg.value === 'string' && arg.type === 'address' && labels.get(arg.value.toLowerCase())) ||
+          (typeof arg.value === 'string' &&
+            arg.type === 'address' &&
+            (labels.get(arg.value.toLowerCase()) || (roomy && !arg.hashed && arg.value))) ||
           (typeof arg.value === 'bigint' && numberText(arg.value, isAmount(decoded, position) && token)) ||
           valueToText(arg.value, room)
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text

@@ -5,6 +5,7 @@ import { classNames } from '../classNames.ts'
 import { explorerLinks } from '../explorerLinks.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { labelMap } from '../labelMap.ts'
+import { tokenMap } from '../tokenMap.ts'
 import { useStrings } from '../useStrings.ts'
 import { Announcement } from './Announcement.tsx'
 import { coverageGaps } from './coverageGaps.ts'
@@ -46,17 +47,14 @@ export function LogTable(props: LogTableProps) {
   const [store] = useState(() => new ScrollStore(headerHeight))
   useFirstMeasure(store, logs.length > 0)
   const labelsByAddress = useMemo(() => labelMap(labels), [labels])
-  const tokensByAddress = useMemo(
-    () => new Map(Object.entries(tokens ?? {}).map(([address, unit]) => [address.toLowerCase(), unit])),
-    [tokens],
-  )
+  const tokensByAddress = useMemo(() => tokenMap(tokens), [tokens])
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
 
   // Room for times is kept until it is known that there are none: nothing shifts when the first rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
   const view = useTableView({ ...props, hasTime, store })
-  const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters)
+  const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters, props.order)
   const items = useMemo(() => {
     const { direction, length } = order
     const shown = { length, at: (row: number) => ordered.at(order.logAt(row)) }

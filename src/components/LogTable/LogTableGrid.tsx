@@ -69,7 +69,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     [pinned, stacked],
   )
   const focus = useGridFocus({ items, columns: columnIds, store })
-  useReveal({ logs: props.logs, reveal: props.reveal, items, moveTo: focus.moveTo })
+  useReveal({ ...props, items, moveTo: focus.moveTo, pointAt: focus.pointAt })
 
   const now = useNow(view.time === 'age')
   const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)

@@ -12,6 +12,8 @@ import type { LogTableView } from './LogTableView.ts'
 export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
   /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
   logs: LogList<LogRow> | readonly LogRow[] | undefined
+  /** Which way they run, for as long as there are too few to show it. @default 'asc' */
+  order?: 'asc' | 'desc' | undefined
   /**
    * What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen.
    *
@@ -30,8 +32,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onRetryRange?: ((range: BlockInterval) => void) | undefined
   /** The log that is open elsewhere, marked in the table. */
   selected?: LogRow | undefined
-  /** Goes to the logs of a block, each time with another object. */
-  reveal?: { readonly block: bigint } | undefined
+  /** Goes to the logs of a block; or scrolls to a log, and leaves focus where it is. Each time with another object. */
+  reveal?: { readonly block: bigint } | { readonly log: LogRow } | undefined
   /** A log was clicked, or Enter was pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
   /** Other logs were marked: by the boxes before them, Control or Shift with a click, or Space. */

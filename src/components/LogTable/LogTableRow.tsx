@@ -27,6 +27,8 @@ interface LogTableRowProps {
   columns: readonly LogColumn[]
   /** Each row is a card. */
   stacked: boolean
+  /** Addresses in arguments have room to be whole. */
+  roomy: boolean
   /** Only where and what it is: there was no time yet for more. */
   outline: boolean
   /** How far from the start a column stays. */
@@ -108,7 +110,8 @@ function Cells(props: LogTableRowProps) {
 
 /** What a cell says. A function rather than a component: a fling draws thousands of cells. */
 function cellContent(props: LogTableRowProps, column: LogColumn, strings: Strings): ReactNode {
-  const { log, labels, tokens, links, seconds, timesMissing, timeFormat, now, removed, pointed } = props
+  const { log, labels, tokens, links, seconds, timesMissing, timeFormat, now, removed, pointed, roomy } =
+    props
   switch (column) {
     case 'block': {
       const block = formatNumber(log.blockNumber, strings.locale)
@@ -151,7 +154,7 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
               {strings.removed}
             </span>
           )}
-          <EventCell log={log} labels={labels} token={tokens.get(log.address.toLowerCase())} />
+          <EventCell {...{ log, labels, roomy }} token={tokens.get(log.address.toLowerCase())} />
         </>
       )
     case 'transaction':

@@ -47,6 +47,8 @@ interface LogTableRowsProps extends Pick<
 // Assumed until the element has been measured, as on a server.
 const assumedHeight = 640
 const start = () => 0
+// In rem: the width of a table that has room for two whole addresses among the arguments of its events.
+const roomyFrom = 140
 // The index of a row that is no longer among them.
 const nowhere = -2
 
@@ -80,7 +82,12 @@ export function LogTableRows(props: LogTableRowsProps) {
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
   const fading = useFadingRows({ items, range: view.seen, rowHeight, store, removed })
-  const shared = { columns, stacked, pins, labels, tokens, links, timeFormat, timesMissing, now }
+  const roomy = useSyncExternalStore(
+    subscribe,
+    () => store.width >= roomyFrom * store.rem,
+    () => false,
+  )
+  const shared = { columns, stacked, roomy, pins, labels, tokens, links, timeFormat, timesMissing, now }
   return (
     <div
       role="rowgroup"

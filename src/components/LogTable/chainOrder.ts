@@ -2,17 +2,18 @@ import { compareLogs } from '../../logs/order.ts'
 import type { LogRows } from './findLog.ts'
 import type { RowOrder } from './RowOrder.ts'
 
-/** Whether a list begins with its oldest or its newest log. */
-export function listDirection(logs: LogRows): 'asc' | 'desc' {
+/** Whether a list begins with its oldest or its newest log; `usual` where there are too few to tell. */
+export function listDirection(logs: LogRows, usual: 'asc' | 'desc' = 'asc'): 'asc' | 'desc' {
   const first = logs.at(0)
   const last = logs.at(-1)
-  return first && last && compareLogs(first, last) > 0 ? 'desc' : 'asc'
+  const order = first && last ? compareLogs(first, last) : 0
+  return order === 0 ? usual : order > 0 ? 'desc' : 'asc'
 }
 
 /** All logs, oldest or newest first: nothing is read or copied for it. */
 export function chainOrder(logs: LogRows, direction: 'asc' | 'desc'): RowOrder {
   const { length } = logs
-  const same = listDirection(logs) === direction
+  const same = listDirection(logs, direction) === direction
   const flip = (index: number) => (same ? index : length - 1 - index)
   return { length, logAt: flip, rowOf: flip, direction }
 }

@@ -1,11 +1,9 @@
 import type { LogRow } from '../../logs/Log.ts'
+import type { LogList } from '../../logs/LogList.ts'
 import { compareLogs, logId } from '../../logs/order.ts'
 
 /** Anything that can be read by position: a `LogList` or an array. */
-export interface LogRows {
-  readonly length: number
-  at(index: number): LogRow | undefined
-}
+export type LogRows = Pick<LogList<LogRow>, 'length' | 'at' | 'selections' | 'decoder'>
 
 /**
  * Where `log` is in a list that is ordered either way, looking at `hint` first. `undefined` when it is not there.

@@ -2,7 +2,7 @@ import { listDirection } from './chainOrder.ts'
 import type { LogRows } from './findLog.ts'
 import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
-import { matchesLocal } from '../../logs/matchesLocal.ts'
+import { localTest } from '../../logs/localTest.ts'
 import type { RowOrder } from './RowOrder.ts'
 import { sortKey } from './sortKey.ts'
 import type { SortKey } from './sortKey.ts'
@@ -13,17 +13,18 @@ const slice = 200
 const unseen = 0xffffffff
 
 /**
- * Works out which logs are shown, and where, by reading each of them. A generator, so that whoever runs it can let the
+ * Works out which logs are shown, and where, by reading each of them. `usual` is which way lists run that do not tell. A generator, so that whoever runs it can let the
  * page breathe: it yields after every few hundred logs.
  */
 export function* orderRows(
   logs: LogRows,
   filters: readonly LocalFilter[],
   sort: LogSort | undefined,
+  usual: 'asc' | 'desc' = 'asc',
 ): Generator<void, RowOrder> {
   const { length } = logs
-  const own = listDirection(logs)
-  const isShown = matchesLocal(filters)
+  const own = listDirection(logs, usual)
+  const isShown = localTest(logs, filters)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined
@@ -31,10 +32,9 @@ export function* orderRows(
   let count = 0
   for (let index = 0; index < length; index++) {
     if (index % slice === slice - 1) yield
-    const log = logs.at(index)
-    if (!log || !isShown(log)) continue
+    if (!isShown(index)) continue
     if (kinds && byKey) {
-      const key = sortKey(log, byKey)
+      const key = sortKey(logs.at(index)!, byKey)
       let kind = keys.get(key)
       if (kind === undefined) keys.set(key, (kind = keys.size))
       kinds[count] = kind

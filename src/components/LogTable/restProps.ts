@@ -5,6 +5,7 @@ import type { LogTableProps } from './LogTableProps.ts'
 export function restProps(props: LogTableProps): ComponentProps<'div'> {
   const {
     logs: _logs,
+    order: _order,
     status: _status,
     error: _error,
     coverage: _coverage,

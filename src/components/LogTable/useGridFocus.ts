@@ -61,6 +61,14 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     if (cell && store.element) revealAcross(store.element, cell)
   }
 
+  /** Scrolls to a row, and has Tab come to it, without taking focus. */
+  function pointAt(toRow: number) {
+    flushSync(() =>
+      setActive({ item: items.at(toRow), row: toRow, id: columns[column], column, byKeys: false }),
+    )
+    flushSync(() => store.reveal(toRow))
+  }
+
   function onFocus(event: FocusEvent<HTMLElement>) {
     const cell = readCell(event.target)
     if (!cell) return
@@ -72,7 +80,7 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
   }
 
   // Before anyone came, the first cell is merely where Tab would go.
-  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, onFocus }
+  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus }
 }
 
 /** Scrolls sideways until `cell` can be seen, and nothing else than `scroller`. */

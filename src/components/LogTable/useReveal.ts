@@ -7,17 +7,19 @@ import type { TableItems } from './TableItems.ts'
 interface RevealOptions extends Pick<LogTableProps, 'logs' | 'reveal'> {
   items: TableItems
   moveTo: (row: number, column: number) => void
+  /** Without taking focus. */
+  pointAt: (row: number) => void
 }
 
-/** Goes to the block that was asked for, once for each time it is asked. */
-export function useReveal({ logs = none, reveal, items, moveTo }: RevealOptions): void {
+/** Goes to the block, or the log, that was asked for, once for each time it is asked. */
+export function useReveal({ logs = none, reveal, items, moveTo, pointAt }: RevealOptions): void {
   const done = useRef<LogTableProps['reveal']>(undefined)
   useEffect(() => {
     if (!reveal || done.current === reveal) return
     done.current = reveal
-    const row = rowOfBlock(reveal.block, logs, items)
+    const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : rowOfBlock(reveal.block, logs, items)
     // Rows are drawn before focus goes there, which an effect may not wait for.
-    if (row !== undefined) queueMicrotask(() => moveTo(row, 0))
+    if (row !== undefined) queueMicrotask(() => ('log' in reveal ? pointAt(row) : moveTo(row, 0)))
   })
 }
 

@@ -23,9 +23,10 @@ export function useRowOrder(
   logs: LogRows,
   sort: LogSort | undefined,
   filters: readonly LocalFilter[] | undefined,
+  usual: 'asc' | 'desc' | undefined,
 ): OrderedLogs {
   // By value: a view that is controlled may be a new object each time.
-  const wish = JSON.stringify({ sort, filters })
+  const wish = JSON.stringify({ sort, filters, usual })
   const [job] = useState(() => new SlicedJob<{ logs: LogRows; order: RowOrder }>())
   const done = useSyncExternalStore(
     job.subscribe,
@@ -33,11 +34,11 @@ export function useRowOrder(
     () => undefined,
   )
   const now = useMemo((): OrderedLogs | undefined => {
-    const { sort, filters = [] } = JSON.parse(wish) as Wish
+    const { sort, filters = [], usual } = JSON.parse(wish) as Wish
     if (filters.length === 0 && (!sort || sort.column === 'block'))
-      return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs)), busy: false }
+      return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
     if (logs.length > few) return undefined
-    return { logs, order: finish(orderRows(logs, filters, sort)), busy: false }
+    return { logs, order: finish(orderRows(logs, filters, sort, usual)), busy: false }
   }, [logs, wish])
   const needed = now === undefined
   useEffect(() => {
@@ -47,7 +48,10 @@ export function useRowOrder(
   }, [needed, job, logs, wish])
   useEffect(() => () => job.stop(), [job])
   // Until there is more, all of them as they come.
-  const before = useMemo(() => ({ logs, order: chainOrder(logs, listDirection(logs)), busy: true }), [logs])
+  const before = useMemo(
+    () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true }),
+    [logs, usual],
+  )
   if (now) return now
   if (!done) return before
   return { ...done.value, busy: done.logs !== logs || done.wish !== wish }
@@ -56,6 +60,7 @@ export function useRowOrder(
 interface Wish {
   readonly sort?: LogSort
   readonly filters?: readonly LocalFilter[]
+  readonly usual?: 'asc' | 'desc'
 }
 
 /** The order together with the list that it is about. */

@@ -1,0 +1,71 @@
+import { openSaveFile } from '../src/hooks/openSaveFile.ts'
+import { exportColumns } from '../src/logs/export/exportColumns.ts'
+import type { ExportFormat } from '../src/logs/export/ExportFormat.ts'
+import { exportLogs } from '../src/logs/export/exportLogs.ts'
+import { createTextFormat } from '../src/logs/export/createTextFormat.ts'
+import type { LogRow } from '../src/logs/Log.ts'
+import type { LogList } from '../src/logs/LogList.ts'
+import { packedLogs } from './packedLogs.ts'
+import { watch } from './watch.ts'
+
+let logs: LogList<LogRow> | undefined
+
+// Downloads are not what is measured, and nobody is there to say where they go.
+HTMLAnchorElement.prototype.click = () => {}
+
+/** The most bytes of memory that were held at a time while something ran, beyond those before. */
+async function weigh<result>(run: () => Promise<result>): Promise<{ result: result; bytes: number }> {
+  const { gc } = globalThis as unknown as { gc: () => void }
+  const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } }
+  gc()
+  const before = memory.usedJSHeapSize
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, memory.usedJSHeapSize)), 20)
+  const result = await run()
+  most = Math.max(most, memory.usedJSHeapSize)
+  clearInterval(timer)
+  return { result, bytes: most - before }
+}
+
+async function measure(run: () => Promise<number>) {
+  let time = 0
+  const { result, bytes } = await weigh(() =>
+    watch(async () => {
+      const start = performance.now()
+      const size = await run()
+      time = performance.now() - start
+      return size
+    }),
+  )
+  return { time, bytes, size: result.result, task: result.task, frame: result.frame }
+}
+
+const work = {
+  async prepare(count: number) {
+    logs = await packedLogs(count)
+    return logs.length
+  },
+  ours: (format: ExportFormat) =>
+    measure(async () => {
+      const file = await openSaveFile({ name: 'logs', type: 'text/plain', ask: false })
+      let size = 0
+      for await (const bytes of exportLogs(logs!, { format })) {
+        size += bytes.byteLength
+        await file.write(bytes)
+      }
+      await file.close()
+      return size
+    }),
+  /** Text of the same logs, made at one go. */
+  'at once': (format: 'csv' | 'json' | 'ndjson') =>
+    measure(async () => {
+      const text = createTextFormat({
+        ...{ format, content: 'decoded', provenance: undefined },
+        columns: exportColumns('decoded'),
+      })
+      const rows = logs!.map(text.row)
+      return new Blob([text.head, rows.join(text.separator), text.foot]).size
+    }),
+}
+
+Object.assign(globalThis, { work })

@@ -1,0 +1,22 @@
+import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
+import { createDecoder } from '../src/logs/decode/createDecoder.ts'
+import type { LogRow } from '../src/logs/Log.ts'
+import type { LogList } from '../src/logs/LogList.ts'
+import type { LogSegment } from '../src/logs/LogSegment.ts'
+import { packLogs } from '../src/logs/packLogs.ts'
+import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
+
+const part = 50_000
+
+/** Transfers as a scan leaves them: packed, newest first. Made a part at a time, as all of them as objects fill a page. */
+export async function packedLogs(count: number): Promise<LogList<LogRow>> {
+  const segments: LogSegment[] = []
+  for (let at = 0; at < count; at += part) {
+    const rows = randomLogs({ seed: at, count: Math.min(part, count - at), addresses: part / 10 })
+    segments.push(
+      packLogs(rows.map((log) => ({ ...log, blockNumber: log.blockNumber + BigInt(at) * 1_000n }))),
+    )
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return createPackedLogList({ segments, decoder: createDecoder([transferEvent]), order: 'desc' })
+}

@@ -1,0 +1,32 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { readField } from '../../logs/readField.ts'
+import { Icon } from '../Icon.tsx'
+import type { CellTarget } from '../LogTable/cellTargets.ts'
+import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
+import { useStrings } from '../useStrings.ts'
+
+interface OnlyThisProps {
+  log: LogRow
+  target: CellTarget | undefined
+  onFilter: ((action: LogFilterAction) => void) | undefined
+}
+
+/** A button beside a value that looks for the logs that have it. */
+export function OnlyThis({ log, target, onFilter }: OnlyThisProps) {
+  const strings = useStrings()
+  const field = target?.field
+  const value = field && readField(log, field)
+  if (!onFilter || !target || !field || value === undefined) return null
+  return (
+    <button
+      type="button"
+      className="topic0-icon-button"
+      title={target.asked ? strings.onlyThis : strings.onlyLoaded}
+      aria-label={`${target.asked ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
+      onClick={() => onFilter({ mode: 'only', target: field, values: [value], log })}
+    >
+      <Icon name="search" />
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
+import type { LogRow } from '../../src/logs/Log.ts'
+import { makeRow } from './makeRow.ts'
+
+const [coin, gold, ann, bob] = ['aa', 'bb', '11', '22'].map((byte) => `0x${byte.repeat(20)}` as const) as [
+  `0x${string}`,
+  `0x${string}`,
+  `0x${string}`,
+  `0x${string}`,
+]
+const transfer = (number: number, address: `0x${string}`, to: `0x${string}`, value: bigint): LogRow =>
+  makeRow(number, {
+    address,
+    topics: [
+      `0x${'d'.repeat(64)}`,
+      `0x${'0'.repeat(24)}${ann.slice(2)}`,
+      `0x${'0'.repeat(24)}${to.slice(2)}`,
+    ],
+    decoded: {
+      name: 'Transfer',
+      signature: 'Transfer(address,address,uint256)',
+      source: 'given',
+      args: [
+        { name: 'from', type: 'address', value: ann, indexed: true, hashed: false },
+        { name: 'to', type: 'address', value: to, indexed: true, hashed: false },
+        { name: 'value', type: 'uint256', value, indexed: false, hashed: false },
+      ],
+    },
+  })
+const logs = [
+  transfer(1, coin, ann, 1_500_000n),
+  transfer(2, coin, ann, 1_000_000n),
+  transfer(3, gold, bob, 7n),
+  transfer(4, coin, bob, 2n),
+]
+const tokens = { [coin.toUpperCase().replace('X', 'x')]: { symbol: 'COIN', decimals: 6 } }
+const note = /^Contracts may count in different units/
+const choose = (select: string, choice: string) => {
+  const box = screen.getByRole<HTMLSelectElement>('combobox', { name: select })
+  const option = within(box).getByRole<HTMLOptionElement>('option', { name: choice })
+  fireEvent.change(box, { target: { value: option.value } })
+}
+/** What each group sums up to, in the order shown. */
+const sums = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelectorAll('td')[1]!.textContent)
+
+test('numbers of several contracts are not added up, and it is said why', () => {
+  render(<LogGroups logs={logs} labels={{ [bob]: 'Bob' }} tokens={tokens} />)
+  choose('Group by', 'Transfer: to')
+  expect(screen.queryByText(note)).toBeNull()
+  choose('Add up', 'Transfer: value')
+  expect(sums()).toEqual(['2.5 COIN', 'several contracts'])
+  expect(screen.getByText(note)).toBeVisible()
+})
+
+test('each contract has its own sum, in its unit where that is known', () => {
+  render(<LogGroups logs={logs} tokens={tokens} />)
+  choose('Add up', 'Transfer: value')
+  expect(sums()).toEqual(['2.500002 COIN', '7'])
+  expect(screen.getByTitle('2,500,002')).toHaveTextContent('2.500002 COIN')
+  expect(screen.queryByText(note)).toBeNull()
+})
+
+test('so it is in the line of all that are not listed', () => {
+  const { rerender } = render(<LogGroups logs={logs} tokens={tokens} limit={1} />)
+  choose('Group by', 'Transfer: value')
+  choose('Add up', 'Transfer: value')
+  expect(sums()).toEqual(['1.5 COIN', 'several contracts'])
+  rerender(<LogGroups logs={logs.filter(({ address }) => address === coin)} tokens={tokens} limit={1} />)
+  expect(sums()).toEqual(['1.5 COIN', '1.000002 COIN'])
+  expect(screen.queryByText(note)).toBeNull()
+})
