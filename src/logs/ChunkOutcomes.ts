@@ -1,0 +1,166 @@
+import { NodeError } from '../errors.ts'
+import type { Pool } from '../rpc/Pool.ts'
+import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
+import type { ChunkSizer } from './ChunkSizer.ts'
+import type { BlockInterval } from './Coverage.ts'
+import { chooseBlockRange } from './chooseBlockRange.ts'
+import { countLogs } from './LogSelection.ts'
+import type { NarrowEndpoints } from './narrowEndpoints.ts'
+import { countBlocks } from './intervals.ts'
+import { isFinal } from './isFinal.ts'
+import type { OpenBlocks } from './OpenBlocks.ts'
+import { RangeHints } from './RangeHints.ts'
+import type { IntervalRead } from './readInterval.ts'
+import { UnknownRefusals } from './UnknownRefusals.ts'
+
+export interface ChunkOutcomesOptions {
+  /** Whoever is asked now. */
+  readonly pool: () => Pool
+  readonly open: OpenBlocks
+  readonly plan: ChunkPlan
+  readonly sizer: ChunkSizer
+  /** Reads less ahead: a limit may end the scan early. */
+  readonly careful: boolean
+}
+
+/** How a chunk was asked for. */
+export interface Asked {
+  readonly avoided: readonly string[]
+  /** Who was not asked, because the chunk was too wide for them. */
+  readonly narrow: NarrowEndpoints
+}
+
+/** After this many failures in a row the rest is given up: every endpoint is gone, and asking on would only cost. */
+const maxFailuresInRow = 3
+/** How often an interval is halved because of an error that no one could read. */
+const maxBlindSplits = 4
+
+/** What answers and refusals mean for the blocks that are still to be read: how they are to be asked for, or given up. */
+export class ChunkOutcomes {
+  readonly #options: ChunkOutcomesOptions
+  readonly #open: OpenBlocks
+  readonly #unknown = new UnknownRefusals()
+  readonly #hints = new RangeHints()
+  /** Logs of each endpoint's largest answer: where more came, fewer were not cut off. */
+  readonly #largest = new Map<string, number>()
+  #strangers = 0
+  #isProven = false
+  #failuresInRow = 0
+
+  constructor(options: ChunkOutcomesOptions) {
+    this.#options = options
+    this.#open = options.open
+  }
+
+  /** How many endpoints may take more blocks than those that refused them. */
+  get strangers(): number {
+    return this.#strangers
+  }
+
+  /** Whether it is known how many blocks can be asked for: a chunk has come through, or a limit was named. */
+  get isProven(): boolean {
+    return this.#isProven
+  }
+
+  /** How to ask for an interval after what was refused: others first, and nobody the same again. */
+  optionsFor(range: BlockInterval) {
+    return this.#unknown.optionsFor(range)
+  }
+
+  /** Takes an answer in. Whether it is believed; where it is not, its blocks are open again, in halves. */
+  answered(chunk: Chunk, read: IntervalRead): boolean {
+    const { sizer } = this.#options
+    if (!chunk.sample) this.#isProven = true
+    this.#failuresInRow = 0
+    const logs = countLogs(read.selection)
+    const largest = this.#largest.get(read.endpoint) ?? 0
+    this.#largest.set(read.endpoint, Math.max(largest, logs))
+    const isWhole = chunk.promised && this.#hints.kept(read, sizer.cap)
+    if (read.suspect && !isWhole && chunk.from < chunk.to && largest <= logs + read.dropped) {
+      this.#halve(chunk, chunk.blind)
+      return false
+    }
+    sizer.succeeded(chunk, logs)
+    return true
+  }
+
+  /** Takes a failure in: its blocks are open again, otherwise cut, or given up. The intervals that are given up. */
+  failed(chunk: Chunk, error: Error, { avoided, narrow }: Asked): readonly BlockInterval[] {
+    const { pool, plan, sizer, careful } = this.#options
+    const { from, to, blind } = chunk
+    const range = { from, to }
+    const width = countBlocks([range])
+    const node = error instanceof NodeError ? error : undefined
+    // What a read asks besides the logs, such as the head, no narrower range makes a success.
+    const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
+    if (node && kind === 'range-too-wide') {
+      this.#tooWide(width, node)
+      return this.#reopen({ ...range, blind })
+    }
+    if (node && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
+      const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, chunk.promised)
+      if (kind === 'timeout') sizer.tooSlow(width)
+      else sizer.tooMany(range, node.maxResults, fits)
+      if (fits) {
+        return this.#reopen({ ...fits, blind, promised: true }, { from: fits.to + 1n, to, blind })
+      }
+      if (kind !== 'timeout' && !careful) plan.sample()
+      // Refused again: the logs lie close together, and thirds come near to them sooner.
+      const parts = chunk.narrowed ? 3n : 2n
+      return this.#reopen({ ...range, blind, widest: (width + parts - 1n) / parts })
+    }
+    if (node && narrow.widest > 0) {
+      // Those who take so many blocks could not answer; the others were not asked.
+      const { best } = chooseBlockRange(pool().getStatus(), 0)
+      if (best !== undefined && best < width) sizer.tooWide(width, best)
+      return this.#reopen({ ...range, blind, widest: BigInt(narrow.widest) })
+    }
+    if (node?.kind === 'pruned') {
+      this.#reopen({ ...range, blind })
+      return this.#giveUp(plan.pruned(from))
+    }
+    if (node?.method === 'eth_getLogs' && (node.kind === 'fatal' || node.kind === 'invalid-input')) {
+      if (this.#unknown.note(pool(), range, node, avoided)) return this.#reopen({ ...range, blind })
+      if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
+    }
+    const isOver = ++this.#failuresInRow >= maxFailuresInRow || isFinal(error)
+    return isOver ? [range, ...this.#giveUp()] : [range]
+  }
+
+  /** Some endpoint does not take so many blocks: another may, or the chunks become smaller. */
+  #tooWide(width: bigint, { maxBlockRange }: NodeError): void {
+    const { pool, plan, sizer, careful } = this.#options
+    const open = countBlocks(this.#open.all()) + width
+    const { best, strangers } = chooseBlockRange(pool().getStatus(), Number(open))
+    this.#strangers = careful ? 0 : strangers.length
+    if (strangers.length > 0 || (best !== undefined && best >= width)) return
+    sizer.tooWide(width, best ?? maxBlockRange)
+    plan.narrow()
+    // A limit that was named need not be looked for.
+    if (maxBlockRange !== undefined) this.#isProven = true
+  }
+
+  #halve({ from, to }: BlockInterval, blind: number): readonly BlockInterval[] {
+    const widest = (countBlocks([{ from, to }]) + 1n) / 2n
+    const middle = from + widest
+    return this.#reopen({ from, to: middle - 1n, blind, widest }, { from: middle, to, blind, widest })
+  }
+
+  /** Nothing of it is given up. */
+  #reopen(...ranges: readonly Parameters<OpenBlocks['add']>[0][]): readonly BlockInterval[] {
+    for (const range of ranges) this.#open.add(range)
+    return []
+  }
+
+  /** Takes what is open up to `last`, for nothing to be sent for it. */
+  #giveUp(last?: bigint): readonly BlockInterval[] {
+    const givenUp: BlockInterval[] = []
+    for (const open of this.#open.all()) {
+      if (last !== undefined && open.from > last) continue
+      const range = { from: open.from, to: last !== undefined && last < open.to ? last : open.to }
+      this.#open.take(open, range)
+      givenUp.push(range)
+    }
+    return givenUp
+  }
+}
