@@ -30,12 +30,12 @@ export const Default: Story = {
 
 /** What has a last block cannot be live: the switch stays where it is, and says why. */
 export const Unavailable: Story = {
-  args: { on: true, unavailable: 'These blocks have an end' },
+  args: { on: true, unavailable: 'This range has an end' },
   play: async ({ canvas }) => {
     const toggle = canvas.getByRole('switch', { name: 'Live' })
     await expect(toggle).toBeDisabled()
     await expect(toggle).not.toBeChecked()
-    await expect(toggle).toHaveAccessibleDescription('These blocks have an end')
+    await expect(toggle).toHaveAccessibleDescription('This range has an end')
   },
 }
 

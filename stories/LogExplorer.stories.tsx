@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
 import { createClient, encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import { german } from '../src/components/german.ts'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
@@ -83,6 +84,9 @@ export const Default: Story = {
 export const Dark: Story = { ...Default, args: { theme: 'dark' } }
 
 export const Narrow: Story = { ...Default, parameters: { width: 360 } }
+
+/** Longer words find their room, too. */
+export const German: Story = { ...Default, args: { strings: german } }
 
 /** The form and the details lie over the table. */
 export const Medium: Story = { ...Default, parameters: { width: 1024 } }

@@ -79,7 +79,7 @@ export const Lessons: Story = {
     await expect(canvas.getByText(/At most 10,000 blocks per call/)).toHaveTextContent(
       'learned 2m ago from its own error',
     )
-    await expect(canvas.getByText('Tried again in 12 sec')).toBeVisible()
+    await expect(canvas.getByText('Next try in 12 sec')).toBeVisible()
   },
 }
 

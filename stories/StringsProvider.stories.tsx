@@ -1,14 +1,22 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
 import { BlockHistogram } from '../src/components/BlockHistogram/BlockHistogram.tsx'
+import { BudgetMeter } from '../src/components/BudgetMeter.tsx'
+import { ExportMenu } from '../src/components/ExportMenu/ExportMenu.tsx'
 import { FilterBuilder } from '../src/components/FilterBuilder/FilterBuilder.tsx'
 import { german } from '../src/components/german.ts'
+import { LiveStatus } from '../src/components/LiveStatus.tsx'
 import { LogDetails } from '../src/components/LogDetails/LogDetails.tsx'
 import { LogGroups } from '../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
+import { NetworkStatus } from '../src/components/NetworkStatus.tsx'
+import { QueryCode } from '../src/components/QueryCode/QueryCode.tsx'
+import { ScanConfirmation } from '../src/components/ScanEstimate/ScanConfirmation.tsx'
+import { ScanEstimate } from '../src/components/ScanEstimate/ScanEstimate.tsx'
 import { ScanProgress } from '../src/components/ScanProgress.tsx'
 import { StringsProvider } from '../src/components/StringsProvider.tsx'
-import { labels, seededLogs } from './support/seededLogs.ts'
+import type { ScanEstimate as Estimate } from '../src/logs/ScanEstimate.ts'
+import { labels, seededLogs, token } from './support/seededLogs.ts'
 
 const verified = { from: 18_400_000n, to: 18_400_099n }
 const coverage = {
@@ -45,6 +53,78 @@ export const German: Story = {
     await expect(canvas.getAllByRole('columnheader', { name: /^Vertrag/ })).toHaveLength(2)
     await expect(canvas.getByRole('slider', { name: 'Logs nach Blöcken' })).toBeVisible()
     await expect(canvas.getByRole('combobox', { name: 'Gruppieren nach' })).toBeVisible()
+  },
+}
+
+const now = Date.UTC(2026, 10, 21, 9, 30)
+const estimate: Estimate = {
+  blocks: 1_250_000n,
+  missingBlocks: 1_210_000n,
+  requests: { low: 126, high: 2_400 },
+  seconds: { low: 2.4, high: 140 },
+  share: { low: 0.0126, high: 0.24 },
+  exceedsBudget: true,
+  density: 'unknown',
+  basis: {
+    logsPerBlock: undefined,
+    blockRange: 10_000,
+    results: undefined,
+    latency: 180,
+    endpoints: 5,
+    remaining: 900,
+  },
+}
+
+/** The smaller components, in German. */
+export const GermanParts: Story = {
+  args: {
+    children: (
+      <div style={{ display: 'grid', gap: '1.5rem', maxInlineSize: '30rem' }}>
+        <LiveStatus
+          live={{ status: 'degraded', source: 'polling', pollingInterval: 12_000, lastUpdated: now }}
+          reorg={{ from: 18_400_150n, removed: 1 }}
+          now={now}
+          onSwitch={() => {}}
+        />
+        <BudgetMeter
+          budget={{ used: 10_000, quota: 10_000, resetsAt: now + 5 * 3_600_000 }}
+          now={now}
+          onOverride={() => {}}
+        />
+        <NetworkStatus
+          now={now}
+          endpoints={[
+            {
+              name: 'rpc.xone.org',
+              type: 'http',
+              state: 'paused',
+              head: 12_345_678n,
+              latency: 1_084,
+              limits: { blockRange: 10_000, rate: 25 },
+              lessons: [
+                { limit: 'blockRange', value: 10_000, learnedAt: now - 125_000, words: undefined },
+                { limit: 'rate', value: 25, learnedAt: now - 3 * 3_600_000, words: undefined },
+              ],
+              unavailable: [{ method: 'eth_newFilter', until: now + 600_000, words: undefined }],
+              dropped: 12,
+              resumesAt: now + 42_000,
+              error: undefined,
+            },
+          ]}
+        />
+        <ScanEstimate estimate={estimate} />
+        <ExportMenu counts={{ all: 400 }} onExport={() => {}} />
+        <QueryCode query={{ address: token, fromBlock: 18_000_000n }} onOpen={() => {}} />
+        <ScanConfirmation estimate={estimate} onConfirm={() => {}} onDismiss={() => {}} />
+      </div>
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('alertdialog', { name: 'Zu diesem Preis lesen?' })).toBeVisible()
+    await expect(canvas.getByRole('meter', { name: 'Budget für heute' })).toHaveAttribute(
+      'aria-valuetext',
+      '10.000 von 10.000 Anfragen',
+    )
   },
 }
 

@@ -7,6 +7,7 @@ import { classNames } from './classNames.ts'
 import { CoverageBar } from './CoverageBar.tsx'
 import { coverageRange } from './coverageRange.ts'
 import { formatNumber } from './formatNumber.ts'
+import { formatProgress } from './formatProgress.ts'
 import { useStrings } from './useStrings.ts'
 
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -64,7 +65,7 @@ export function ScanProgress(props: ScanProgressProps) {
       ? following
         ? strings.historyDone
         : strings.progressDone
-      : strings.progressSome(`${tenths / 10}%`)
+      : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
   return (
     <div
       {...root}

@@ -296,7 +296,7 @@ describe('the explorer on a real chain', () => {
     await expect.element(page.getByText('Nothing here yet.', { exact: false })).toBeVisible()
     await expect.element(live).toBeDisabled()
     await expect.element(live).not.toBeChecked()
-    await expect.element(page.getByText('These blocks have an end')).toBeVisible()
+    await expect.element(page.getByText('This range has an end')).toBeVisible()
 
     await page.getByRole('button', { name: 'All blocks' }).click()
     await expect.poll(rowCount, { timeout: 30_000 }).toBe(all)

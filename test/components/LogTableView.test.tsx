@@ -24,7 +24,7 @@ describe('columns', () => {
     expect(cell(0, 'data')).toHaveTextContent(rows[0]!.data.slice(0, 20))
     const view = onViewChange.mock.lastCall![0]
     expect(JSON.parse(JSON.stringify(view))).toEqual(view)
-    fireEvent.click(item('As it was at first'))
+    fireEvent.click(item('Reset the view'))
     expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
   })
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { BlockHistogram } from '../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { english } from '../../src/components/english.ts'
+import { formatProgress } from '../../src/components/formatProgress.ts'
 import { german } from '../../src/components/german.ts'
+import { ScanProgress } from '../../src/components/ScanProgress.tsx'
 import { StringsProvider } from '../../src/components/StringsProvider.tsx'
 
 // What German says as English does: names of things that have no other name, and units.
@@ -68,6 +70,7 @@ test('every value that English shows, German shows', () => {
 })
 
 test('one is not many', () => {
+  expect([english.bytes('1'), english.bytes('2')]).toEqual(['1 byte of data', '2 bytes of data'])
   expect([german.blocks('1'), german.blocks('2')]).toEqual(['1 Block', '2 Blöcke'])
   expect([german.logCount('1'), german.logCount('0')]).toEqual(['1 Log', '0 Logs'])
   expect([german.newLogs('1'), german.newLogs('5')]).toEqual(['1 neues Log', '5 neue Logs'])
@@ -79,6 +82,27 @@ test('one is not many', () => {
     'Ein Feld ist zu prüfen.',
     '2 Felder sind zu prüfen.',
   ])
+})
+
+test('a chain, a pause and what goes on have one name each', () => {
+  for (const [path, value] of germanEntries) expect(said(value), path).not.toMatch(/Kette|[Aa]ngehalten| …/)
+})
+
+test.each([
+  ['en', '99.9%'],
+  ['de', '99,9\u00a0%'],
+])('what is nearly done is not called complete in %s', (locale, text) => {
+  expect(formatProgress(0.99999, locale)).toBe(text)
+})
+
+test('percentages are written as in German', () => {
+  const coverage = { verified: [{ from: 1n, to: 425n }], pending: [{ from: 426n, to: 1_000n }], failed: [] }
+  render(
+    <StringsProvider strings={german}>
+      <ScanProgress coverage={coverage} />
+    </StringsProvider>,
+  )
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '42,5\u00a0% gelesen')
 })
 
 test('numbers are grouped as in German', () => {

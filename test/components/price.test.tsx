@@ -170,15 +170,15 @@ describe('NetworkStatus', () => {
   test('counts down to when it is tried again, and stops the clock with it', () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const { unmount } = render(<NetworkStatus endpoints={[{ ...endpoint, resumesAt: 1_030_000 }]} />)
-    expect(screen.getByText('Tried again in 30 sec')).toBeInTheDocument()
+    expect(screen.getByText('Next try in 30 sec')).toBeInTheDocument()
     act(() => {
       vi.advanceTimersByTime(12_000)
     })
-    expect(screen.getByText('Tried again in 18 sec')).toBeInTheDocument()
+    expect(screen.getByText('Next try in 18 sec')).toBeInTheDocument()
     act(() => {
       vi.advanceTimersByTime(20_000)
     })
-    expect(screen.queryByText(/Tried again/)).toBeNull()
+    expect(screen.queryByText(/Next try/)).toBeNull()
     unmount()
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -74,3 +74,11 @@ test('a note stands beside the count', () => {
   expect(facts).toHaveTextContent('1 logMore')
   expect(facts).toContainElement(screen.getByText('More'))
 })
+
+test('data is heard by its beginning and end, and seen in full', () => {
+  const data = `0x${'0123456789abcdef'.repeat(4)}` as const
+  const logs = [makeRow(0, { data })]
+  render(<LogTable logs={logs} defaultView={{ columns: [{ id: 'event' }, { id: 'data' }] }} />)
+  expect(cell(0, 'data').querySelector('.topic0-visually-hidden')).toHaveTextContent(/^0x0123…cdef$/)
+  expect(cell(0, 'data').querySelector('[aria-hidden]')).toHaveTextContent(data)
+})

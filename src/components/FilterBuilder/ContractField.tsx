@@ -4,6 +4,7 @@ import type { Address as AddressHex } from 'viem'
 import { Address } from '../Address.tsx'
 import { ChainText } from '../ChainText.tsx'
 import { Icon } from '../Icon.tsx'
+import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { ContractMenu } from './ContractMenu.tsx'
 import { Field } from './Field.tsx'
@@ -71,7 +72,7 @@ export function ContractField({ form }: { form: FilterForm }) {
               <button
                 type="button"
                 className="topic0-icon-button"
-                aria-label={strings.removeContract(labels.get(address) ?? address)}
+                aria-label={strings.removeContract(labels.get(address) ?? shortHex(address))}
                 onClick={({ currentTarget }) =>
                   removeInPlace(currentTarget, root.current, () => remove(address))
                 }

@@ -6,6 +6,7 @@ import { eventTopic } from '../../logs/eventTopic.ts'
 import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import { ChainText } from '../ChainText.tsx'
 import { Hash } from '../Hash.tsx'
+import { HexText } from '../HexText.tsx'
 import { Icon } from '../Icon.tsx'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
@@ -136,9 +137,12 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
         ))}
         {bare.map((text) => (
           <li key={text}>
-            <ChainText text={text} />
+            {text.startsWith('0x') ? <HexText hex={text} /> : <ChainText text={text} />}
             {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
-            <RemoveButton name={strings.removeEvent(text)} onClick={(pressed) => forget(pressed, text)} />
+            <RemoveButton
+              name={strings.removeEvent(text.startsWith('0x') ? shortHex(text) : text)}
+              onClick={(pressed) => forget(pressed, text)}
+            />
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
   return (
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="topic0-log-groups-scroll" role="group" aria-label={strings.groups} tabIndex={0}>
+    <div className="topic0-log-groups-scroll" role="group" aria-label={choice.name} tabIndex={0}>
       <table className="topic0-log-groups-table">
         <thead>
           <tr>

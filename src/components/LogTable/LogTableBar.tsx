@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { formatNumber } from '../formatNumber.ts'
+import { formatProgress } from '../formatProgress.ts'
 import { Icon } from '../Icon.tsx'
 import { Menu } from '../Menu.tsx'
 import type { MenuAnchor } from '../MenuAnchor.ts'
@@ -148,7 +149,7 @@ function Progress({ fraction = 1 }: { fraction: number | undefined }) {
   if (!(fraction < 1)) return null
   // Rounded down: what says 100% is complete.
   const percent = Math.floor(Math.max(fraction, 0) * 1_000) / 10
-  const text = strings.progressSome(`${percent}%`)
+  const text = strings.progressSome(formatProgress(fraction, strings.locale))
   return (
     <span
       className="topic0-muted topic0-number"

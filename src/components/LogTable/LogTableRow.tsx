@@ -8,6 +8,7 @@ import { formatNumber } from '../formatNumber.ts'
 import { HexText } from '../HexText.tsx'
 import { Icon } from '../Icon.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
+import { shortHex } from '../shortHex.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import type { TimestampProps } from '../Timestamp.tsx'
 import type { TokenUnit } from '../TokenUnit.ts'
@@ -205,7 +206,9 @@ function RawData({ data }: { data: string }) {
   if (bytes === 0) return <span className="topic0-muted">{strings.bytes('0')}</span>
   return (
     <span className="topic0-data" title={strings.bytes(formatNumber(bytes, strings.locale))}>
-      {data.length > dataRoom ? `${data.slice(0, dataRoom)}…` : data}
+      {/* Nobody wants to hear every digit. */}
+      <span className="topic0-visually-hidden">{shortHex(data)}</span>
+      <span aria-hidden="true">{data.length > dataRoom ? `${data.slice(0, dataRoom)}…` : data}</span>
     </span>
   )
 }

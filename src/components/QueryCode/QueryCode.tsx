@@ -65,7 +65,7 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
         <div className="topic0-code">
           {/* It scrolls, so it must be reached without a pointer. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0} aria-label={strings.shapes[shape]}>
+          <pre tabIndex={0} role="group" aria-label={strings.shapes[shape]}>
             {text.split('\n').map(visibleText).join('\n')}
           </pre>
           <CopyButton value={text} what={strings.shapes[shape]} showLabel />

@@ -64,7 +64,7 @@ export function ScanEstimate(props: ScanEstimateProps) {
           <ChainText text={findTopic0Error(error)?.shortMessage ?? error.message} />
         </p>
       )}
-      {state === 'empty' && <p className="topic0-muted">–</p>}
+      {state === 'empty' && <p className="topic0-muted">{strings.notKnownTitle}</p>}
       {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateAsks}</p>}
     </section>
   )
