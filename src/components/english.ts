@@ -153,6 +153,7 @@ export const english: Strings = {
     unreachable: 'Unreachable',
     'wrong-network': 'Wrong network',
   },
+  endpointsAnswering: (answering, asked) => `${answering} of ${asked} answering`,
   head: 'Head',
   latency: 'Latency',
   milliseconds: (value) => `${value} ms`,

@@ -165,6 +165,7 @@ export const german: Strings = {
     unreachable: 'Nicht erreichbar',
     'wrong-network': 'Falsches Netzwerk',
   },
+  endpointsAnswering: (answering, asked) => `${answering} von ${asked} antworten`,
   head: 'Neuester Block',
   latency: 'Antwortzeit',
   milliseconds: (value) => `${value} ms`,

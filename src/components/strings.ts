@@ -148,6 +148,7 @@ export interface Strings {
   readonly endpointStates: Readonly<
     Record<'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network', string>
   >
+  readonly endpointsAnswering: (answering: string, asked: string) => string
   readonly head: string
   readonly latency: string
   readonly milliseconds: (value: string) => string

@@ -29,6 +29,13 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, budget, overrideBudget } = useNetworkStatus()
   const rationed = budget.quota !== undefined
+  const number = (value: number) => formatNumber(value, strings.locale)
+  const asked = endpoints.filter(({ state }) => state !== 'idle')
+  const answering = asked.filter(({ state }) => state === 'ok')
+  const health =
+    asked.length === 0
+      ? strings.endpointStates.idle
+      : strings.endpointsAnswering(number(answering.length), number(asked.length))
   return (
     <header className="topic0-log-explorer-header">
       <button
@@ -68,8 +75,10 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           event.currentTarget.querySelector('summary')?.focus()
         }}
       >
-        <summary>
+        <summary title={health}>
           <span className="topic0-button-word">{strings.endpoints}</span>
+          {/* What the colour says. */}
+          <span className="topic0-visually-hidden">: {health}</span>
         </summary>
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />

@@ -5,13 +5,21 @@ import type { LogList, LogRow } from '../../src/components.ts'
 /** A list of logs is array-like: any table can draw it, with parts of ours in its cells. */
 export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
   return (
-    <table>
+    <table style={{ borderSpacing: '1.25rem 0.35rem' }}>
       <thead>
         <tr>
-          <th scope="col">When</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col">Amount</th>
+          <th scope="col" style={start}>
+            When
+          </th>
+          <th scope="col" style={start}>
+            From
+          </th>
+          <th scope="col" style={start}>
+            To
+          </th>
+          <th scope="col" style={number}>
+            Amount
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -25,7 +33,7 @@ export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
                 <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
                 <td>{typeof from === 'string' && <Address address={from} />}</td>
                 <td>{typeof to === 'string' && <Address address={to} />}</td>
-                <td>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
+                <td style={number}>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
               </tr>
             )
           })}
@@ -33,3 +41,6 @@ export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
     </table>
   )
 }
+
+const start = { textAlign: 'start' } as const
+const number = { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } as const

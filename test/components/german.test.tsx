@@ -17,6 +17,8 @@ const same = new Set([
   'logDetails',
   'rawTopics',
   'milliseconds',
+  'chain',
+  'exportRunning',
   'blockFound',
   'topic',
   'eventPlaceholder',

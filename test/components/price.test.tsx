@@ -83,11 +83,11 @@ describe('ScanConfirmation', () => {
   test.each([
     [
       { exceedsBudget: true, requests: { low: 2_000, high: 2_010 } },
-      'This takes 2,000–2,010 requests, and 900 are left',
+      'This takes 2,000–2,010 requests, with 900 left of',
     ],
     [
       { exceedsBudget: true, requests: { low: 100, high: 2_000 } },
-      'This may take up to 2,000 requests, and 900',
+      'This may take up to 2,000 requests, with 900',
     ],
     [{ share: { low: 0.4, high: 0.45 } }, 'This takes up to 15 requests: 45% of the day’s budget.'],
   ])('%j', (patch, words) => {

@@ -48,7 +48,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     const { node, budget } = await show(150, { query: everything })
     const dialog = await asked()
     expect(dialog).toHaveAccessibleDescription(
-      expect.stringMatching(/^This takes 2\d\d.* requests, and 14\d are left/) as string,
+      expect.stringMatching(/^This takes 2\d\d.* requests, with 14\d left/) as string,
     )
     expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(/2\d\d.* requests/)
     expect(node.callsOf('eth_getLogs')).toEqual([])
