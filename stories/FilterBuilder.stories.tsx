@@ -242,7 +242,11 @@ export const Saved: Story = {
 }
 
 export const WithPrice: Story = {
-  args: { estimate: <p className="topic0-muted">About 12 requests, 3 seconds, 0.1 % of today’s budget</p> },
+  args: {
+    renderEstimate: () => (
+      <p className="topic0-muted">About 12 requests, 3 seconds, 0.1 % of today’s budget</p>
+    ),
+  },
 }
 
 export const SignatureOnly: Story = {

@@ -15,13 +15,11 @@ export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder
   panelRef: RefObject<HTMLDivElement | null>
   networkId: number
   kept: ReturnType<typeof useKeptQueries>
-  /** Changes with each query that is to be shown in the form. */
-  formKey: string
 }
 
 /** The form for a query: beside the table, or over it where there is little room. */
 export function ExplorerFilter(props: ExplorerFilterProps) {
-  const { id, open, isOver, onClose, panelRef, networkId, kept, formKey, ...form } = props
+  const { id, open, isOver, onClose, panelRef, networkId, kept, ...form } = props
   const client = useLogsConfig().getClient(networkId)
   const { saved, recent, store } = kept
   return (
@@ -37,7 +35,6 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       }}
     >
       <FilterBuilder
-        key={formKey}
         {...form}
         {...{ saved, recent }}
         onSave={(one) => store.save(one)}

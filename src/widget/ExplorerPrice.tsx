@@ -2,21 +2,23 @@
 import { ScanEstimate } from '../components/ScanEstimate/ScanEstimate.tsx'
 import { InvalidQueryError } from '../errors.ts'
 import { useScanEstimate } from '../hooks/useScanEstimate.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
 import { isCostly } from './isCostly.ts'
+import { newestFirst } from './newestFirst.ts'
 import { toTopicsQuery } from './toTopicsQuery.ts'
 
 export interface ExplorerPriceProps {
-  /** What is in the form now, as it would be asked. */
-  draft: LogQuery | undefined
+  /** What is in the form now. */
+  query: LogSearch | undefined
   networkId: number
   /** Share of a day's budget above which one is asked. */
   confirmAbove: number
 }
 
 /** What the form below which it stands would cost. Alone, because it changes with each request. */
-export function ExplorerPrice({ draft, networkId, confirmAbove }: ExplorerPriceProps) {
-  const question = draft && toTopicsQuery(draft)
+export function ExplorerPrice({ query, networkId, confirmAbove }: ExplorerPriceProps) {
+  // As it would be asked: the same question has one price.
+  const question = query && toTopicsQuery(newestFirst(query))
   const valid = question instanceof InvalidQueryError ? undefined : question
   const { data, error, isPending } = useScanEstimate({
     ...valid,

@@ -1,6 +1,7 @@
 'use client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { LogSearch } from '../logs/LogSearch.ts'
+import { newestFirst } from './newestFirst.ts'
 
 export interface ExplorerQuery {
   /** What is shown: what was asked for, else what the page begins with, else the newest logs once a head is known. */
@@ -9,9 +10,8 @@ export interface ExplorerQuery {
   readonly isAsked: boolean
   /** What is shown where nobody asks for anything, as of the newest block. */
   readonly untouched: LogSearch | undefined
-  /** What is in the form, as it would be asked. */
-  readonly draft: LogSearch | undefined
-  readonly setDraft: (query: LogSearch) => void
+  /** What the form is given to show: what was asked last, also when it was taken back. There, no logs are left out. */
+  readonly written: LogSearch | undefined
   /** Shows another query. Returns it as it is asked. */
   readonly ask: (query: LogSearch) => LogSearch
   /** Goes back to what was shown before the last question, if there was any. Returns that. */
@@ -30,7 +30,7 @@ export function useExplorerQuery(
 ): ExplorerQuery {
   const [home] = useState(networkId)
   const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
-  const [drafts, setDrafts] = useState<ByNetwork<LogSearch>>(new Map())
+  const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
   // Until something is asked for, the newest logs are shown: as of the first head, so that they stay still.
   const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
   if (head !== undefined && !newest.has(networkId))
@@ -40,16 +40,15 @@ export function useExplorerQuery(
   const own = home === networkId ? defaultQuery : undefined
   const begin = home === networkId && linked ? linked : own
   const query = before.at(-1) ?? begin ?? newest.get(networkId)
+  const last = written.get(networkId) ?? query
   return {
     query,
     untouched: own ?? (head === undefined ? undefined : newestLogs(head)),
     isAsked: before.length > 0 || begin !== undefined,
-    draft: drafts.get(networkId) ?? (query && { ...query, limit: undefined }),
-    setDraft: (value) => setDrafts(new Map(drafts).set(networkId, newestFirst(value))),
+    written: useMemo(() => last && { ...last, limit: undefined }, [last]),
     ask(next) {
       const ordered = newestFirst(next)
-      // The form has the same now.
-      setDrafts(new Map([...drafts].filter(([id]) => id !== networkId)))
+      setWritten(new Map(written).set(networkId, ordered))
       setAsked(new Map(asked).set(networkId, [...before.slice(-1), ordered]))
       return ordered
     },
@@ -64,8 +63,4 @@ export function useExplorerQuery(
 /** What is shown before anything is asked for: little enough for any endpoint. */
 function newestLogs(head: bigint): LogSearch {
   return { fromBlock: head > 2_000n ? head - 2_000n : 0n, order: 'desc', limit: 1_000 }
-}
-
-function newestFirst(query: LogSearch): LogSearch {
-  return { ...query, order: query.order ?? 'desc' }
 }

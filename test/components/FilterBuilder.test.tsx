@@ -154,6 +154,60 @@ describe('a query from outside', () => {
     expect(screen.getByLabelText('To block')).toHaveValue('safe')
   })
 
+  test('of other blocks alone changes these, and can be taken back; what was typed elsewhere stays', () => {
+    const { rerender } = render(<FilterBuilder value={{ address: token, fromBlock: 1n }} />)
+    write('Contracts', '0x12')
+    rerender(<FilterBuilder value={{ address: token, fromBlock: 7n, toBlock: 9n, order: 'desc' }} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+    expect(screen.getByLabelText('From block')).toHaveValue('7')
+    expect(screen.getByLabelText('To block')).toHaveValue('9')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+  })
+
+  test('leaves blocks alone that are being written', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('To block', '9')
+    rerender(<FilterBuilder value={{ fromBlock: 3n, toBlock: 4n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+    expect(screen.getByLabelText('To block')).toHaveValue('9')
+    // Once they are sent, they are no more anybody's own.
+    send()
+    rerender(<FilterBuilder value={{ fromBlock: 1n, toBlock: 9n }} />)
+    rerender(<FilterBuilder value={{ fromBlock: 5n, toBlock: 6n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('5')
+  })
+
+  test('of another filter can be taken back', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('Contracts', '0x12')
+    rerender(<FilterBuilder value={{ address: token, fromBlock: 1n }} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue(token)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+  })
+
+  test('given anew, but not another one, changes nothing', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('From block', '2')
+    rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('2')
+  })
+
+  test('that comes late is no step to take back, and does not touch what was typed before', () => {
+    const early = render(<FilterBuilder />)
+    early.rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+    early.unmount()
+    const late = render(<FilterBuilder />)
+    write('Contracts', '0x12')
+    late.rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+  })
+
   test('keeps what the form does not show', () => {
     const onSubmit = spy()
     render(<FilterBuilder defaultValue={{ order: 'desc', limit: 50 }} onSubmit={onSubmit} />)
@@ -318,6 +372,18 @@ describe('shortcuts', () => {
     send()
     expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 4_901n })
   })
+})
+
+test('the price is that of what stands in the form, or of the last that was right', () => {
+  const renderEstimate = (query: LogQuery | undefined) => <output>{`from ${query?.fromBlock}`}</output>
+  const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} renderEstimate={renderEstimate} />)
+  expect(screen.getByText('from 1')).toBeInTheDocument()
+  write('From block', '23')
+  expect(screen.getByText('from 23')).toBeInTheDocument()
+  write('From block', '23x')
+  expect(screen.getByText('from 23')).toBeInTheDocument()
+  rerender(<FilterBuilder value={{ address: token, fromBlock: 4n }} renderEstimate={renderEstimate} />)
+  expect(screen.getByText('from 4')).toBeInTheDocument()
 })
 
 test('queries are saved, chosen and forgotten by the caller', () => {

@@ -88,6 +88,8 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     fireEvent.keyDown(await asked(), { key: 'Escape' })
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs')).toHaveLength(read)
+    // What was not agreed to is still in the form, to ask for less of it.
+    expect(screen.getByLabelText('To block')).toHaveValue('999')
   })
 })
 

@@ -19,6 +19,8 @@ import { EventField } from './EventField.tsx'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { FormFooter } from './FormFooter.tsx'
+import { fieldMessages } from './fieldMessages.ts'
+import { followQuery } from './followQuery.ts'
 import { formProps } from './formProps.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { issueField } from './issueField.ts'
@@ -27,7 +29,6 @@ import { parseAddressText } from './parseAddressText.ts'
 import { parseDraft } from './parseDraft.ts'
 import { RangeFields } from './RangeFields.tsx'
 import { readEvents } from './readEvents.ts'
-import { sameQuery } from './sameQuery.ts'
 import { toDraft } from './toDraft.ts'
 import { TopicFields } from './TopicFields.tsx'
 
@@ -70,12 +71,14 @@ export function FilterBuilder(props: FilterBuilderProps) {
   )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
 
-  // Another query from outside replaces the draft; our own, coming back, does not disturb who is typing.
+  const current = 'query' in parsed ? parsed.query : undefined
   if (value !== shown) {
     setShown(value)
-    const own = [told, 'query' in parsed ? parsed.query : undefined]
-    if (value && !own.some((one) => one && sameQuery(value, one)))
-      setState(draftReducer(state, { type: 'replace', draft: toDraft(value) }))
+    const next = value ? followQuery(state, value, { before: shown ?? defaultValue, current, told }) : state
+    if (next !== state) {
+      setState(next)
+      setTold(value)
+    }
   }
 
   const read = useMemo(() => {
@@ -88,16 +91,8 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const wanted = read?.events.filter((event) => !draft.leftOut.includes(formatEvent(event))) ?? []
   const onlyEvent = wanted.length === 1 && read?.topics.length === 0 ? wanted[0] : undefined
 
-  const messages = new Map<string, string>()
-  for (const { path, message } of given) {
-    const field = issueField(path, onlyEvent)
-    if (!state.edited.has(field) && !messages.has(field)) messages.set(field, message)
-  }
   const own = 'issues' in parsed ? parsed.issues : noIssues
-  for (const { path, message } of own) {
-    const field = issueField(path, onlyEvent)
-    if (state.touched.has(field) && !messages.has(field)) messages.set(field, message)
-  }
+  const messages = fieldMessages({ given, own }, state, onlyEvent)
 
   function tell(query: LogSearch) {
     setTold(query)
@@ -202,7 +197,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
           dispatch({ type: 'replace', draft: toDraft(query) })
           send(query)
         }}
-        current={'query' in parsed ? parsed.query : undefined}
+        current={current}
       />
       <output className="topic0-visually-hidden">
         <span key={said.count}>{said.text}</span>
@@ -231,7 +226,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
         onFindTimes={() => void findTimes().then((query) => query && tell(query))}
         findDeployment={props.findDeployment}
       />
-      {props.estimate}
+      {props.renderEstimate?.(current ?? told ?? value ?? defaultValue)}
       <FormFooter
         issue={
           messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fixMistakes(messages.size) : '')

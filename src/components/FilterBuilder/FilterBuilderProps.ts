@@ -11,7 +11,7 @@ export interface FilterBuilderProps extends Omit<
   ComponentProps<'form'>,
   'children' | 'onSubmit' | 'onChange' | 'defaultValue'
 > {
-  /** The query to show. The form follows when another one is given. */
+  /** The query to show. The form follows when another one is given; what was typed stays where only its blocks are others. */
   value?: LogSearch | undefined
   /** The query to begin with. */
   defaultValue?: LogSearch | undefined
@@ -33,8 +33,8 @@ export interface FilterBuilderProps extends Omit<
   busy?: boolean | undefined
   /** Shows a button that stops the reading while `busy`. */
   onCancel?: (() => void) | undefined
-  /** What running it would cost, shown above the button that runs it. */
-  estimate?: ReactNode
+  /** Shows above the button that runs it what that would cost: of the query in the form, or the last that was right. */
+  renderEstimate?: ((query: LogSearch | undefined) => ReactNode) | undefined
   /** Looks up the first block at or after a time, in seconds since the epoch: dates and times are offered then. */
   findBlock?: FindBlock | undefined
   /** Looks up the block in which a contract was deployed: "since deployment" is offered then. */

@@ -33,6 +33,8 @@ export type DraftAction =
   | { type: 'redo' }
   /** Another query takes the place of this one, which can be had back. */
   | { type: 'replace'; draft: FilterDraft }
+  /** Some fields are written by the caller, who has nothing against them. */
+  | { type: 'move'; fields: readonly DraftField[]; draft: FilterDraft }
 
 type EditAction = Extract<DraftAction, { type: `edit${string}` }>
 
@@ -114,6 +116,18 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
     }
     case 'replace':
       return { ...initialState(action.draft), past: [...past, draft].slice(-maxHistory) }
+    case 'move': {
+      const others = (field: DraftField) => !action.fields.includes(field)
+      return {
+        ...state,
+        draft: action.draft,
+        past: [...past, draft].slice(-maxHistory),
+        future: [],
+        typing: undefined,
+        touched: new Set([...state.touched].filter(others)),
+        edited: new Set([...state.edited].filter(others)),
+      }
+    }
   }
 }
 

@@ -16,7 +16,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     contracts: _contracts,
     knownEvents: _knownEvents,
     head: _head,
-    estimate: _estimate,
+    renderEstimate: _renderEstimate,
     findBlock: _findBlock,
     findDeployment: _findDeployment,
     saved: _saved,

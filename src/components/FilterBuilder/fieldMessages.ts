@@ -1,0 +1,29 @@
+import type { AbiEvent } from 'viem'
+import type { InputIssue } from '../../errors.ts'
+import type { DraftField, DraftState } from './draftReducer.ts'
+import { issueField } from './issueField.ts'
+
+interface Issues {
+  /** What only the caller can see. */
+  readonly given: readonly InputIssue[]
+  /** What the form sees itself. */
+  readonly own: readonly InputIssue[]
+}
+
+/** What is to be said at each field now, one thing at a time. */
+export function fieldMessages(
+  { given, own }: Issues,
+  { edited, touched }: DraftState,
+  event: AbiEvent | undefined,
+): ReadonlyMap<DraftField, string> {
+  const messages = new Map<DraftField, string>()
+  const say = (issues: readonly InputIssue[], isSaid: (field: DraftField) => boolean) => {
+    for (const { path, message } of issues) {
+      const field = issueField(path, event)
+      if (isSaid(field) && !messages.has(field)) messages.set(field, message)
+    }
+  }
+  say(given, (field) => !edited.has(field))
+  say(own, (field) => touched.has(field))
+  return messages
+}
