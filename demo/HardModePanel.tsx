@@ -53,9 +53,14 @@ export function HardModePanel({ control, limitations }: HardMode) {
         ))}
       </ul>
       <p>
-        {count === 0
-          ? 'Three endpoints, all healthy.'
-          : `${refused.toLocaleString('en')} ${refused === 1 ? 'call' : 'calls'} refused so far.`}
+        {count === 0 ? (
+          'Three endpoints, all healthy.'
+        ) : (
+          <>
+            {refused.toLocaleString('en')} <span>{refused === 1 ? 'call ' : 'calls '}</span>
+            refused<span> so far.</span>
+          </>
+        )}
       </p>
     </fieldset>
   )
