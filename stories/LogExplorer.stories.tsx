@@ -214,6 +214,27 @@ export const PrivateMode: Story = {
   },
 }
 
+/** The disk is full: that is said, and the logs are there all the same. */
+export const FullDisk: Story = {
+  // Made where there is a page: stories are read where there is none, too.
+  render: (args) => <Demo {...args} factory={indexedDB} />,
+  beforeEach: () => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+    return () => {
+      IDBObjectStore.prototype.put = put
+    }
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await expect(
+      await canvas.findByText(/no more room in the browser's storage/, undefined, { timeout: 12_000 }),
+    ).toBeVisible()
+  },
+}
+
 /** The endpoint has refused a wide range: how far it goes, and in which words it said so, is there to look up. */
 export const EndpointLessons: Story = {
   args: { faults: { maxBlockRange: 200 }, defaultQuery: { fromBlock: 0n } },

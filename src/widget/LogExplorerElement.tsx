@@ -19,11 +19,14 @@ type Properties = Omit<LogExplorerProps, 'config' | 'theme' | keyof ComponentPro
 const networkAttributes = ['network', 'rpc', 'name']
 
 /**
- * `<log-explorer>`: the log explorer in a shadow root, for a page that has nothing but a script tag. Attributes:
+ * The log explorer as an element, `<log-explorer>`: in a shadow root, for a page that has nothing but a script tag. Attributes:
  * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
  * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one), `abi-lookup`
  * (a service's URL). It speaks the language of `lang`, its own or that of what it stands in, where that is `de`, else English.
  * Everything else through {@link LogExplorerElement.properties}.
+ *
+ * @example
+ * <log-explorer network="3721" theme="dark" live></log-explorer>
  */
 export class LogExplorerElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = [

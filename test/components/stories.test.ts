@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as components from '../../src/components.ts'
 import * as widget from '../../src/widget.ts'
+import { LogExplorerElement } from '../../src/widget/LogExplorerElement.tsx'
 
 // What everyone must be able to see of every component, by the name of its story; theme, keyboard and axe are tried on all.
 const states = [
@@ -67,6 +68,7 @@ const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string 
   },
   LogDetails: { Loading: 'LookingUp', Empty: 'Anonymous', Partial: 'LookedUp', Failed: 'LookUpFailed' },
   LogExplorer: { Failed: 'DeadEndpoint' },
+  LogExplorerElement: { InShadowRoot: never('it brings its own') },
   LogGroups: {
     Partial: never('it counts the logs it is given: of which blocks they are is for CoverageBar to say'),
     Huge: 'Million',
@@ -117,10 +119,10 @@ const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string 
 interface Story {
   parameters?: Record<string, unknown>
 }
-type StoryFile = { default: { component: unknown } } & Record<string, Story>
+type StoryFile = { default: { component?: unknown } } & Record<string, Story>
 
 const files = import.meta.glob<StoryFile>('../../stories/*.stories.tsx', { eager: true })
-const exported: Record<string, unknown> = { ...components, ...widget }
+const exported: Record<string, unknown> = { ...components, ...widget, LogExplorerElement }
 const names = Object.keys(exported).filter((name) => /^[A-Z]/.test(name))
 
 /** The stories of a component, of all files that show it. */
@@ -128,7 +130,10 @@ function storiesOf(name: string): Record<string, Story> {
   return Object.assign(
     {},
     ...Object.entries(files)
-      .filter(([, { default: meta }]) => meta.component === exported[name])
+      .filter(
+        ([path, { default: meta }]) =>
+          path.endsWith(`/${name}.stories.tsx`) || meta.component === exported[name],
+      )
       .map(([, stories]) => stories),
   )
 }
@@ -158,7 +163,10 @@ const sources = import.meta.glob<string>('../../src/{components,widget}/**/*.tsx
 describe.each(names)('%s', (name) => {
   test('is told in the docs, with an example', () => {
     const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.tsx`))!
-    const [comment = ''] = source.split(`export function ${name}(`)[0]!.split('/**').slice(-1)
+    const [comment = ''] = source
+      .split(new RegExp(`export (?:function|class) ${name}\\b`))[0]!
+      .split('/**')
+      .slice(-1)
     expect(comment).toMatch(/^[\s*]*[A-Z][^.]+\.[^]*@example\n \* .*[<(]/)
   })
 

@@ -1,0 +1,141 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { createElement } from 'react'
+import { expect, waitFor } from 'storybook/test'
+import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import '../src/element.ts'
+import type { LogExplorerElement } from '../src/widget/LogExplorerElement.tsx'
+import type { LogDraft } from '../test/support/fakeNodeChain.ts'
+import type { FakeFaults } from '../test/support/fakeNodeFaults.ts'
+import { startFakeNode } from '../test/support/fakeNodeServer.ts'
+import { token } from './support/seededLogs.ts'
+
+interface Args {
+  /** As they are written in the page. */
+  attributes: Readonly<Record<string, string>>
+  /** What a script of the page sets. */
+  properties?: LogExplorerElement['properties']
+  /** The network; one for each story, for what is read of it outlives the page. */
+  chainId: number
+  blocks: number
+  logsPerBlock: number
+  faults: FakeFaults
+  newest?: readonly LogDraft[]
+}
+
+/** `<log-explorer>` as a page without a build has it: a script tag and an element. It brings its own shadow root and styles. */
+const meta = {
+  title: '<log-explorer>',
+  parameters: { layout: 'fullscreen' },
+  args: { attributes: {}, chainId: 7_001, blocks: 2_000, logsPerBlock: 3, faults: {} },
+  // The node lives in the page, where the element looks for one on the network.
+  beforeEach: ({ args }) => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('topic0')) localStorage.removeItem(key)
+    const { chainId, blocks, logsPerBlock, faults, newest } = args
+    const node = startFakeNode({ seed: 7, chainId, blocks, logsPerBlock, faults, timestamps: true })
+    if (newest) node.chain.mine(1, { logs: newest })
+    const { fetch } = globalThis
+    globalThis.fetch = (input, init) => (String(input).startsWith(node.url) ? node.fetch : fetch)(input, init)
+    args.attributes = { network: String(chainId), rpc: node.url, name: 'Harbour', ...args.attributes }
+    return () => {
+      globalThis.fetch = fetch
+    }
+  },
+  render: ({ attributes, properties }) =>
+    createElement('log-explorer', { ...attributes, ...(properties && { properties }) }),
+} satisfies Meta<Args>
+
+export default meta
+type Story = StoryObj<Args>
+
+const shadow = (canvas: HTMLElement) => canvas.querySelector('log-explorer')!.shadowRoot!
+const rows = (canvas: HTMLElement) =>
+  Number(shadow(canvas).querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? 1) - 1
+const becomes = (canvas: HTMLElement, selector: string) =>
+  waitFor(() => expect(shadow(canvas).querySelector(selector)).toBeTruthy(), { timeout: 12_000 })
+
+export const Default: Story = {
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 }),
+}
+
+export const Dark: Story = { ...Default, args: { attributes: { theme: 'dark' } } }
+
+/** It speaks the language of what it stands in. */
+export const German: Story = {
+  args: { attributes: { lang: 'de' } },
+  play: ({ canvasElement }) =>
+    waitFor(() => expect(shadow(canvasElement).textContent).toContain('Vertrag hinzufügen'), {
+      timeout: 12_000,
+    }),
+}
+
+export const Narrow: Story = { ...Default, parameters: { width: 360 } }
+
+export const Loading: Story = {
+  args: { chainId: 7_002, faults: { hangOver: 0 } },
+  play: ({ canvasElement }) => becomes(canvasElement, '.topic0-log-table[data-state="loading"]'),
+}
+
+export const Empty: Story = {
+  args: { chainId: 7_003, logsPerBlock: 0 },
+  play: ({ canvasElement }) => becomes(canvasElement, '.topic0-panel[data-state="empty"]'),
+}
+
+/** Older blocks are pruned: what could be read stays, the rest is named. */
+export const Partial: Story = {
+  args: {
+    chainId: 7_004,
+    properties: { defaultQuery: { fromBlock: 0n, order: 'desc' } },
+    faults: { pruned: { below: 1_000, style: 'error' } },
+  },
+  play: ({ canvasElement }) => becomes(canvasElement, '.topic0-scan-progress[data-state="failed"]'),
+}
+
+export const Failed: Story = {
+  args: { chainId: 7_005, faults: { down: 'cors' } },
+  play: ({ canvasElement }) => becomes(canvasElement, '[role="alert"][data-state="error"]'),
+}
+
+/** What is written wrong is named, with what would be right. */
+export const WrongAttribute: Story = {
+  args: { attributes: { network: 'five' } },
+  play: ({ canvasElement }) =>
+    expect(shadow(canvasElement).querySelector('[role="alert"]')).toHaveTextContent('network="3721"'),
+}
+
+const said = parseAbiItem('event Said(string name, string text)')
+
+/** What contracts say, and what a page calls them and its network, is text. */
+export const Hostile: Story = {
+  args: {
+    chainId: 7_006,
+    attributes: { name: '\u202Eevil <img src=x>' },
+    properties: { contracts: [{ address: token, label: '\u202Eevil <img src=x>', abi: [said] }] },
+    newest: [
+      ['invoice\u202Efdp.exe', 'pay\u200Bpal.com'],
+      ['<img src=x onerror=alert(1)>', 'javascript:alert(1)'],
+    ].map((texts) => ({
+      address: token,
+      topics: [toEventSelector(said)],
+      data: encodeAbiParameters(said.inputs, texts as [string, string]),
+    })),
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(shadow(canvasElement).textContent).toContain('invoice\\u{202E}fdp.exe'), {
+      timeout: 12_000,
+    })
+    await expect(shadow(canvasElement).querySelector('img, a[href^="javascript:"]')).toBeNull()
+    for (const hidden of ['\u200b', '\u202e'])
+      await expect(shadow(canvasElement).textContent).not.toContain(hidden)
+  },
+}
+
+/** Everything the chain has, oldest first. */
+export const Huge: Story = {
+  args: {
+    chainId: 7_007,
+    blocks: 20_000,
+    logsPerBlock: 5,
+    properties: { defaultQuery: { fromBlock: 0n } },
+  },
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(100_000), { timeout: 12_000 }),
+}
