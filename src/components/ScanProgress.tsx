@@ -103,7 +103,9 @@ export function ScanProgress(props: ScanProgressProps) {
           {state === 'running' && onPause && <Action text={strings.pause} onClick={onPause} />}
           {state === 'paused' && onResume && <Action text={strings.resume} onClick={onResume} />}
           {pending && onCancel && <Action text={strings.cancel} onClick={onCancel} />}
-          {state === 'failed' && onRetry && <Action text={strings.retry} onClick={onRetry} />}
+          {state === 'failed' && onRetry && (
+            <Action text={coverage.failed.length > 1 ? strings.retryAll : strings.retry} onClick={onRetry} />
+          )}
         </span>
       </div>
       {bar && <CoverageBar coverage={coverage} range={whole} />}

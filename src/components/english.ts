@@ -9,6 +9,7 @@ export const english: Strings = {
   address: 'address',
   hash: 'hash',
   retry: 'Try again',
+  retryAll: 'Try all again',
   cancel: 'Cancel',
   close: 'Close',
   showAll: (count) => `Show all ${count}`,

@@ -14,6 +14,7 @@ export const german: Strings = {
   address: 'Adresse',
   hash: 'Hash',
   retry: 'Erneut versuchen',
+  retryAll: 'Alle erneut versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
   showAll: (count) => `Alle ${count} zeigen`,

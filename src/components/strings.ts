@@ -8,6 +8,8 @@ export interface Strings {
   readonly address: string
   readonly hash: string
   readonly retry: string
+  /** Of several parts that failed. */
+  readonly retryAll: string
   readonly cancel: string
   readonly close: string
   readonly showAll: (count: string) => string

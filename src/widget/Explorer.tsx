@@ -27,13 +27,5 @@ export function Explorer({ urlState = false, defaultLive = false, ...props }: Ex
   const hadFocusRef = useRef(false)
   // Nothing is asked of a network that is about to be left.
   if (!link.isReady) return null
-  return (
-    <ExplorerView
-      // Another link is another page.
-      key={link.key}
-      {...props}
-      {...{ urlState, link, liveOn, hadFocusRef }}
-      onLive={setLiveOn}
-    />
-  )
+  return <ExplorerView {...props} {...{ urlState, link, liveOn, hadFocusRef }} onLive={setLiveOn} />
 }

@@ -36,6 +36,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
     asked.length === 0
       ? strings.endpointStates.idle
       : strings.endpointsAnswering(number(answering.length), number(asked.length))
+  const state = overallState(endpoints)
   return (
     <header className="topic0-log-explorer-header">
       <button
@@ -68,7 +69,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <details
         className="topic0-log-explorer-endpoints"
-        data-state={overallState(endpoints)}
+        data-state={state}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.currentTarget.open = false
@@ -76,8 +77,9 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         }}
       >
         <summary title={health}>
+          <Icon name={stateIcons[state]} />
           <span className="topic0-button-word">{strings.endpoints}</span>
-          {/* What the colour says. */}
+          {/* What the shape says. */}
           <span className="topic0-visually-hidden">: {health}</span>
         </summary>
         <div className="topic0-log-explorer-status">
@@ -88,3 +90,6 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
     </header>
   )
 }
+
+// A shape for each: colours alone are not told apart by everybody, and not at all where the page's are forced.
+const stateIcons = { idle: 'ring', ok: 'check', degraded: 'warning', down: 'cross' } as const

@@ -32,6 +32,9 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const chartOpen = settings.chart ?? hasRoomForChart
   // What went wrong is said where the logs would be.
   const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
+  // The table has a button for each part that failed, and for all of it when nothing was read; so have groups for the latter.
+  const failed = scan.coverage?.failed.length ?? 0
+  const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
   const note = (
     <ExplorerNote
       count={all.length}
@@ -55,6 +58,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         onDismiss={session.takeBack}
         pane={settings.pane}
         groupsView={settings.groups}
+        linkKey={session.linkKey}
         onGroupsView={(groups) => show({ groups })}
         ref={tableRef}
         logs={matching.logs}
@@ -77,6 +81,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       >
         <ExplorerToolbar
           scan={scan}
+          onRetry={retriesAll ? scan.retry : undefined}
           // Beside the logs, the table says it.
           note={settings.pane === 'groups' && note}
           head={session.head}
@@ -104,6 +109,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
             state={toLinkState(network.id, settings)}
             urlState={urlState}
             onOpen={session.run}
+            onOpenLink={session.openLink}
           />
         </ExplorerToolbar>
         <div id={chartId} className="topic0-log-explorer-chart" hidden={!hasChart}>

@@ -25,6 +25,8 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   onDismiss: () => void
   pane: ExplorerSettings['pane']
   groupsView: LogGroupsView
+  /** Changes with each link that is opened, which may say how logs are counted. */
+  linkKey: number
   onGroupsView: (view: LogGroupsView) => void
   /** The logs, and those of them that the chain just took back. */
   takenBack: LogList<LogRow>
@@ -35,7 +37,7 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 /** What was read, or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
   const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...others } = props
-  const { groupsView, onGroupsView, ...table } = others
+  const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings()
@@ -108,6 +110,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
       </div>
       {pane === 'groups' && !brake.asking && (
         <LogGroups
+          key={linkKey}
           {...{ logs, status, error, onRetry, onFilter, labels, tokens, explorerUrl }}
           filters={table.view?.filters}
           defaultView={groupsView}

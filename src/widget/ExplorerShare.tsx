@@ -15,10 +15,12 @@ export interface ExplorerShareProps {
   /** Whether this page reads the links. */
   urlState: boolean
   onOpen: (query: LogSearch) => void
+  /** A link was pasted, which may be of another network, and says how to look at its logs. */
+  onOpenLink: (link: string) => void
 }
 
 /** The query that is shown, to share and to use elsewhere; or another one, pasted. */
-export function ExplorerShare({ query, state, urlState, onOpen }: ExplorerShareProps) {
+export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
   const strings = useStrings()
   const id = useId()
   const [anchor, setAnchor] = useState<MenuAnchor>()
@@ -46,9 +48,10 @@ export function ExplorerShare({ query, state, urlState, onOpen }: ExplorerShareP
             query={query}
             page={urlState && typeof location !== 'undefined' ? location.href : undefined}
             state={state}
-            onOpen={(next) => {
+            onOpen={(next, link) => {
               setAnchor(undefined)
-              onOpen(next)
+              if (link === undefined) onOpen(next)
+              else onOpenLink(link)
             }}
           />
         </Popover>

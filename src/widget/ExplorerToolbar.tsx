@@ -13,6 +13,8 @@ import { useRecent } from './useRecent.ts'
 
 export interface ExplorerToolbarProps {
   scan: Omit<UseLogsReturnType<never>, 'data'>
+  /** Asks again for all that failed. Absent where that stands below. */
+  onRetry: (() => void) | undefined
   /** What is to be said of how many logs there are. */
   note: ReactNode
   /** The newest block. */
@@ -37,7 +39,7 @@ const reorgShownFor = 60_000
 
 /** One line above the logs: whether they are live and complete, and what can be done with them. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
-  const { scan, note, head, liveOn, canFollow, onLive, ...rest } = props
+  const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
   const { pane, onPane, chartOpen, chartId, onChart, children } = rest
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
@@ -73,7 +75,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             following={isLive}
             coverage={coverage}
             onCancel={scan.isFetching ? scan.cancel : undefined}
-            onRetry={scan.retry}
+            onRetry={onRetry}
             paused={scan.isPaused}
             onPause={scan.isFetching ? scan.pause : undefined}
             onResume={scan.resume}

@@ -33,7 +33,17 @@ interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
 /** The explorer as one link shows it. */
 export function ExplorerView(props: ExplorerViewProps) {
   const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
-  const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, hadFocusRef, urlState = false, ...rest } = more
+  const {
+    knownEvents,
+    defaultQuery,
+    lookups,
+    link,
+    liveOn,
+    onLive,
+    hadFocusRef,
+    urlState = false,
+    ...rest
+  } = more
   const id = useId()
   const strings = useStrings()
   const { room, measure } = useRoom()

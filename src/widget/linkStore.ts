@@ -13,11 +13,24 @@ export function createLinkStore() {
   let address = readHash()
   let snapshot: LinkSnapshot = { text: address, key: 0 }
   const listeners = new Set<() => void>()
+  const follow = (text: string) => {
+    snapshot = { text, key: snapshot.key + 1 }
+    for (const listener of [...listeners]) listener()
+  }
   const look = () => {
     if (readHash() === address) return
     address = readHash()
-    snapshot = { text: address, key: snapshot.key + 1 }
-    for (const listener of [...listeners]) listener()
+    follow(address)
+  }
+  const write = (text: string, as: 'push' | 'replace') => {
+    if (text === address) return
+    try {
+      history[as === 'push' ? 'pushState' : 'replaceState'](history.state, '', text)
+    } catch {
+      // A frame without an address of its own, or too many steps in a short time: only the address stays behind.
+      return
+    }
+    address = readHash()
   }
   return {
     getSnapshot: () => snapshot,
@@ -33,15 +46,11 @@ export function createLinkStore() {
       }
     },
     /** Makes `text` the page's fragment, as a step that can be gone back or in place of the one that is there. */
-    write(text: string, as: 'push' | 'replace') {
-      if (text === address) return
-      try {
-        history[as === 'push' ? 'pushState' : 'replaceState'](history.state, '', text)
-      } catch {
-        // A frame without an address of its own, or too many steps in a short time: only the address stays behind.
-        return
-      }
-      address = readHash()
+    write,
+    /** Goes to another link, as if it were opened in the page. */
+    open(text: string) {
+      write(text, 'push')
+      follow(text)
     },
   }
 }

@@ -16,6 +16,8 @@ export interface ExplorerQuery {
   readonly ask: (query: LogSearch) => LogSearch
   /** Goes back to what was shown before the last question, if there was any. Returns that. */
   readonly takeBack: () => LogSearch | undefined
+  /** Another link was opened, or gone back to: it is what the page begins with now. */
+  readonly restart: () => void
   /** What was asked for last on another network. */
   readonly askedOn: (networkId: number) => LogSearch | undefined
 }
@@ -28,7 +30,7 @@ export function useExplorerQuery(
   head: bigint | undefined,
   { linked, defaultQuery }: { linked: LogSearch | undefined; defaultQuery: LogSearch | undefined },
 ): ExplorerQuery {
-  const [home] = useState(networkId)
+  const [home, setHome] = useState(networkId)
   const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
   const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
   // Until something is asked for, the newest logs are shown: as of the first head, so that they stay still.
@@ -55,6 +57,11 @@ export function useExplorerQuery(
     takeBack() {
       setAsked(new Map(asked).set(networkId, before.slice(0, -1)))
       return before.at(-2) ?? begin
+    },
+    restart() {
+      setHome(networkId)
+      setAsked(new Map())
+      setWritten(new Map())
     },
     askedOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
   }

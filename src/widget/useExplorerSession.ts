@@ -34,7 +34,7 @@ interface ExplorerSessionOptions extends Pick<ExplorerProps, 'knownEvents' | 'de
 export function useExplorerSession(options: ExplorerSessionOptions) {
   const { link, contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
   const { network } = useNetwork()
-  const { settings, change } = useExplorerSettings(link.settings)
+  const { settings, change, restart } = useExplorerSettings(link.settings)
   const [selected, select] = useState<LogRow>()
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const [linkError, setLinkError] = useState(link.error)
@@ -52,6 +52,14 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { filters = noFilters } = settings.view
   // What the table leaves out, the chart and the file of what is shown leave out, too.
   const shown = useMatching(matching, { filters }, matching)
+  const [opened, setOpened] = useState(link.key)
+  if (opened !== link.key) {
+    setOpened(link.key)
+    select(undefined)
+    setLinkError(link.error)
+    asking.restart()
+    restart()
+  }
   useWatchedHead({
     ...{ networkId: network.id, head: scan.live?.head, pollingInterval },
     following: liveOn && found.canFollow,
@@ -113,7 +121,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...{ written: asking.written, untouched: asking.untouched },
     ...{ selected, select, reveal, setReveal },
     linkError,
+    linkKey: link.key,
     hasLinkedQuery: link.search !== undefined,
+    openLink: link.open,
     dismissLinkError: () => setLinkError(undefined),
     /** The newest block that is known. */
     newest: scan.live?.head ?? head.data,

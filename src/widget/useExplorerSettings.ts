@@ -9,16 +9,22 @@ const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: und
 export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
   // What a server drew has no memory: it comes when the page is alive.
   const isAlive = useSyncExternalStore(never, yes, no)
-  const remembered = useMemo(() => (isAlive ? settingsStorage.read() : {}), [isAlive])
+  const first = useMemo(() => (isAlive ? settingsStorage.read() : {}), [isAlive])
+  const [remembered, setRemembered] = useState<Partial<ExplorerSettings>>()
   const [chosen, setChosen] = useState<Partial<ExplorerSettings>>({})
-  const settings: ExplorerSettings = { ...usual, ...remembered, ...linked, ...chosen }
+  const settings: ExplorerSettings = { ...usual, ...(remembered ?? first), ...linked, ...chosen }
   const change = (changes: Partial<ExplorerSettings>): ExplorerSettings => {
     const next = { ...settings, ...changes }
     setChosen({ ...chosen, ...changes })
     settingsStorage.write(next)
     return next
   }
-  return { settings, change }
+  /** Another link was opened: what it says counts. */
+  const restart = () => {
+    setRemembered(settingsStorage.read())
+    setChosen({})
+  }
+  return { settings, change, restart }
 }
 
 const never = () => () => {}

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Where the browser's Back puts one page in the place of another, focus within that one goes to this one's table: else it
- * would be lost. `hadFocusRef` outlives both.
+ * Where a link of another network puts one view in the place of another, focus within that one goes to this one's table:
+ * else it would be lost. `hadFocusRef` outlives both.
  */
 export function useHandedFocus(
   hadFocusRef: RefObject<boolean>,

@@ -20,6 +20,8 @@ export interface ShareLink {
   readonly error: InvalidQueryError | undefined
   /** Whether its network is the current one, or was: then the choice is free again. */
   readonly isReady: boolean
+  /** Goes to another link: its network, query and view. */
+  readonly open: (link: string) => void
   /** Puts a link into the page's address, when links are asked for. */
   readonly write: (link: string, as: 'push' | 'replace') => void
 }
@@ -27,11 +29,14 @@ export interface ShareLink {
 /** The query in the page's address, with its network and view, when they are asked for. */
 export function useShareLink(isOn: boolean): ShareLink {
   const [store] = useState(createLinkStore)
-  const { text, key } = useSyncExternalStore(
+  const addressed = useSyncExternalStore(
     isOn ? store.subscribe : never,
     isOn ? store.getSnapshot : readNothing,
     readNothing,
   )
+  // Where the address says nothing, a link can be pasted all the same.
+  const [pasted, setPasted] = useState(noLink)
+  const { text, key } = isOn ? addressed : pasted
   const { network, networks, switchNetwork } = useNetwork()
   const link = useMemo(() => read(text, networks), [text, networks])
   const wanted = link.networkId
@@ -42,7 +47,12 @@ export function useShareLink(isOn: boolean): ShareLink {
   useLayoutEffect(() => {
     if (!isReady && wanted !== undefined) switchNetwork(wanted)
   }, [isReady, wanted, switchNetwork])
-  return { key, ...link, isReady, write: isOn ? store.write : writeNothing }
+  const open = (given: string) => {
+    const fragment = `#${given.slice(given.indexOf('#') + 1)}`
+    if (isOn) store.open(fragment)
+    else setPasted({ text: fragment, key: key + 1 })
+  }
+  return { key, ...link, isReady, open, write: isOn ? store.write : writeNothing }
 }
 
 const never = () => () => {}

@@ -82,6 +82,23 @@ describe('what is asked is in the address', () => {
     expect(from().value).toBe('100')
   })
 
+  test('going back leaves what is typed, and who is typing, where they are', async () => {
+    open('')
+    await rowsAre(300)
+    await ask('10', '19')
+    await rowsAre(10)
+    await ask('100', '104')
+    await rowsAre(5)
+    const field = screen.getByLabelText('Contracts')
+    field.focus()
+    fireEvent.change(field, { target: { value: '0x12' } })
+    await go(-1)
+    await rowsAre(10)
+    expect(from().value).toBe('10')
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+    expect(screen.getByLabelText('Contracts')).toHaveFocus()
+  })
+
   test('how it is looked at is there too, as no step of its own', async () => {
     open(toShareLink({ fromBlock: 5n, toBlock: 9n }))
     await rowsAre(5)
@@ -180,6 +197,24 @@ describe('a link', () => {
     })
     await rowsAre(2)
     expect(from().value).toBe('7')
+  })
+
+  test.each([
+    ['in the address as well', true],
+    ['where the address says nothing', false],
+  ])('that is pasted is opened, with its network and view: %s', async (_, urlState) => {
+    const { other } = open('', { urlState })
+    await rowsAre(300)
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    const state = { network: String(xoneTestnet.id), pane: 'groups' }
+    const link = toShareLink({ fromBlock: 20n, toBlock: 39n }, { page: 'https://a.example/logs', state })
+    fireEvent.change(screen.getByLabelText('Open another query'), { target: { value: link } })
+    fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
+    await rowsAre(20)
+    expect(screen.getByLabelText('Network')).toHaveValue(String(xoneTestnet.id))
+    expect(screen.getByRole('radio', { name: 'Groups' })).toBeChecked()
+    expect(other.callsOf('eth_getLogs').length).toBeGreaterThan(0)
+    expect(hash().get('from')).toBe(urlState ? '20' : null)
   })
 
   test('a place on the page is none', async () => {

@@ -8,8 +8,13 @@ import { Field } from '../FilterBuilder/Field.tsx'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
 
+interface PasteQueryProps {
+  /** What was read, and the link in which it stood. */
+  onOpen: (query: LogSearch, link?: string) => void
+}
+
 /** A field that reads links and requests back, and says what is wrong with them. */
-export function PasteQuery({ onOpen }: { onOpen: (query: LogSearch) => void }) {
+export function PasteQuery({ onOpen }: PasteQueryProps) {
   const strings = useStrings()
   const [text, setText] = useState('')
   const [issue, setIssue] = useState<string>()
@@ -19,7 +24,8 @@ export function PasteQuery({ onOpen }: { onOpen: (query: LogSearch) => void }) {
     setIssue(undefined)
     if (trimmed === '') return
     try {
-      onOpen(/^[[{]/.test(trimmed) ? parseRpcRequest(trimmed) : parseShareLink(trimmed))
+      if (/^[[{]/.test(trimmed)) onOpen(parseRpcRequest(trimmed))
+      else onOpen(parseShareLink(trimmed), trimmed)
       setText('')
     } catch (error) {
       if (!(error instanceof InvalidQueryError)) throw error

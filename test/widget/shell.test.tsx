@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { describe, expect, test } from 'vitest'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import type { FakeNodeOptions } from '../support/fakeNode.ts'
+import { fakeConfig } from '../support/renderHooks.tsx'
+
+function open(options: FakeNodeOptions = {}) {
+  const { node, config } = fakeConfig(options)
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return node
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
+const endpoints = () => find('.topic0-log-explorer-endpoints > summary')
+
+describe('what all endpoints do is told in words and by a shape, not by a colour alone', () => {
+  test('all answer', async () => {
+    open()
+    await waitFor(() => expect(endpoints()).toHaveTextContent('Endpoints: 1 of 1 answering'))
+    expect(endpoints()).toHaveAttribute('title', '1 of 1 answering')
+  })
+
+  test('none answers', async () => {
+    open({ faults: { down: 'cors' } })
+    const before = endpoints().querySelector('path')!.getAttribute('d')
+    await waitFor(() => expect(endpoints()).toHaveTextContent('Endpoints: 0 of 1 answering'), {
+      timeout: 10_000,
+    })
+    expect(endpoints().querySelector('path')!.getAttribute('d')).not.toBe(before)
+  })
+})
+
+test('blocks that could not be read are tried again beside their reason, or above groups', async () => {
+  const node = open({ faults: { pruned: { below: 100, style: 'error' } } })
+  const progress = () => find('.topic0-scan-progress')
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'failed'), { timeout: 10_000 })
+  const above = within(find('.topic0-log-explorer-facts'))
+  expect(above.queryByRole('button', { name: /^Try/ })).toBeNull()
+  expect(within(find('.topic0-notices')).getAllByRole('button', { name: /^Try again/ })).toHaveLength(1)
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+  node.faults = {}
+  fireEvent.click(above.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'), { timeout: 10_000 })
+})
