@@ -51,7 +51,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')
   const detailsBeside = room.width === 'full'
   const table = useRef<HTMLDivElement>(null)
-  useHandedFocus(hadFocusRef, filter.buttonRef, table)
+  const focus = useHandedFocus(hadFocusRef, table, link.key)
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
   })
@@ -66,10 +66,20 @@ export function ExplorerView(props: ExplorerViewProps) {
   }
 
   return (
+    // Where focus is, is noted; nothing else comes of it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={`${id}title`}
       lang={strings.locale}
       {...rest}
+      onFocus={(event) => {
+        rest.onFocus?.(event)
+        focus.onFocus()
+      }}
+      onBlur={(event) => {
+        rest.onBlur?.(event)
+        focus.onBlur(event)
+      }}
       ref={measure}
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
       data-state={gate.asking ? 'asking' : session.status}

@@ -1,22 +1,31 @@
 'use client'
-import { useLayoutEffect } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import type { FocusEvent, RefObject } from 'react'
 
 /**
- * Where a link of another network puts one view in the place of another, focus within that one goes to this one's table:
- * else it would be lost. `hadFocusRef` outlives both.
+ * Where another link takes away what had focus in the explorer, its table has it: else it would be lost. `hadFocusRef`
+ * outlives the view, which a link of another network puts in the place of the one before.
  */
 export function useHandedFocus(
   hadFocusRef: RefObject<boolean>,
-  inside: RefObject<HTMLElement | null>,
   table: RefObject<HTMLElement | null>,
-): void {
+  linkKey: number,
+) {
+  const shownKey = useRef<number>(undefined)
   useLayoutEffect(() => {
-    const page = inside.current?.closest('.topic0-log-explorer')
-    if (hadFocusRef.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-    hadFocusRef.current = false
-    return () => {
-      hadFocusRef.current = page?.matches(':focus-within') === true
-    }
-  }, [hadFocusRef, inside, table])
+    if (shownKey.current === linkKey) return
+    shownKey.current = linkKey
+    const view = table.current?.closest('.topic0-log-explorer')
+    if (hadFocusRef.current && !view?.matches(':focus-within'))
+      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [hadFocusRef, table, linkKey])
+  return {
+    onFocus() {
+      hadFocusRef.current = true
+    },
+    // Not called for what is taken away.
+    onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      hadFocusRef.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+    },
+  }
 }
