@@ -181,3 +181,24 @@ test('sums of groups are those of the chain, and all groups together have every 
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull()
 })
+
+test('the form that opens from a toolbar without room for words has all of its own, and counts what is shown', async () => {
+  await page.viewport(900, 800)
+  const logs = await showTransfers()
+  // By keyboard: the first log's block is left out.
+  ;(
+    page.getByRole('grid').element().querySelector('[data-index="0"] [data-column="block"]') as HTMLElement
+  ).focus()
+  const block = document.activeElement!.textContent.replaceAll(/\D/g, '')
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+  await page.getByRole('menuitem', { name: 'Not this, of the logs loaded' }).click()
+  const left = logs.filter(({ blockNumber }) => Number(blockNumber) !== Number(block)).length
+  await expect.poll(rowCount).toBe(left)
+  expect(left).toBeLessThan(logs.length)
+  await page.getByRole('button', { name: 'Chart' }).click()
+  await expect.element(page.getByRole('figure')).toHaveTextContent(`${left} logs`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect.element(page.getByRole('radio', { name: `Shown (${left})` })).toBeChecked()
+  const button = page.getByRole('button', { name: 'Save as CSV' }).element()
+  expect(button.scrollWidth).toBeLessThanOrEqual(button.clientWidth)
+})

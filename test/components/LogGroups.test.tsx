@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
+import { german } from '../../src/components/german.ts'
+import { StringsProvider } from '../../src/components/StringsProvider.tsx'
 import type { LogRow } from '../../src/logs/Log.ts'
 import { makeRow } from './makeRow.ts'
 
@@ -66,6 +68,23 @@ test('each contract has its own sum, in its unit where that is known', () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
+test('an amount is written as the other numbers are', () => {
+  const decimals = (value: bigint) => {
+    const { unmount } = render(
+      <StringsProvider strings={german}>
+        <LogGroups logs={[transfer(1, coin, ann, value)]} tokens={tokens} />
+      </StringsProvider>,
+    )
+    choose(german.sumOf, 'Transfer: value')
+    const [sum] = sums()
+    unmount()
+    return sum
+  }
+  expect(decimals(1_234_567_500_000n)).toBe('1.234.567,5 COIN')
+  expect(decimals(1_234_000_000n)).toBe('1.234 COIN')
+  expect(decimals(-500_000n)).toBe('-0,5 COIN')
+})
+
 test('so it is in the line of all that are not listed', () => {
   const { rerender } = render(<LogGroups logs={logs} tokens={tokens} limit={1} />)
   choose('Group by', 'Transfer: value')
@@ -74,4 +93,18 @@ test('so it is in the line of all that are not listed', () => {
   rerender(<LogGroups logs={logs.filter(({ address }) => address === coin)} tokens={tokens} limit={1} />)
   expect(sums()).toEqual(['1.5 COIN', '1.000002 COIN'])
   expect(screen.queryByText(note)).toBeNull()
+})
+
+test('numbers that things go by are not offered to be added up', () => {
+  const names = ['id', 'tokenId', '_tokenid', 'pool_ID', 'amountPaid', 'bid', 'Identity', 'value']
+  const args = names.map((name) => ({
+    ...{ name, type: 'uint256', value: 1n, indexed: false, hashed: false },
+  }))
+  const decoded = { name: 'Sold', signature: 'Sold()', source: 'given', args } as const
+  render(<LogGroups logs={[makeRow(1, { decoded })]} />)
+  const offered = [...screen.getByLabelText<HTMLSelectElement>('Add up').options].map(({ text }) => text)
+  expect(offered).toEqual([
+    'Nothing',
+    ...['amountPaid', 'bid', 'Identity', 'value'].map((name) => `Sold: ${name}`),
+  ])
 })

@@ -27,7 +27,14 @@ export function SumCell({ total, choice, tokens }: SumCellProps) {
   const digits = formatNumber(sum, strings.locale)
   return (
     <td data-align="end" title={unit && digits}>
-      {unit ? amountText(sum, unit) : digits}
+      {unit ? grouped(amountText(sum, unit), strings.locale) : digits}
     </td>
   )
+}
+
+/** An amount with the digits before its point grouped, as those of all numbers beside it are. */
+function grouped(amount: string, locale: string): string {
+  const [, sign = '', whole = '', point = '', rest = ''] = /^(-?)(\d+)(\.?)(.*)$/.exec(amount) ?? []
+  const written = point && new Intl.NumberFormat(locale).format(1.5).charAt(1)
+  return `${sign}${formatNumber(BigInt(whole), locale)}${written}${rest}`
 }

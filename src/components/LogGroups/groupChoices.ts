@@ -69,6 +69,10 @@ export function groupChoices(events: readonly LogGroup[], strings: Strings): Gro
   return { by, sums }
 }
 
-function isNumber({ type, hashed }: DecodedArg): boolean {
-  return !hashed && /^u?int\d*$/.test(type)
+/** Whether it is a number of which a sum may say something: the numbers that things go by are none. */
+function isNumber({ name, type, hashed }: DecodedArg): boolean {
+  return !hashed && /^u?int\d*$/.test(type) && !isIdentifier.test(name)
 }
+
+// `id`, `token_id`, `tokenId`, `poolID`; not `amountPaid`.
+const isIdentifier = /(?:^|_)(?:token)?(?:id|Id|ID)$|[a-z\d](?:Id|ID)$/
