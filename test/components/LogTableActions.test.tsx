@@ -184,3 +184,25 @@ describe('what can be done with a value', () => {
     expect(document.querySelector('[role="menu"]')).toHaveAttribute('aria-label', 'Actions')
   })
 })
+
+describe('a row that goes', () => {
+  test('leaves focus to the one in its place', () => {
+    const { rerender } = render(<LogTable logs={rows.slice(0, 10)} />)
+    focus(cell(0, 'contract'))
+    press('End', { ctrlKey: true })
+    expect(row(9)).toContainElement(document.activeElement as HTMLElement)
+    // As the oldest does when another comes to a list that holds so many.
+    rerender(<LogTable logs={rows.slice(0, 9)} />)
+    expect(row(8)).toContainElement(document.activeElement as HTMLElement)
+    press('ArrowUp')
+    expect(row(7)).toContainElement(document.activeElement as HTMLElement)
+  })
+
+  test('takes no focus that is elsewhere', () => {
+    const { rerender } = render(<LogTable logs={rows.slice(0, 10)} />)
+    focus(cell(0, 'contract'))
+    act(() => cell(0, 'contract').blur())
+    rerender(<LogTable logs={rows.slice(1, 10)} />)
+    expect(document.body).toHaveFocus()
+  })
+})

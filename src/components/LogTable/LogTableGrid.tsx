@@ -104,6 +104,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         data-marking={selection.size > 0 || undefined}
         style={{ '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
         onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
         {...handlers}
       >
         <LogTableHeader

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { LogColumn } from './LogTableView.ts'
@@ -69,7 +69,18 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     flushSync(() => store.reveal(toRow))
   }
 
+  // A row that goes takes focus with it, unheard: the one in its place has it then.
+  const hasFocusRef = useRef(false)
+  useLayoutEffect(() => {
+    const { element } = store
+    if (!hasFocusRef.current || !element) return
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot
+    if (activeElement && activeElement !== element.ownerDocument.body) return
+    element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
   function onFocus(event: FocusEvent<HTMLElement>) {
+    hasFocusRef.current = true
     const cell = readCell(event.target)
     if (!cell) return
     const next = items.at(cell.row)
@@ -79,8 +90,12 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
       setActive({ item: next, row: cell.row, id: columns[toColumn], column: toColumn, byKeys: false })
   }
 
+  function onBlur() {
+    hasFocusRef.current = false
+  }
+
   // Before anyone came, the first cell is merely where Tab would go.
-  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus }
+  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus, onBlur }
 }
 
 /** Scrolls sideways until `cell` can be seen, and nothing else than `scroller`. */
