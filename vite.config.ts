@@ -190,6 +190,17 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
     {
       extends: true,
       test: {
+        name: 'page',
+        environment: 'node',
+        include: ['test/page/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      },
+    },
+    {
+      extends: true,
+      test: {
         name: 'types',
         include: [],
         typecheck: {

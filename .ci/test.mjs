@@ -32,6 +32,7 @@ const steps = {
   'type-tests': suite('types'),
   node: suite('node'),
   browser: { ...suite('browser'), needs: 'build', chromium: true },
+  page: { ...suite('page'), chromium: true },
   storybook: { ...suite('storybook'), chromium: true },
   package: { ...suite('package'), needs: 'build' },
   size: { ...check(['size-limit']), needs: 'build' },

@@ -206,9 +206,10 @@ export class LogFilter {
     if (this.#isPaused) return 'paused'
     const { isUnsupported, filterSince } = feed.getState()
     if (isUnsupported) return 'polling'
-    const lastUpdated = follower?.getState().lastUpdated
+    const { lastUpdated, status } = follower?.getState() ?? {}
     if (lastUpdated === undefined) return 'creating'
-    return filterSince !== undefined && lastUpdated >= filterSince ? 'watching' : 'recovering'
+    const isThere = filterSince !== undefined && lastUpdated >= filterSince
+    return isThere && status === 'live' ? 'watching' : 'recovering'
   }
 
   #set(change: Partial<Omit<LogFilterState, 'logs'>>): void {

@@ -8,7 +8,8 @@ import type { LogSelection } from './LogSelection.ts'
  * - `idle`: nobody listens, nothing is sent
  * - `creating`: the first filter is being made, and what came before it is being read
  * - `watching`: a filter lives on `endpoint` and is polled there
- * - `recovering`: the filter was lost; a new one is being made and the gap read again
+ * - `recovering`: the filter was lost, its endpoint cannot be reached, or the page is offline; what came meanwhile is read
+ *   once a filter is polled again
  * - `polling`: no endpoint has filters that work; `eth_getLogs` is asked instead
  * - `paused`: there is no filter and nothing is sent until it is resumed
  */

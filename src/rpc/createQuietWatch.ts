@@ -12,8 +12,11 @@ export interface QuietWatchOptions {
 const usualGaps = 4
 /** Milliseconds of silence that say nothing on any chain. */
 const leastQuiet = 5_000
-/** Times the patience grows while a node confirms that there is nothing to tell. */
-const mostPatience = 4
+/**
+ * Times the patience grows while a node confirms that there is nothing to tell. A page cannot ping a WebSocket, so each
+ * question is a call of the day's budget; but a chain that stands still may go on at any moment.
+ */
+const mostPatience = 2
 /** The part of a new gap in what counts as usual. */
 const weight = 1 / 8
 

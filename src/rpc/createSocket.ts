@@ -29,6 +29,10 @@ export interface SocketOptions {
 
 /** Milliseconds for which a connection must have stood before the next one is opened as soon as it is lost. */
 const steadyFor = 30_000
+/** Milliseconds until the next attempt at most where none could be opened, which costs no call, */
+const longestUnreached = 30_000
+/** and where they come and go: each time, all that was subscribed to is asked for anew. */
+const longestUnsteady = 300_000
 
 interface Pending {
   readonly frame: string
@@ -45,7 +49,9 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   let closed = false
   let lastId = 0
   let malformed = 0
-  let failures = 0
+  /** Connections in a row that could not be opened, and that were but did not last. */
+  let unreached = 0
+  let unsteady = 0
   let healthySince: number | undefined
   let reconnectTimer: unknown
   let idleTimer: unknown
@@ -176,9 +182,10 @@ export function createSocket(url: string, options: SocketOptions): Socket {
 
   /** Gives the connection up: what was under way fails, and listeners get another one. */
   function lose() {
-    const socket = current?.socket
+    const { socket, open = false } = current ?? {}
     current = undefined
-    if (healthySince !== undefined && clock.now() - healthySince >= steadyFor) failures = 0
+    if (open) unreached = 0
+    if (healthySince !== undefined && clock.now() - healthySince >= steadyFor) unsteady = 0
     healthySince = undefined
     try {
       socket?.close()
@@ -189,11 +196,13 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     subscriptions.lost()
     for (const entry of [...pending.values()]) entry.settle({ type: 'lost', sent: entry.sent })
     if (closed || subscriptions.size === 0 || reconnectTimer !== undefined) return
-    const wait = 250 + backoff(failures++, { random, base: 500, cap: 30_000 })
+    const wait = open
+      ? backoff(unsteady++, { random, base: 500, cap: longestUnsteady })
+      : backoff(unreached++, { random, base: 500, cap: longestUnreached })
     reconnectTimer = clock.setTimeout(() => {
       reconnectTimer = undefined
       if (subscriptions.size > 0) connect()
-    }, wait)
+    }, 250 + wait)
   }
 
   /** With nothing left to do, the connection is not held open for long. */

@@ -71,7 +71,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       else if (!subscription.ended) {
         const error = reply.type === 'reply' ? (reply.reply.error ?? {}) : undefined
         setState(subscription, 'lost', refused('eth_subscribe', error))
-        const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 60_000 })
+        const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
         subscription.retryTimer = clock.setTimeout(() => {
           ask(subscription)
         }, wait)

@@ -1,5 +1,6 @@
 import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PageSignals } from '../../src/logs/follow/PageSignals.ts'
 import { LogFilter } from '../../src/logs/LogFilter.ts'
 import type { LogQuery } from '../../src/logs/LogQuery.ts'
 import { logId } from '../../src/logs/order.ts'
@@ -8,6 +9,7 @@ import { nodePool } from '../../src/rpc/nodePool.ts'
 import { xone } from '../../src/rpc/xone.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode, FakeNodeOptions } from '../support/fakeNode.ts'
+import { FakePage } from '../support/simulation/FakePage.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +23,8 @@ function setUp(query: LogQuery = {}, options: FakeNodeOptions = {}) {
   const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
-  const make = (query: LogQuery) => new LogFilter(client, query, { pollingInterval: 1_000 })
+  const make = (query: LogQuery, page?: PageSignals) =>
+    new LogFilter(client, query, { pollingInterval: 1_000, page })
   return { node, filter: make(query), make, from: node.chain.head + 1n }
 }
 
@@ -366,6 +369,42 @@ describe('LogFilter', () => {
     expect(filter.getState().endpoint).not.toBe(first)
     node.chain.mine(2)
     await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('offline it does not say that it watches, nor online before it has read what came meanwhile', async () => {
+    const page = new FakePage()
+    const { node, make, from } = setUp()
+    const filter = make({}, page.signals)
+    filter.subscribe(() => {})
+    await polls(2)
+    page.connect(false)
+    expect(filter.getState().status).toBe('recovering')
+    const sent = node.calls.length
+    node.chain.mine(5)
+    await polls(600)
+    expect(node.calls.length).toBe(sent)
+    const watched: (readonly string[])[] = []
+    filter.subscribe(() => {
+      if (filter.getState().status === 'watching') watched.push(shown(filter))
+    })
+    page.connect(true)
+    await polls(2)
+    expect(watched.length).toBeGreaterThan(0)
+    for (const rows of watched) expect(rows).toEqual(truth(node, from))
+  })
+
+  test('a node that answers nothing any more is not said to be watched', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(2)
+    node.faults.down = 'hang'
+    node.chain.mine(1)
+    await polls(35)
+    expect(filter.getState().status).toBe('recovering')
+    node.faults.down = undefined
+    await polls(120)
+    expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
     expect(shown(filter)).toEqual(truth(node, from))
   })
 

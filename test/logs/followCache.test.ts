@@ -1,15 +1,21 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
+import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
 import { readAll } from '../support/readAll.ts'
 
 const everything = { address: undefined, topics: [] }
 const finality = 16
 let world: World
+let giveBack: () => void
+beforeEach(() => {
+  giveBack = withoutTurns()
+})
 afterEach(() => {
+  giveBack()
   world.close()
 })
 

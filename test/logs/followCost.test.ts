@@ -15,6 +15,12 @@ test.each([1, 10])('an idle hour by socket: %i followers', async (followers) => 
   expect(calls).toBeLessThanOrEqual(12 + 4 + (3 * 6 + 12) * followers)
 })
 
+test('an hour by socket on a chain that stands still: the connection is asked once a minute', async () => {
+  const { calls, methods } = await followCost({ followers: 1, socket: true, time: hour, standsStill: true })
+  expect(methods['eth_blockNumber']).toBeLessThanOrEqual(61)
+  expect(calls).toBeLessThanOrEqual(61 + 12 + 8)
+})
+
 test('an hour by socket where headers do not say what is in their blocks: one call for each of them', async () => {
   const { calls, behind } = await followCost({ followers: 1, socket: true, time: hour, hasNoBlooms: true })
   expect(behind).toBeLessThanOrEqual(1n)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
-import type { FollowerOptions } from '../../src/logs/follow/Follower.ts'
+import type { FollowerOptions } from '../../src/logs/follow/FollowerOptions.ts'
 import type { FollowChange, FollowState } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../src/logs/order.ts'
@@ -143,6 +143,20 @@ describe('sockets', () => {
     await pass(5)
     expect(shown()).toEqual(truth())
   })
+
+  test.each([0, 50, 140])(
+    '23: nor for longer than a minute where the chain had stood still for an hour and %i s',
+    async (seconds) => {
+      const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+      await mine(6)
+      await pass(3_600 + seconds)
+      expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+      for (const socket of world.node.sockets) socket.silence()
+      world.node.chain.mine(1, { logs: [{}] })
+      await pass(70)
+      expect(shown()).toEqual(truth())
+    },
+  )
 
   test('24: what is pushed before its acknowledgement, or twice, is shown exactly once', async () => {
     const { mine, shown, truth, changes } = await follow({ socket: true })

@@ -40,28 +40,32 @@ function setUp(filters: readonly Filter[], options: Partial<WorldOptions> = {}) 
 }
 
 describe('followers of one network', () => {
-  test('with different filters share one head, and what they read goes in one message', async () => {
-    const addresses = Array.from(
-      { length: 10 },
-      (_, index) => `0x${index.toString(16).padStart(40, 'a')}` as const,
-    )
-    const all = setUp(addresses.map((address) => ({ address: [address], topics: [] })))
-    await pass(20)
-    world.node.clearCalls()
-    world.node.chain.mine(1, { logs: addresses.map((address) => ({ address })) })
-    await pass(4.5)
-    const heads = world.node.callsOf('eth_getBlockByNumber')
-    const reads = world.node.callsOf('eth_getLogs')
-    // Two polls at most in this time, each one call.
-    expect(heads.length).toBeLessThanOrEqual(2)
-    expect(reads.length).toBe(10)
-    expect(new Set(reads.map(({ message }) => message)).size).toBe(1)
-    for (const { shown, truth, stop } of all) {
-      expect(truth().length).toBe(1)
-      expect(shown()).toEqual(truth())
-      stop()
-    }
-  })
+  // One block is read by its hash, several as a range.
+  test.each([1, 3])(
+    'with different filters share one head, and what they read of %i blocks goes in one message',
+    async (blocks) => {
+      const addresses = Array.from(
+        { length: 10 },
+        (_, index) => `0x${index.toString(16).padStart(40, 'a')}` as const,
+      )
+      const all = setUp(addresses.map((address) => ({ address: [address], topics: [] })))
+      await pass(20)
+      world.node.clearCalls()
+      world.node.chain.mine(blocks, { logs: addresses.map((address) => ({ address })) })
+      await pass(4.5)
+      const heads = world.node.callsOf('eth_getBlockByNumber')
+      const reads = world.node.callsOf('eth_getLogs')
+      // Two polls at most in this time, each one call.
+      expect(heads.length).toBeLessThanOrEqual(2)
+      expect(reads.length).toBe(10)
+      expect(new Set(reads.map(({ message }) => message)).size).toBe(1)
+      for (const { shown, truth, stop } of all) {
+        expect(truth().length).toBe(1)
+        expect(shown()).toEqual(truth())
+        stop()
+      }
+    },
+  )
 
   test('poll as often as the most eager of them, and slower again when that one goes', async () => {
     const { client, clock, page } = (setUp([everything]), world)

@@ -216,6 +216,47 @@ describe('pushes', () => {
     expect(heads).toEqual([10n])
   })
 
+  test('one that stood is opened again at once, one that comes and goes less and less often', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { states, stop } = listen(pool)
+    const drop = () => {
+      for (const socket of live(node)) socket.drop()
+    }
+    await turn(60_000)
+    drop()
+    await turn(600)
+    expect(states).toEqual(['live', 'lost', 'live'])
+    node.clearCalls()
+    for (let second = 0; second < 3_600; second += 5) {
+      drop()
+      await turn(5_000)
+    }
+    expect(node.callsOf('eth_subscribe').length).toBeGreaterThan(10)
+    expect(node.callsOf('eth_subscribe').length).toBeLessThan(45)
+    // It comes, it stands, and it is as good as any.
+    await turn(200_000)
+    expect(states.at(-1)).toBe('live')
+    states.length = 0
+    drop()
+    await turn(600)
+    expect(states).toEqual(['lost', 'live'])
+    stop()
+  })
+
+  test('one that is cut before it has acknowledged anything is not asked over and over', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { stop } = listen(pool)
+    await turn(60_000)
+    node.clearCalls()
+    node.faults = { socket: { delay: 2_000 } }
+    for (let second = 0; second < 3_600; second++) {
+      for (const socket of live(node)) socket.drop()
+      await turn(1_000)
+    }
+    expect(node.callsOf('eth_subscribe').length).toBeLessThan(45)
+    stop()
+  })
+
   test('a subscription refused is told, and tried again with backoff', async () => {
     const { node, pool } = setUp()
     node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no such method' } } }
@@ -269,7 +310,7 @@ describe('pushes', () => {
     await turn(100)
     node.clearCalls()
     await turn(3_600_000)
-    expect(node.callsOf('eth_blockNumber').length).toBeLessThanOrEqual(32)
+    expect(node.callsOf('eth_blockNumber').length).toBeLessThanOrEqual(62)
     expect(states).toEqual(['live'])
     stop()
   })

@@ -5,6 +5,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { Filter } from '../Filter.ts'
 import type { Anchor } from './Anchors.ts'
+import { ContactWatch } from './ContactWatch.ts'
 import { Distrust } from './Distrust.ts'
 import { FilterAudit } from './FilterAudit.ts'
 import type { FollowChange } from './FollowState.ts'
@@ -39,8 +40,6 @@ type FilterEnd = 'lost' | 'failed' | 'unsupported'
 
 /** Milliseconds after which a filter that tells of nothing is not taken at its word. */
 const auditInterval = 60_000
-/** Milliseconds of failing after which what is shown counts as stale. */
-const staleAfter = 30_000
 /** The filter's changes, and as much again for what they lead to, or for what they may keep to themselves. */
 const callsPerPoll = 2
 
@@ -59,6 +58,7 @@ export class FilterFeed implements HeadSource {
   readonly #listeners = new Set<HeadListener>()
   readonly #distrusted: Distrust
   readonly #nap: Nap
+  readonly #contact: ContactWatch
   /** Endpoints whose filters did not tell of what happened. */
   readonly #silent = new Set<string>()
   #run: AbortController | undefined
@@ -68,13 +68,13 @@ export class FilterFeed implements HeadSource {
   /** The block of the newest log that reading found. */
   #newest: Anchor | undefined
   #lastLook = 0
-  #lastContact = 0
+  /** The lapses before the last look. */
+  #makesGood = 0
   #state: FilterFeedState = {
     source: 'polling',
     interval: undefined,
     isDegraded: false,
     staleSince: undefined,
-    // The node keeps what happens until the next poll.
     lapses: 0,
     error: undefined,
     filter: undefined,
@@ -91,6 +91,13 @@ export class FilterFeed implements HeadSource {
     this.#distrusted = new Distrust(this.#clock)
     this.#judge = new HeadJudge(pool)
     this.#nap = new Nap(this.#clock, this.#page)
+    this.#contact = new ContactWatch({
+      clock: this.#clock,
+      pace: () => this.#pace(),
+      onSilence: () => {
+        this.#set({ staleSince: this.#contact.last })
+      },
+    })
   }
 
   readonly getState = (): FilterFeedState => this.#state
@@ -136,16 +143,19 @@ export class FilterFeed implements HeadSource {
   }
 
   async #live(signal: AbortSignal): Promise<void> {
-    this.#lastContact = this.#clock.now()
+    this.#contact.heard()
     this.#judge.forget()
-    const stopWatching = this.#page.subscribe(() => {
-      const wasAway = this.#state.staleSince !== undefined
+    const stopWatching = this.#page.subscribe((hasSlept) => {
+      const wasAway = hasSlept || this.#state.staleSince !== undefined
       this.#set({})
+      if (!this.#page.isOnline()) this.#nap.hold()
+      if (!this.#heads) this.#contact.restart()
       // Offline it sleeps without an end, and wakes also where nobody looks.
       if (wasAway || !this.#page.isHidden()) this.poke()
     })
     onAbort(signal, () => {
       stopWatching()
+      this.#contact.stop()
       this.#forget()
     })
     this.#set({ staleSince: undefined, error: undefined })
@@ -206,6 +216,7 @@ export class FilterFeed implements HeadSource {
 
   async #poll(filter: NodeFilter, signal: AbortSignal): Promise<void> {
     const { isAsked } = this.#nap
+    const wasAway = this.#state.staleSince !== undefined
     const changes = await filter.poll(signal)
     const { endpoint } = filter
     this.#audit?.told(changes)
@@ -214,10 +225,11 @@ export class FilterFeed implements HeadSource {
       throw unfitting(endpoint, 'eth_getFilterChanges', 'did not tell of logs that are there')
     }
     const isDue = this.#clock.now() - this.#lastLook >= auditInterval
-    const mustLook = changes.length > 0 || isAsked || isDue || this.#audit?.isInDoubt
-    if (mustLook || (await this.#isOrphaned(endpoint, signal)))
-      await this.#tell(await this.#look(filter, signal), filter, signal)
-    else this.#contact()
+    const mustLook = changes.length > 0 || isAsked || wasAway || isDue || this.#audit?.isInDoubt
+    const hasNews = mustLook || (await this.#isOrphaned(endpoint, signal))
+    signal.throwIfAborted()
+    if (hasNews) await this.#tell(await this.#look(filter, signal), filter, signal)
+    else this.#heard()
   }
 
   /**
@@ -237,6 +249,7 @@ export class FilterFeed implements HeadSource {
   #look(filter: NodeFilter, signal: AbortSignal): Promise<Head> {
     this.#nap.answer()
     this.#lastLook = this.#clock.now()
+    this.#makesGood = this.#state.lapses
     return filter.readHead(signal)
   }
 
@@ -255,12 +268,12 @@ export class FilterFeed implements HeadSource {
       signal.throwIfAborted()
       shown = await this.#look(filter, signal)
     }
-    this.#contact()
-    for (const listener of [...this.#listeners]) listener.onHead(shown)
+    this.#heard()
+    for (const listener of [...this.#listeners]) listener.onHead(shown, this.#makesGood)
   }
 
-  #contact(): void {
-    this.#lastContact = this.#clock.now()
+  #heard(): void {
+    this.#contact.heard()
     this.#set({ staleSince: undefined, error: undefined })
   }
 
@@ -275,15 +288,19 @@ export class FilterFeed implements HeadSource {
   }
 
   #followHeads(signal: AbortSignal): void {
+    this.#contact.stop()
     const heads = (this.#heads = getHeadFeed(this.#pool, this.#options))
+    const earlier = this.#state.lapses
+    const tell = (head: Head, makesGood: number) => {
+      for (const listener of [...this.#listeners]) listener.onHead(head, earlier + makesGood)
+    }
     const update = () => {
-      this.#set({ ...heads.getState() })
+      const state = heads.getState()
+      this.#set({ ...state, lapses: earlier + state.lapses })
     }
     const unsubscribe = heads.subscribe({
       pollingInterval: this.#least(),
-      onHead: (head) => {
-        for (const listener of [...this.#listeners]) listener.onHead(head)
-      },
+      onHead: tell,
       onState: update,
     })
     onAbort(signal, () => {
@@ -291,7 +308,7 @@ export class FilterFeed implements HeadSource {
       this.#heads = undefined
     })
     update()
-    if (heads.head) for (const listener of [...this.#listeners]) listener.onHead(heads.head)
+    if (heads.head) tell(heads.head, 0)
   }
 
   #least(): number {
@@ -311,9 +328,9 @@ export class FilterFeed implements HeadSource {
   #set(change: Partial<FilterFeedState>): void {
     const next = { ...this.#state, ...change }
     if (!this.#heads) {
-      const isFailing = next.error !== undefined && this.#clock.now() - this.#lastContact >= staleAfter
-      const isStale = isFailing || !this.#page.isOnline()
-      next.staleSince = isStale ? (next.staleSince ?? this.#lastContact) : undefined
+      if (!this.#page.isOnline()) next.staleSince ??= this.#contact.last
+      // Between two polls, the node keeps what happens: only who does not poll may miss something.
+      if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.lapses++
       next.interval = this.#listeners.size > 0 ? this.#pace() : undefined
     }
     if (isSameState(next, this.#state)) return

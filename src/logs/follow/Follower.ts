@@ -1,51 +1,21 @@
 import type { Client } from 'viem'
-import { NodeError } from '../../errors.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
-import type { LogCache } from '../cache/LogCache.ts'
-import type { Filter } from '../Filter.ts'
 import { Finality } from '../Finality.ts'
-import type { RawLog } from '../Log.ts'
-import type { Anchor } from './Anchors.ts'
-import type { FollowChange, FollowState } from './FollowState.ts'
+import type { FollowerOptions } from './FollowerOptions.ts'
+import type { FollowState } from './FollowState.ts'
 import { getHeadFeed } from './getHeadFeed.ts'
 import type { Head } from './Head.ts'
 import { HeadReader } from './HeadReader.ts'
 import type { HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
-import type { PageSignals } from './PageSignals.ts'
+import { lookPatiently } from './lookPatiently.ts'
 import { browserPage } from './PageSignals.ts'
 
-export interface FollowerOptions {
-  readonly filter: Filter
-  /** The first block that belongs here. */
-  readonly start: bigint
-  /** All logs up to this block are known already. @default the block before `start` */
-  readonly verifiedTo?: bigint | undefined
-  /** The logs of the blocks up to `verifiedTo` that are not final. @default none */
-  readonly tail?: readonly RawLog[] | undefined
-  /** A final block that was seen, to notice a chain that was replaced altogether. @default none */
-  readonly anchor?: Anchor | undefined
-  /** Where what is read after a long time away is kept, and looked for. @default none */
-  readonly cache?: LogCache | undefined
-  /** Told of each change, before the state tells of it. */
-  readonly onChange: (change: FollowChange) => void
-  /** Least milliseconds between two polls. @default 4_000 */
-  readonly pollingInterval?: number | undefined
-  /** What wakes it. @default the network's heads */
-  readonly feed?: HeadSource | undefined
-  /** Time, for tests. */
-  readonly clock?: Clock | undefined
-  /** Whether the page is shown and online. @default the page this runs in */
-  readonly page?: PageSignals | undefined
-}
-
-/** Milliseconds without progress after which a look is given up. */
-const patience = 60_000
-/** Milliseconds of failing after which what is there counts as stale. */
+/** Milliseconds without getting further after which what is there counts as stale. */
 const staleAfter = 30_000
 
 /**
@@ -55,11 +25,11 @@ const staleAfter = 30_000
  * |---|---|---|
  * | (nobody listens) | `catching-up` | somebody does |
  * | `catching-up` | `live`, `degraded` | a look has come to its end that began after what led here; `degraded` while the network has a socket that does not work |
- * | `live` | `catching-up` | a lapse: the socket went, the page was hidden or asleep; or a look failed, or takes longer than one does |
+ * | `live` | `catching-up` | a lapse: the socket went, the page was hidden or asleep; or a look failed, or takes longer than 10 s |
  * | `degraded` | `catching-up` | the same |
  * | `degraded` | `live` | the socket works again: polls have told of everything meanwhile |
- * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint was heard of for 30 s (or two polls), or looks have failed for 30 s |
- * | `stale` | `catching-up` | an endpoint is heard of again |
+ * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint was heard of for 30 s (or two polls), or no look came further for 30 s |
+ * | `stale` | `catching-up` | an endpoint is heard of again, or a look comes further |
  * | `stale` | `live`, `degraded` | the look that failed has come to its end |
  * | all | `paused` | `pause()` |
  * | `paused` | `catching-up`, `stale` | `resume()`; `stale` while the page is offline |
@@ -97,13 +67,15 @@ export class Follower {
   #nextMakesGood = 0
   #failures = 0
   #timer: unknown
+  #staleTimer: unknown
   #gatherTimer: unknown
   /** When blocks were last read, and the pace at which several are read at once. */
   #readAt = -Infinity
   #gatherPace: number | undefined
   #error: Error | undefined
   #lastUpdated: number | undefined
-  #failingSince: number | undefined
+  /** No look has come further for too long. */
+  #isStuck = false
   #state: FollowState
 
   constructor(client: Client, options: FollowerOptions) {
@@ -149,14 +121,13 @@ export class Follower {
     this.#isCatchingUp = true
     this.#failures = 0
     this.#error = undefined
-    this.#failingSince = undefined
     // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
     queueMicrotask(() => {
       if (run.signal.aborted) return
       const unsubscribe = this.#feed.subscribe({
         pollingInterval: this.#options.pollingInterval ?? 4_000,
-        onHead: (head) => {
-          this.#wake(head)
+        onHead: (head, makesGood) => {
+          this.#wake(head, makesGood)
         },
         onState: () => {
           this.#update()
@@ -164,7 +135,7 @@ export class Follower {
       })
       run.signal.addEventListener('abort', unsubscribe, { once: true })
       const { head } = this.#feed
-      if (head) this.#wake(head)
+      if (head) this.#wake(head, 0)
       this.#feed.poke()
       this.#update()
     })
@@ -177,11 +148,12 @@ export class Follower {
     this.#clock.clearTimeout(this.#timer)
     this.#clock.clearTimeout(this.#gatherTimer)
     this.#gatherPace = undefined
+    this.#getUnstuck()
   }
 
-  #wake(head: Head): void {
+  #wake(head: Head, makesGood: number): void {
     this.#next = head
-    this.#nextMakesGood = this.#feed.getState().lapses
+    this.#nextMakesGood = Math.max(this.#nextMakesGood, makesGood)
     this.#lookSoon()
   }
 
@@ -204,7 +176,7 @@ export class Follower {
 
   /** Something may have been missed, and was not read yet. */
   get #isBehind(): boolean {
-    return this.#isCatchingUp || this.#madeGood !== this.#feed.getState().lapses
+    return this.#isCatchingUp || this.#madeGood < this.#feed.getState().lapses
   }
 
   #canGather(head: Head): boolean {
@@ -227,42 +199,36 @@ export class Follower {
     this.#lookSoon()
   }
 
-  async #lookOnce(head: Head, outer: AbortSignal): Promise<void> {
-    const controller = new AbortController()
+  async #lookOnce(head: Head, signal: AbortSignal): Promise<void> {
     const makesGood = this.#nextMakesGood
-    const abort = () => {
-      controller.abort(outer.reason)
-    }
-    outer.addEventListener('abort', abort, { once: true })
-    let timer: unknown
-    const onProgress = () => {
-      this.#clock.clearTimeout(timer)
-      timer = this.#clock.setTimeout(() => {
-        controller.abort(tooSlow(head))
-      }, patience)
-    }
     const onLong = () => {
+      if (signal.aborted) return
       this.#isCatchingUp = true
       this.#update()
     }
-    onProgress()
+    const onProgress = () => {
+      if (signal.aborted) return
+      this.#getUnstuck()
+      this.#watchProgress()
+      this.#update()
+    }
+    this.#watchProgress()
     // Now and then, and along with what is read: nobody but the first look waits for it.
-    this.#finality.refresh(this.#pool, outer).catch(() => {})
+    this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
-      await this.#reader.look({ head, signal: controller.signal, onLong, onProgress })
-      if (outer.aborted) return
+      await lookPatiently(this.#reader, { clock: this.#clock, head, signal, onLong, onProgress })
+      if (signal.aborted) return
       this.#failures = 0
       this.#error = undefined
-      this.#failingSince = undefined
+      this.#getUnstuck()
       this.#isCatchingUp = false
       this.#madeGood = makesGood
       this.#lastUpdated = this.#clock.now()
       this.#planAudit()
       this.#update()
     } catch (error) {
-      if (outer.aborted) return
-      this.#error = (controller.signal.aborted ? controller.signal.reason : error) as Error
-      this.#failingSince ??= this.#clock.now()
+      if (signal.aborted) return
+      this.#error = error as Error
       this.#isCatchingUp = true
       this.#feed.distrust(head.endpoint)
       // The same head again would meet the same; the feed finds another endpoint, if there is one.
@@ -273,10 +239,22 @@ export class Follower {
         this.#update()
       }, wait)
       this.#update()
-    } finally {
-      this.#clock.clearTimeout(timer)
-      outer.removeEventListener('abort', abort)
     }
+  }
+
+  /** From a look that begins, or comes further, through those that fail. */
+  #watchProgress(): void {
+    if (this.#isStuck) return
+    this.#staleTimer ??= this.#clock.setTimeout(() => {
+      this.#isStuck = true
+      this.#update()
+    }, staleAfter)
+  }
+
+  #getUnstuck(): void {
+    this.#clock.clearTimeout(this.#staleTimer)
+    this.#staleTimer = undefined
+    this.#isStuck = false
   }
 
   /** On a chain that stands still, nothing else would wake it. */
@@ -315,17 +293,8 @@ export class Follower {
   #toStatus(): FollowState['status'] {
     if (this.#isPaused) return 'paused'
     const { staleSince, isDegraded } = this.#feed.getState()
-    const isFailing = this.#failingSince !== undefined && this.#clock.now() - this.#failingSince >= staleAfter
-    if (staleSince !== undefined || isFailing) return 'stale'
+    if (staleSince !== undefined || this.#isStuck) return 'stale'
     if (this.#isBehind) return 'catching-up'
     return isDegraded ? 'degraded' : 'live'
   }
-}
-
-function tooSlow({ endpoint }: Head): NodeError {
-  return new NodeError(`${endpoint} did not answer within ${patience / 1_000} s.`, {
-    kind: 'timeout',
-    method: 'eth_getLogs',
-    endpoint,
-  })
 }

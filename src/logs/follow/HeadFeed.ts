@@ -3,6 +3,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
+import { ContactWatch } from './ContactWatch.ts'
 import type { Head } from './Head.ts'
 import { HeadJudge, recheckAfter } from './HeadJudge.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
@@ -20,8 +21,6 @@ export interface HeadFeedOptions {
 const watchInterval = 300_000
 /** Milliseconds within which pushed heads are read as one. */
 const burst = 250
-/** Milliseconds without any answer after which what is shown counts as stale. */
-const staleAfter = 30_000
 
 /**
  * Tells everyone who follows a network of its head: by the socket while it works, by polling at a pace that the day's
@@ -34,17 +33,18 @@ export class HeadFeed implements HeadSource {
   readonly #listeners = new Set<HeadListener>()
   readonly #newest: NewestBlock
   readonly #judge: HeadJudge
+  readonly #contact: ContactWatch
   #run: AbortController | undefined
   #socketIsLive = false
+  /** The lapses that pushed heads come after. What is pushed may have been under way while the page slept. */
+  #pushMakesGood = 0
   #timer: unknown
-  #staleTimer: unknown
   #polling = false
   #again = false
   #polledAt = -Infinity
   /** When the next poll is. */
   #dueAt = Infinity
   #failures = 0
-  #lastContact = 0
   #state: HeadFeedState = {
     source: 'polling',
     interval: undefined,
@@ -60,6 +60,14 @@ export class HeadFeed implements HeadSource {
     this.#page = page
     this.#newest = new NewestBlock(pool, this.#clock)
     this.#judge = new HeadJudge(pool)
+    this.#contact = new ContactWatch({
+      clock: this.#clock,
+      pace: () => this.#pace(),
+      onSilence: () => {
+        this.#set({ staleSince: this.#contact.last })
+        this.#pushMakesGood = this.#state.lapses
+      },
+    })
   }
 
   readonly getState = (): HeadFeedState => this.#state
@@ -103,29 +111,35 @@ export class HeadFeed implements HeadSource {
   }
 
   #start(signal: AbortSignal): void {
-    this.#lastContact = this.#clock.now()
+    this.#contact.heard()
     this.#failures = 0
     this.#judge.forget()
     this.#set({ staleSince: undefined, error: undefined })
-    const stopWatching = this.#page.subscribe(() => {
-      const wasAway = this.#state.staleSince !== undefined
+    const stopWatching = this.#page.subscribe((hasSlept) => {
+      const wasAway = hasSlept || this.#state.staleSince !== undefined
       const isBack = this.#page.isOnline() && (wasAway || !this.#page.isHidden())
       this.#set({}, isBack)
+      this.#contact.restart()
       this.#schedule(isBack ? 0 : undefined)
     })
     // Acknowledged in this very tick or much later: until then, there is polling.
     const unsubscribe = this.#pool.subscribeHeads?.({
       onData: (header, endpoint) => {
-        void this.#judged({ ...header, endpoint }, signal, true).then((wentBack) => {
-          if (wentBack && !signal.aborted) this.#schedule(recheckAfter)
-        })
+        const head = { ...header, endpoint }
+        void this.#judged(head, { signal, isPushed: true, makesGood: this.#pushMakesGood }).then(
+          (wentBack) => {
+            if (wentBack && !signal.aborted) this.#schedule(recheckAfter)
+          },
+        )
       },
       onState: (state, error) => {
         const isLive = state === 'live'
-        if (isLive === this.#socketIsLive && !error) return
-        const isLost = this.#socketIsLive && !isLive
+        const isOther = isLive !== this.#socketIsLive
+        if (!isOther && !error) return
         this.#socketIsLive = isLive
-        this.#set({ error: error as BaseError | undefined }, isLost)
+        this.#set({ error: error as BaseError | undefined }, isOther && !isLive)
+        if (isOther) this.#contact.restart()
+        if (isOther && isLive) this.#pushMakesGood = this.#state.lapses
         // While it was away, or before it came, blocks may have been missed. One that comes and goes must not cost more
         // than polling does.
         const at = Math.min(this.#dueAt, this.#polledAt + this.#interval())
@@ -137,10 +151,9 @@ export class HeadFeed implements HeadSource {
       unsubscribe?.()
       this.#socketIsLive = false
       this.#clock.clearTimeout(this.#timer)
-      this.#clock.clearTimeout(this.#staleTimer)
-      this.#timer = this.#staleTimer = undefined
+      this.#contact.stop()
+      this.#timer = undefined
     })
-    this.#watchContact()
     this.#schedule(0)
   }
 
@@ -161,6 +174,7 @@ export class HeadFeed implements HeadSource {
     this.#polling = true
     this.#again = false
     this.#polledAt = this.#clock.now()
+    const makesGood = this.#state.lapses
     this.#dueAt = Infinity
     const asked = await this.#newest.ask(signal)
     this.#polling = false
@@ -175,7 +189,7 @@ export class HeadFeed implements HeadSource {
       this.#set({ error: asked })
     } else {
       this.#failures = 0
-      wentBack = await this.#judged(asked, signal)
+      wentBack = await this.#judged(asked, { signal, isPushed: false, makesGood })
       if (signal.aborted) return
     }
     if (this.#again) this.#schedule(0)
@@ -184,15 +198,17 @@ export class HeadFeed implements HeadSource {
   }
 
   /** Passes a head on when it can be believed. Resolves to whether it went back, and is to be looked at again. */
-  async #judged(head: Head, signal: AbortSignal, isPushed = false): Promise<boolean> {
+  async #judged(
+    head: Head,
+    { signal, isPushed, makesGood }: { signal: AbortSignal; isPushed: boolean; makesGood: number },
+  ): Promise<boolean> {
     const verdict = await this.#judge.judge(head, signal, isPushed)
     if (signal.aborted) return false
     if (verdict === 'liar') {
       this.distrust(head.endpoint)
       return true
     }
-    this.#lastContact = this.#clock.now()
-    this.#watchContact()
+    this.#contact.heard()
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
     // Who went back may be behind: others are asked next.
     if (verdict === 'behind') {
@@ -200,7 +216,7 @@ export class HeadFeed implements HeadSource {
       this.#newest.distrust(head.endpoint, 2 * recheckAfter)
       return true
     }
-    for (const listener of [...this.#listeners]) listener.onHead(head)
+    for (const listener of [...this.#listeners]) listener.onHead(head, makesGood)
     return false
   }
 
@@ -224,14 +240,6 @@ export class HeadFeed implements HeadSource {
     })
   }
 
-  #watchContact(): void {
-    this.#clock.clearTimeout(this.#staleTimer)
-    const wait = Math.max(staleAfter, 2 * this.#pace())
-    this.#staleTimer = this.#clock.setTimeout(() => {
-      this.#set({ staleSince: this.#lastContact })
-    }, wait)
-  }
-
   /** @param isLapse whether something may have been missed. */
   #set(change: Partial<HeadFeedState>, isLapse = false): void {
     const offline = !this.#page.isOnline()
@@ -241,7 +249,7 @@ export class HeadFeed implements HeadSource {
       source: this.#socketIsLive ? 'socket' : 'polling',
       interval: this.#socketIsLive ? undefined : this.#interval(),
       isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
-      ...(offline && { staleSince: this.#state.staleSince ?? this.#lastContact }),
+      ...(offline && { staleSince: this.#state.staleSince ?? this.#contact.last }),
     }
     const isNewlyStale = told.staleSince !== undefined && this.#state.staleSince === undefined
     const next = isLapse || isNewlyStale ? { ...told, lapses: told.lapses + 1 } : told

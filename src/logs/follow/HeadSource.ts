@@ -9,8 +9,8 @@ export interface HeadFeedState {
   /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
   readonly staleSince: number | undefined
   /**
-   * How often something may have been missed: the socket went, the page was hidden or asleep, nobody was heard of. Each
-   * time, the next look is not far.
+   * How often something may have been missed: the socket went, the page was hidden or asleep, nobody was heard of. A head
+   * that is told afterwards may still be of before.
    */
   readonly lapses: number
   readonly error: Error | undefined
@@ -19,8 +19,12 @@ export interface HeadFeedState {
 export interface HeadListener {
   /** Least milliseconds between two polls. */
   readonly pollingInterval: number
-  /** There is a new head, or the same once more: somebody asked to look. */
-  onHead(head: Head): void
+  /**
+   * There is a new head, or the same once more: somebody asked to look.
+   *
+   * @param makesGood how many of the lapses it is certain to come after
+   */
+  onHead(head: Head, makesGood: number): void
   onState(): void
 }
 

@@ -8,6 +8,7 @@ export class Nap {
   readonly #page: PageSignals
   #isAsked = false
   #end = () => {}
+  #timer: unknown
 
   constructor(clock: Clock, page: PageSignals) {
     this.#clock = clock
@@ -24,6 +25,11 @@ export class Nap {
     this.#end()
   }
 
+  /** The page went offline: only its coming back wakes it. */
+  hold(): void {
+    this.#clock.clearTimeout(this.#timer)
+  }
+
   /** What was asked for is done. */
   answer(): void {
     this.#isAsked = false
@@ -33,13 +39,13 @@ export class Nap {
   sleep(wait: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
-        this.#clock.clearTimeout(timer)
+        this.#clock.clearTimeout(this.#timer)
         stopListening()
         this.#end = () => {}
         resolve()
       }
-      // Offline, only the page's coming back wakes it.
-      const timer = this.#page.isOnline() ? this.#clock.setTimeout(done, wait) : undefined
+      this.#timer = this.#clock.setTimeout(done, wait)
+      if (!this.#page.isOnline()) this.hold()
       const stopListening = onAbort(signal, done)
       this.#end = done
       if (signal.aborted || this.#isAsked) done()

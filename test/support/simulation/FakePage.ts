@@ -19,9 +19,10 @@ export class FakePage {
     subscribe: (listener) => {
       const controller = new AbortController()
       const { signal } = controller
-      this.document.addEventListener('visibilitychange', listener, { signal })
+      const tell = ({ type }: Event) => listener(type === 'pageshow')
+      this.document.addEventListener('visibilitychange', tell, { signal })
       for (const type of ['online', 'offline', 'pageshow'])
-        this.window.addEventListener(type, listener, { signal })
+        this.window.addEventListener(type, tell, { signal })
       return () => controller.abort()
     },
   }

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 /** Milliseconds between two polls of a page that nobody looks at, and between two questions to a silent socket. */
 const hiddenPace = 120_000
-const heartbeat = 100_000
+const heartbeat = 55_000
 
 /**
  * How many calls following may take, faults and all:
@@ -13,7 +13,7 @@ const heartbeat = 100_000
  *   each block and each thing that happens (a fault, a reorg, a sleep, somebody who comes or pauses), and for five more
  *   to begin with. So a fault costs no more than a block does, and nothing multiplies.
  * - While nothing happens and nobody looks: a poll of the head every two minutes, two calls of each filter on a node as
- *   often, a question to the socket every hundred seconds, one audit of each follower (an anchor, the next one, the
+ *   often, a question to the socket every minute or so, one audit of each follower (an anchor, the next one, the
  *   blocks between, the head), and fifteen for what had failed before.
  */
 export class RequestBound {

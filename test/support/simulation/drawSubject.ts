@@ -1,7 +1,7 @@
 import type { Filter } from '../../../src/logs/Filter.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
-import type { FollowerOptions } from '../../../src/logs/follow/Follower.ts'
+import type { FollowerOptions } from '../../../src/logs/follow/FollowerOptions.ts'
 import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
 import { LogFilter } from '../../../src/logs/LogFilter.ts'
 import { fakeEvents } from '../fakeNodeChain.ts'

@@ -24,6 +24,8 @@ export interface FollowCostOptions {
   from?: number
   /** Instead, the filters pass everything, and nearly every block has something. */
   isBusy?: boolean
+  /** No block comes. @default false */
+  standsStill?: boolean
   /** Headers say nothing of what is in their blocks. */
   hasNoBlooms?: boolean
   /** Milliseconds that a connection of the socket stands. @default for ever */
@@ -61,7 +63,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
     })
     return { filter, start, follower, shown, stop: follower.subscribe(() => {}) }
   })
-  world.start()
+  if (!options.standsStill) world.start()
   const { socketLife } = options
   const drop = () => {
     for (const socket of node.sockets) socket.drop()

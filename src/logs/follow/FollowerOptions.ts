@@ -1,0 +1,32 @@
+import type { Clock } from '../../rpc/Clock.ts'
+import type { LogCache } from '../cache/LogCache.ts'
+import type { Filter } from '../Filter.ts'
+import type { RawLog } from '../Log.ts'
+import type { Anchor } from './Anchors.ts'
+import type { FollowChange } from './FollowState.ts'
+import type { HeadSource } from './HeadSource.ts'
+import type { PageSignals } from './PageSignals.ts'
+
+export interface FollowerOptions {
+  readonly filter: Filter
+  /** The first block that belongs here. */
+  readonly start: bigint
+  /** All logs up to this block are known already. @default the block before `start` */
+  readonly verifiedTo?: bigint | undefined
+  /** The logs of the blocks up to `verifiedTo` that are not final. @default none */
+  readonly tail?: readonly RawLog[] | undefined
+  /** A final block that was seen, to notice a chain that was replaced altogether. @default none */
+  readonly anchor?: Anchor | undefined
+  /** Where what is read after a long time away is kept, and looked for. @default none */
+  readonly cache?: LogCache | undefined
+  /** Told of each change, before the state tells of it. */
+  readonly onChange: (change: FollowChange) => void
+  /** Least milliseconds between two polls. @default 4_000 */
+  readonly pollingInterval?: number | undefined
+  /** What wakes it. @default the network's heads */
+  readonly feed?: HeadSource | undefined
+  /** Time, for tests. */
+  readonly clock?: Clock | undefined
+  /** Whether the page is shown and online. @default the page this runs in */
+  readonly page?: PageSignals | undefined
+}

@@ -1,0 +1,201 @@
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { logId } from '../../src/logs/order.ts'
+import { startTestChain } from '../support/anvil.ts'
+import type { TestChain } from '../support/anvil.ts'
+import { startTcpProxy } from '../support/tcpProxy.ts'
+import type { TcpProxy } from '../support/tcpProxy.ts'
+import { startLivePages } from './LivePage.ts'
+import type { LivePage } from './LivePage.ts'
+
+const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const soon = { timeout: 30_000, interval: 50 }
+
+let pages: Awaited<ReturnType<typeof startLivePages>>
+let chain: TestChain
+let proxy: TcpProxy
+let live: LivePage
+beforeAll(async () => {
+  pages = await startLivePages()
+  chain = await startTestChain()
+  proxy = await startTcpProxy(Number(new URL(chain.http).port))
+})
+afterEach(async () => {
+  await live.context.setOffline(false)
+  await live.page.close()
+})
+afterAll(async () => {
+  await pages.close()
+  await proxy.close()
+  await chain.stop()
+})
+
+const pay = (seed: number) => chain.emit('copper', 'pay', { seed, count: 3 })
+
+/** What the node has, by identity. */
+async function truth(): Promise<readonly string[]> {
+  const address = chain.contract('copper').address.toLowerCase()
+  return (await chain.allLogs())
+    .filter((log) => log.address === address && log.topics[0] === transfer)
+    .map((log) => logId({ blockHash: log.blockHash, logIndex: Number(log.logIndex) }))
+}
+const rowCount = async () =>
+  Number(await live.page.getByRole('grid', { name: 'Logs' }).getAttribute('aria-rowcount')) - 1
+
+/** Waits until exactly what the node has is shown, by the hook and by the explorer. */
+async function complete() {
+  const logs = await truth()
+  await vi.waitFor(async () => expect((await live.seen()).rows).toEqual(logs), soon)
+  await vi.waitFor(async () => expect(await rowCount()).toBe(logs.length), soon)
+  return logs
+}
+const until = (status: string) =>
+  vi.waitFor(async () => {
+    expect((await live.seen()).told.at(-1)?.status).toBe(status)
+    expect(await live.status()).toBe(status)
+  }, soon)
+
+/** Whatever happened: no row was ever there twice, and all was there whenever it was said to be. */
+async function expectTruth(count: number) {
+  const { told } = await live.seen()
+  for (const { status, count: rows, distinct } of told) {
+    expect(distinct).toBe(rows)
+    if (status === 'live' || status === 'degraded') expect(rows).toBe(count)
+  }
+}
+
+async function open(by: 'http' | 'webSocket') {
+  live = await pages.open({
+    chainId: chain.chainId,
+    http: chain.http,
+    webSocket: by === 'webSocket' ? proxy.webSocket : undefined,
+    contract: chain.contract('copper'),
+    topic: transfer,
+  })
+  await pay(1)
+  await complete()
+  await until('live')
+}
+
+interface Faded {
+  readonly rows: number
+  /** Of the first row, below the header. */
+  readonly top: number
+  readonly looks: readonly { readonly time: number; readonly box: number; readonly words: number }[]
+}
+
+/** In the page: looks at rows that fade, at some points of their time, as soon as there are some. */
+function watchFading() {
+  const observer = new MutationObserver(() => {
+    const box = document.querySelector('.topic0-log-table-fading')
+    const cell = box?.querySelector('[role="gridcell"]')
+    if (!box || !cell) return
+    observer.disconnect()
+    const header = document.querySelector('.topic0-log-table-header')!.getBoundingClientRect()
+    const all = document
+      .getAnimations()
+      .filter(({ effect }) => effect instanceof KeyframeEffect && box.contains(effect.target))
+    const looks = [0, 500, 900].map((time) => {
+      for (const animation of all) animation.currentTime = time
+      const opacity = (element: Element) => Number(getComputedStyle(element).opacity)
+      return { time, box: opacity(box), words: opacity(cell) }
+    })
+    const rows = box.querySelectorAll('[role="row"]')
+    const top = rows[0]!.getBoundingClientRect().top - header.bottom
+    Object.assign(globalThis, { faded: { rows: rows.length, top, looks } })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) => {
+  beforeEach(() => open(by))
+
+  test('offline, it says that it is stale; online, it has everything before it says that it is live', async () => {
+    await live.context.setOffline(true)
+    // The browser lets what is open go on: without a net, nothing would come through it.
+    proxy.freeze()
+    await until('stale')
+    const before = (await live.seen()).rows
+    for (let block = 0; block < 4; block++) await pay(10 + block)
+    await chain.rpc.request('anvil_reorg', [2, []])
+    await pay(20)
+    expect((await live.seen()).rows).toEqual(before)
+    await until('stale')
+    await live.forget()
+    await live.context.setOffline(false)
+    const logs = await complete()
+    await until('live')
+    await expectTruth(logs.length)
+    await pay(30)
+    await complete()
+  })
+
+  test('hidden and frozen, it has everything before it says that it is live again', async () => {
+    const { page, cdp, context } = live
+    const other = await context.newPage()
+    await other.bringToFront()
+    await vi.waitFor(
+      async () => expect(await page.evaluate(() => document.visibilityState)).toBe('hidden'),
+      soon,
+    )
+    await page.evaluate(() => {
+      document.addEventListener('freeze', () => Object.assign(globalThis, { isFrozen: true }))
+    })
+    await live.forget()
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await vi.waitFor(async () => expect(await page.evaluate(() => 'isFrozen' in globalThis)).toBe(true), soon)
+    const before = (await live.seen()).rows
+    for (let block = 0; block < 12; block++) await pay(40 + block)
+    await chain.rpc.request('anvil_reorg', [2, []])
+    await pay(50)
+    expect((await live.seen()).rows).toEqual(before)
+    await live.forget()
+    await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+    await page.bringToFront()
+    const logs = await complete()
+    await until('live')
+    await expectTruth(logs.length)
+    await other.close()
+  })
+})
+
+test('what a reorganisation takes back is marked and told, then fades where it was', async () => {
+  await open('webSocket')
+  for (let block = 0; block < 6; block++) await pay(60 + block)
+  const before = await complete()
+  const { page } = live
+  const removed = page.locator('[role="row"][data-state="removed"]')
+  await page.evaluate(watchFading)
+  await chain.rpc.request('anvil_reorg', [3, []])
+  const left = await vi.waitFor(async () => {
+    const logs = await truth()
+    expect(logs.length).toBeLessThan(before.length)
+    expect((await live.seen()).rows).toEqual(logs)
+    return logs
+  }, soon)
+  const gone = before.length - left.length
+  await vi.waitFor(async () => expect(await removed.count()).toBe(gone), soon)
+  expect(await rowCount()).toBe(before.length)
+  const notice = page.getByRole('status').filter({ hasText: `${gone} logs were taken back` })
+  expect(await notice.isVisible()).toBe(true)
+  // Not shorter by a hair for the notice's sake.
+  const text = page.locator('.topic0-live-text')
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
+  const faded = await vi.waitFor(async () => {
+    const seen = await page.evaluate(() => (globalThis as { faded?: Faded }).faded)
+    expect(seen).toBeDefined()
+    return seen!
+  }, soon)
+  expect(faded.rows).toBe(gone)
+  // In their places: the header ends where the first of them begins.
+  expect(faded.top).toBeCloseTo(0, 0)
+  // Two texts are never seen through each other.
+  expect(faded.looks).toEqual([
+    { time: 0, box: 1, words: 1 },
+    { time: 500, box: 1, words: 0 },
+    { time: 900, box: 0, words: 0 },
+  ])
+  await vi.waitFor(async () => expect(await page.locator('.topic0-log-table-fading').count()).toBe(0), soon)
+  expect(await rowCount()).toBe(left.length)
+})
