@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { tabCommands } from './test/support/tabs.ts'
 
 const entryNames = ['index', 'core', 'components', 'widget']
 
@@ -137,7 +138,7 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       testTimeout: 60_000,
       hookTimeout: 120_000,
       fileParallelism: false,
-      browser: await browserOptions(),
+      browser: { ...(await browserOptions()), commands: tabCommands },
     },
   }
 }

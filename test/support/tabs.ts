@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import type { BrowserCommand } from 'vitest/node'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Opens a page of its own at this origin, with nothing but a script: what that puts into `globalThis.tab` is called by `inTab`. */
+    openTab(script: string): Promise<number>
+    /** Loads it anew; what it keeps on disk stays. */
+    reloadTab(tab: number): Promise<void>
+    inTab<result>(tab: number, name: string, ...args: readonly unknown[]): Promise<result>
+    closeTabs(): Promise<void>
+  }
+}
+
+const tabs: Page[] = []
+
+/** Dynamic imports are wrapped for pages that run tests, which these do not. */
+const shim = 'globalThis.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() }'
+
+async function isReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'tab' in globalThis)
+}
+
+const openTab: BrowserCommand<[script: string]> = async ({ context, page }, script) => {
+  const tab = await context.newPage()
+  const url = new URL(`/tab-${tabs.push(tab)}`, page.url()).href
+  await tab.route(url, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script>${shim}</script><script type="module" src="${script}"></script>`,
+    }),
+  )
+  await tab.goto(url)
+  await isReady(tab)
+  return tabs.length - 1
+}
+
+const reloadTab: BrowserCommand<[tab: number]> = async (_, tab) => {
+  await tabs[tab]!.reload()
+  await isReady(tabs[tab]!)
+}
+
+const inTab: BrowserCommand<[tab: number, name: string, ...args: unknown[]]> = (_, tab, name, ...args) =>
+  tabs[tab]!.evaluate(
+    ([called, given]) =>
+      (globalThis as unknown as { tab: Record<string, (...args: unknown[]) => unknown> }).tab[called]!(
+        ...given,
+      ),
+    [name, args] as const,
+  )
+
+const closeTabs: BrowserCommand<[]> = async () => {
+  await Promise.all(tabs.splice(0).map((tab) => tab.close()))
+}
+
+/** Commands for browser tests that need more than one page. */
+export const tabCommands = { openTab, reloadTab, inTab, closeTabs }
