@@ -1,4 +1,4 @@
-// `npm run simulate -- --seeds 100000 [--seed N] [--only scan|follow]`: plays worlds from seeds, as many as are asked for.
+// `npm run simulate -- --seeds 100000 [--seed N] [--only pool|scan|follow]`: plays worlds from seeds, as many as are asked for.
 // Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || count < 1) {
   process.exit(2)
 }
 const fileOf = (name) => join(import.meta.dirname, 'support', 'simulation', `${name}.ts`)
-const known = ['scan', 'follow'].filter((name) => existsSync(fileOf(name)))
+const known = ['pool', 'scan', 'follow'].filter((name) => existsSync(fileOf(name)))
 const names = known.filter((name) => values.only === undefined || values.only === name)
 if (names.length === 0) {
   console.error(`There is no simulation "${values.only}": ${known.join(', ')}.`)

@@ -95,8 +95,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const job of waiting) {
         if (group.length >= size) break
         if (job === first || job.alone || isForced(job) !== isForced(first)) continue
-        const pick = pickEndpoint(job, [endpoint], now)
-        if (pick.type === 'send' && !job.options.avoid?.includes(endpoint.name)) group.push(job)
+        // What failed already goes where it would go alone: there may be others that have not failed it.
+        const pick = pickEndpoint(job, job.failures.size > 0 ? endpoints : [endpoint], now)
+        if (pick.type !== 'send' || pick.endpoint !== endpoint) continue
+        if (!job.options.avoid?.includes(endpoint.name)) group.push(job)
       }
     }
     for (const job of group) waiting.delete(job)
@@ -131,8 +133,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     endpoint.inFlight--
     for (const job of group) job.onDone = undefined
-    if (delivery?.reply && !controller.signal.aborted)
-      settle(endpoint, delivery.jobs, delivery.reply, delivery.sentAt)
+    if (delivery && !controller.signal.aborted) {
+      if (delivery.reply) settle(endpoint, delivery.jobs, delivery.reply, delivery.sentAt)
+      else for (const job of delivery.jobs) if (!job.done) again(job)
+    }
     if (!closed) dispatch()
   }
 

@@ -38,12 +38,14 @@ export function createVerifier(network: Network, budget: Budget, closing: AbortS
   }
 
   function begin(endpoint: Endpoint, force: boolean) {
+    // Thrown at who asks first, before others join: some may go over the budget.
+    budget.spend(1, { force })
     const controller = new AbortController()
     const abort = () => {
       controller.abort()
     }
     const stopListening = onAbort(closing, abort)
-    const check = ask(endpoint, controller.signal, force).finally(() => {
+    const check = ask(endpoint, controller.signal).finally(() => {
       stopListening()
       if (underWay.get(endpoint) === entry) underWay.delete(endpoint)
     })
@@ -52,8 +54,7 @@ export function createVerifier(network: Network, budget: Budget, closing: AbortS
     return entry
   }
 
-  async function ask(endpoint: Endpoint, signal: AbortSignal, force: boolean): Promise<Failure | undefined> {
-    budget.spend(1, { force })
+  async function ask(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
     const call = { method: 'eth_chainId', params: [] }
     const reply = await endpoint.wire.send([call], signal)
     const outcome: Outcome | undefined = 'outcomes' in reply ? reply.outcomes[0] : undefined

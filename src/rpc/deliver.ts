@@ -15,6 +15,7 @@ export interface DeliveryOptions {
 export interface Delivery {
   /** Those that were still wanted, in the order of the outcomes. */
   readonly jobs: readonly Job[]
+  /** `undefined` when they were not sent after all. */
   readonly reply: WireReply | undefined
   readonly sentAt: number
 }
@@ -37,21 +38,30 @@ export async function deliver(
   const startedAt = options.clock.now()
   if (endpoint.verified) return transmit(endpoint, group, signal, options)
   const stop = new AbortController()
-  const check = options.verify(endpoint, signal, group.some(isForced))
+  const either = AbortSignal.any([signal, stop.signal])
+  const check = options.verify(endpoint, either, group.some(isForced))
   const ahead = group.every(({ call }) => heads.has(call.method))
-    ? transmit(endpoint, group, AbortSignal.any([signal, stop.signal]), options)
+    ? transmit(endpoint, group, either, options)
     : undefined
-  // If the check fails, whatever else did is of no interest.
-  ahead?.catch(() => {})
   try {
-    const trouble = await check
+    const trouble = await (ahead ? Promise.race([check, troubleOf(ahead)]) : check)
     if (ahead && !trouble) return await ahead
     const jobs = group.filter(({ done }) => !done)
     if (trouble) return { jobs, reply: { outcomes: jobs.map(() => trouble) }, sentAt: startedAt }
+    // It serves the network, but has asked for a pause since, in answer to something else.
+    if (endpoint.readyAt(options.clock.now()) > options.clock.now())
+      return { jobs, reply: undefined, sentAt: startedAt }
     return await transmit(endpoint, jobs, signal, options)
   } finally {
     stop.abort()
   }
+}
+
+/** Whatever network an endpoint serves: that it is in trouble, or wants to be left alone, counts at once. */
+async function troubleOf(ahead: Promise<Delivery>): Promise<Outcome> {
+  const { reply } = await ahead
+  const outcomes = reply && 'outcomes' in reply ? reply.outcomes : []
+  return outcomes.find((outcome) => !outcome.ok && outcome.scope === 'endpoint') ?? new Promise(() => {})
 }
 
 async function transmit(

@@ -609,6 +609,52 @@ test('an endpoint that fails fast does not use up the attempts of one that is bu
   await settle(Promise.all(others))
 })
 
+test('what one endpoint failed twice is not taken along there in company', async () => {
+  const { node, pool } = setUp({
+    endpoints: 2,
+    latency: ({ method }, { host }) => (host === 'node-2.test' && method !== 'eth_chainId' ? 5_000 : 5),
+  })
+  for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
+  node.faults = {
+    respond: ({ method }) =>
+      method === 'eth_getBlockByNumber' ? { error: { code: -32603, message: 'internal error' } } : undefined,
+  }
+  const header = (block: number): PoolCall => ({
+    method: 'eth_getBlockByNumber',
+    params: [`0x${block.toString(16)}`, false],
+  })
+  // The other works, and is busy for five seconds.
+  const parseBody = () => 'busy'
+  const busy = Array.from({ length: 6 }, () => pool.request(head, { endpoint: 'node-2.test', parseBody }))
+  const first = pool.request(header(1))
+  const others: Promise<unknown>[] = []
+  for (let block = 2; block < 20; block++) {
+    await vi.advanceTimersByTimeAsync(250)
+    others.push(pool.request(header(block)))
+  }
+  expect((await settle(first)).endpoint).toBe('node-2.test')
+  await settle(Promise.all([...busy, ...others]))
+})
+
+test('one that asks for a pause while its chain id is looked at is left alone by those who waited for that', async () => {
+  const { node, pool } = setUp({ latency: ({ method }) => (method === 'eth_chainId' ? 100 : 10) })
+  const answer = (call: PoolCall) => pool.request(call)
+  const first = answer(head)
+  await vi.advanceTimersByTimeAsync(1)
+  const second = answer(logs(0, 3))
+  node.faults.respond = ({ method }) =>
+    method === 'eth_blockNumber'
+      ? new Response('slow down', { status: 429, headers: { 'retry-after': '20' } })
+      : undefined
+  const begin = Date.now()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sent(node, 'eth_getLogs')).toEqual([])
+  node.faults = {}
+  await settle(Promise.all([first, second]))
+  const [asked] = node.callsOf('eth_getLogs')
+  expect(asked!.at - begin).toBeGreaterThanOrEqual(20_000)
+})
+
 test('one that is down is not waited for, though it was not asked', async () => {
   const { node, pool } = setUp({ endpoints: 2 }, { batchSize: 1 })
   for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
@@ -755,6 +801,16 @@ describe('the budget', () => {
     await vi.advanceTimersByTimeAsync(86_400_000)
     expect(pool.budget.getStatus()).toMatchObject({ used: 0, overridden: false })
   })
+})
+
+test('a call that may go over the budget is not refused with those that may not, who asked first', async () => {
+  const { pool } = setUp({}, {}, { dailyQuota: 1 })
+  pool.budget.spend(1)
+  const [refused, answered] = await settle(
+    Promise.allSettled([ask(pool, logs(0, 3)), pool.request(logs(0, 4), { overBudget: true })]),
+  )
+  expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'QuotaExceededError' } })
+  expect(answered).toMatchObject({ status: 'fulfilled', value: { endpoint: 'node-1.test' } })
 })
 
 test('random faults by seed: every answer is the right one or an error of ours', async () => {

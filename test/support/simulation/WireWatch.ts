@@ -1,0 +1,111 @@
+import { parseRetryAfter } from '../../../src/rpc/parseRetryAfter.ts'
+import type { FakeCall } from '../fakeNodeFaults.ts'
+import type { FakeNode, RecordedCall } from '../fakeNodeServer.ts'
+import { check } from './ScanWatch.ts'
+import type { VirtualClock } from './VirtualClock.ts'
+
+/** A question that somebody waits for, until it is settled. Its tag is the last of its parameters. */
+export interface Asked {
+  readonly tag: string
+  aborted: boolean
+  settled: boolean
+}
+
+interface Message {
+  readonly endpoint: string
+  readonly tags: readonly string[]
+  readonly signal: AbortSignal | undefined
+  readonly calls: readonly RecordedCall[]
+}
+
+/** Messages under way to one endpoint at most, and before it has answered any; one more for its chain id. */
+const mostAtOnce = 24 + 1
+const mostAtFirst = 6 + 1
+
+/** Sees every message that leaves, and throws at the first that must not. */
+export class WireWatch {
+  readonly fetch: typeof globalThis.fetch
+  readonly asked = new Map<string, Asked>()
+  /** Those that were given up while under way. */
+  readonly givenUp = new Set<RecordedCall>()
+  /** Calls that left. */
+  calls = 0
+  /** What was found to be wrong: nobody awaits a `fetch` that throws. */
+  fault: Error | undefined
+  readonly #underWay = new Set<Message>()
+  /** When endpoints said that they may be asked again. */
+  readonly #restUntil = new Map<string, number>()
+  readonly #answered = new Set<string>()
+  readonly #clock: VirtualClock
+
+  constructor(node: FakeNode, clock: VirtualClock) {
+    this.#clock = clock
+    this.fetch = async (input, init) => {
+      const endpoint = new URL(String(input)).host
+      const body = [JSON.parse(String(init?.body)) as FakeCall | FakeCall[]].flat()
+      const first = node.calls.length
+      const answer = node.fetch(input, init)
+      const tags = body.flatMap(({ params }) => {
+        const tag = params.at(-1)
+        return typeof tag === 'string' && tag.startsWith('#') ? [tag] : []
+      })
+      const message = { endpoint, tags, signal: init?.signal ?? undefined, calls: node.calls.slice(first) }
+      this.calls += body.length
+      this.#try(() => this.#left(message))
+      this.#underWay.add(message)
+      try {
+        const response = await answer
+        if (!message.signal?.aborted) this.#hasAnswered(endpoint, response)
+        return response
+      } finally {
+        this.#underWay.delete(message)
+        if (message.signal?.aborted) for (const call of message.calls) this.givenUp.add(call)
+      }
+    }
+  }
+
+  /** After an abort: what nobody waits for any more is not under way either. */
+  checkAborted(): void {
+    for (const { tags, signal } of this.#underWay)
+      if (tags.length > 0 && tags.every((tag) => this.asked.get(tag)?.settled))
+        check(signal?.aborted === true, `${tags.join()} goes on though nobody waits for it`)
+  }
+
+  #left({ endpoint, tags }: Message): void {
+    const now = this.#clock.now()
+    for (const tag of tags) {
+      check(!this.asked.get(tag)?.aborted, `${tag} was sent after its abort`)
+      check(!this.asked.get(tag)?.settled, `${tag} was sent after it had been settled`)
+    }
+    for (const other of this.#underWay) {
+      if (other.signal?.aborted) continue
+      const twice = other.tags.find((tag) => tags.includes(tag))
+      check(twice === undefined, `${twice} is under way twice`)
+    }
+    const rest = this.#restUntil.get(endpoint) ?? 0
+    check(now >= rest, `${endpoint} asked for a pause of ${rest - now} ms more`)
+    const underWay = [...this.#underWay].filter((one) => one.endpoint === endpoint && !one.signal?.aborted)
+    const most = this.#answered.has(endpoint) ? mostAtOnce : mostAtFirst
+    check(underWay.length < most, `${underWay.length + 1} messages are under way to ${endpoint}`)
+  }
+
+  #hasAnswered(endpoint: string, { status, headers }: Response): void {
+    this.#answered.add(endpoint)
+    const now = this.#clock.now()
+    const header = headers.get('retry-after')
+    const until = header === null ? undefined : parseRetryAfter(header, now)
+    if (until === undefined || status === 413) return
+    // Whatever leaves in the same millisecond may have been on its way already.
+    this.#clock.setTimeout(() => {
+      this.#restUntil.set(endpoint, Math.max(until, this.#restUntil.get(endpoint) ?? 0))
+    }, 0)
+  }
+
+  #try(look: () => void): void {
+    try {
+      look()
+    } catch (error) {
+      this.fault ??= error as Error
+    }
+  }
+}

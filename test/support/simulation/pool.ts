@@ -1,0 +1,223 @@
+import { NodeError, QuotaExceededError } from '../../../src/errors.ts'
+import type { PoolCall, PoolReply, PoolRequestOptions } from '../../../src/rpc/Pool.ts'
+import { spanWidth } from '../../../src/rpc/spanWidth.ts'
+import type { FakeRandom } from '../fakeNodeRandom.ts'
+import type { RecordedCall } from '../fakeNodeServer.ts'
+import { PoolWorld } from './PoolWorld.ts'
+import { check } from './ScanWatch.ts'
+import { show } from './show.ts'
+import type { Asked } from './WireWatch.ts'
+
+interface Question extends Asked {
+  readonly call: PoolCall
+  readonly options: PoolRequestOptions
+  /** When it is given up, in milliseconds after it was asked. */
+  readonly abortAfter: number | undefined
+}
+
+/** Longer than this nobody waits: pauses that are waited for, and all attempts with their own pauses. */
+const longest = 600_000
+/** What follows from what was asked, whoever is asked. */
+const ofTheCall = new Set(['range-too-wide', 'too-many-results', 'response-too-large', 'timeout'])
+const believeTooWide = 60_000
+/** Other endpoints that may fail a call twice each before one that works is asked: more would use up its attempts. */
+const mostOthers = 2
+
+/**
+ * Plays everything that follows from one seed: many questions to endpoints that go down and come back, ration, refuse and
+ * garble, with aborts in between. Throws at the first thing that is not as it must be.
+ */
+export async function simulate(seed: number): Promise<void> {
+  const world = new PoolWorld(seed)
+  try {
+    await world.clock.run(play(world), 100_000)
+  } catch (error) {
+    const { message } = error as Error
+    const replay = `npm run simulate -- --only pool --seed ${seed}`
+    throw new Error([`seed ${seed}: ${message}`, ...world.notes, `replay: ${replay}`].join('\n  '), {
+      cause: error,
+    })
+  } finally {
+    world.close()
+  }
+}
+
+async function play(world: PoolWorld): Promise<void> {
+  const { random, clock, node, pool, wire, quota, steady } = world
+  const few = random() < 0.4
+  const waves = 1 + random.below(few ? 12 : 3)
+  let asked = 0
+  for (let wave = 0; wave < waves; wave++) {
+    const count = random.pick(few ? [1, 1, 2] : [1, 5, 30, 100])
+    const spread = random.pick([0, 0, 2_000, 60_000])
+    world.notes.push(`at ${clock.awake} ms ${count} questions within ${spread} ms`)
+    await Promise.all(
+      Array.from({ length: count }, async () => {
+        if (spread > 0) await clock.sleep(random.below(spread))
+        await ask(world, drawQuestion(world, `#${++asked}`))
+      }),
+    )
+    if (wire.fault) throw wire.fault
+    await clock.sleep(random.pick([0, 500, 30_000, 200_000]))
+  }
+  // Nothing goes on by itself.
+  const before = wire.calls
+  await clock.sleep(300_000)
+  check(wire.calls === before, `${wire.calls - before} calls were sent though nobody asked anything`)
+  checkAnswers(world, node.calls)
+  for (const [raw, times] of world.sent) check(times === 1, `${raw} was carried out ${times} times`)
+  const { used } = pool.budget.getStatus()
+  check(used >= wire.calls, `${wire.calls} calls were sent and ${used} counted`)
+
+  // Whatever it was, it is over some day.
+  world.heal()
+  await clock.sleep(700_000)
+  const works = node.endpoints.some(({ faults }) => faults.chainId === undefined)
+  const end = { method: 'eth_blockNumber', params: ['#end'] }
+  const last = await pool.request(end, { overBudget: true }).catch((error: unknown) => error as Error)
+  check(!works || !(last instanceof Error), `all endpoints work, and yet: ${show(last)}`)
+  if (quota === undefined && steady.length > 0) check(works, 'who is steady works')
+}
+
+async function ask(world: PoolWorld, question: Question): Promise<void> {
+  const { clock, pool, wire } = world
+  const { tag, call, options, abortAfter } = question
+  wire.asked.set(tag, question)
+  const abort = new AbortController()
+  const begin = clock.now()
+  const timer =
+    abortAfter !== undefined &&
+    clock.setTimeout(() => {
+      question.aborted = true
+      abort.abort()
+      clock.setTimeout(() => {
+        wire.checkAborted()
+      }, 0)
+    }, abortAfter)
+  if (abortAfter === 0) {
+    question.aborted = true
+    abort.abort()
+  }
+  try {
+    const reply = await pool.request(call, { ...options, signal: abort.signal })
+    checkReply(world, question, reply)
+  } catch (error) {
+    checkError(world, question, error)
+  } finally {
+    question.settled = true
+    clock.clearTimeout(timer)
+  }
+  const took = clock.now() - begin
+  check(took <= longest, `${tag} took ${took} ms`)
+}
+
+function drawQuestion({ random, node }: PoolWorld, tag: string): Question {
+  const block = random.below(Number(node.chain.head) - 100)
+  const call = drawCall(random, block, tag)
+  const options = drawOptions(
+    random,
+    node.endpoints.map(({ host }) => host),
+  )
+  const abortAfter = random() < 0.25 ? random.pick([0, 1, 50, 3_000, 40_000]) : undefined
+  return { tag, call, options, abortAfter, aborted: false, settled: false }
+}
+
+function drawCall(random: FakeRandom, block: number, tag: string): PoolCall {
+  const quantity = (value: number) => `0x${value.toString(16)}`
+  const kind = random()
+  if (kind < 0.2) return { method: 'eth_blockNumber', params: [tag] }
+  if (kind < 0.5) return { method: 'eth_getBlockByNumber', params: [quantity(block), false, tag] }
+  if (kind < 0.55) return { method: 'eth_sendRawTransaction', params: [random.hex(8), tag] }
+  const last = block + random.pick([0, 0, 5, 40, 99])
+  return {
+    method: 'eth_getLogs',
+    params: [{ fromBlock: quantity(block), toBlock: quantity(last) }, tag],
+  }
+}
+
+function drawOptions(random: FakeRandom, hosts: readonly string[]): PoolRequestOptions {
+  const some = () => hosts.filter(() => random() < 0.3)
+  return {
+    ...(random() < 0.1 && { endpoint: random.pick(hosts) }),
+    ...(random() < 0.15 && { avoid: some() }),
+    ...(random() < 0.1 && { except: some() }),
+    ...(random() < 0.1 && { seeThrough: true }),
+    ...(random() < 0.3 && { preferKnown: true }),
+    ...(random() < 0.3 && { together: true }),
+    ...(random() < 0.1 && { overBudget: true }),
+    ...(random() < 0.4 && { parseBody, ...(random() < 0.6 && { small: true }) }),
+  }
+}
+
+function parseBody(bytes: Uint8Array): unknown {
+  return (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
+}
+
+function checkReply({ node }: PoolWorld, question: Question, { result, endpoint }: PoolReply<unknown>) {
+  const { tag, call, options, aborted } = question
+  check(!aborted || options.seeThrough === true, `${tag} was answered after its abort`)
+  check(options.endpoint === undefined || options.endpoint === endpoint, `${tag} was answered by ${endpoint}`)
+  check(!options.except?.includes(endpoint), `${tag} was answered by ${endpoint}, which was excepted`)
+  const [first] = call.params as [unknown]
+  if (call.method === 'eth_blockNumber') check(result === '0x12b', `the head is ${show(result)}`)
+  if (call.method === 'eth_sendRawTransaction')
+    check(result === first, 'the answer is of another transaction')
+  if (call.method === 'eth_getBlockByNumber')
+    check((result as { hash: string }).hash === node.chain.block(Number(first))?.hash, 'another block')
+  if (call.method === 'eth_getLogs') {
+    const { fromBlock, toBlock } = first as { fromBlock: string; toBlock: string }
+    const truth = node.chain.wireLogs({}, Number(fromBlock), Number(toBlock))
+    check(show(result) === show(truth), `${tag} got the logs of somebody else`)
+  }
+}
+
+function checkError(world: PoolWorld, question: Question, error: unknown): void {
+  const { tag, call, options, aborted } = question
+  if ((error as Error).name === 'AbortError') return check(aborted, `${tag} was given up by nobody`)
+  if (error instanceof QuotaExceededError)
+    return check(world.quota !== undefined && !options.overBudget, `${tag} met no quota`)
+  check(error instanceof NodeError, `${tag} failed with ${String(error)}`)
+  check(!error.message.includes('secret'), `an error tells a secret: ${error.message}`)
+  if (call.method === 'eth_sendRawTransaction') return
+  if (call.method === 'eth_getLogs' && ofTheCall.has(error.kind)) return
+  const able = world.node.endpoints
+    .map(({ host }) => host)
+    .filter((host) => options.endpoint === undefined || host === options.endpoint)
+    .filter((host) => !options.except?.includes(host))
+  // Who is to be avoided may be asked too late.
+  const answers = able.filter((host) => world.steady.includes(host) && !options.avoid?.includes(host))
+  if (able.length - answers.length > mostOthers) return
+  check(answers.length === 0, `${answers.join()} would have answered ${tag} ${call.method}: ${error.message}`)
+}
+
+/** What must hold of all that was sent and answered. */
+function checkAnswers(world: PoolWorld, calls: readonly RecordedCall[]): void {
+  const { tooWide, unavailable, wire } = world
+  const answers = calls
+    .filter(({ answer }) => answer)
+    .filter((call) => !wire.givenUp.has(call))
+    .toSorted((a, b) => a.answer!.at - b.answer!.at)
+  for (const { endpoint, method, params, answer } of answers) {
+    const { at, error } = answer!
+    if (!error) continue
+    const later = calls.filter((one) => one.endpoint === endpoint && one.method === method && one.at > at)
+    const again = later.find((one) => one.params.at(-1) === params.at(-1))
+    const isFinal = tooWide.has(error) || unavailable.has(error)
+    check(!isFinal || !again, `${show(params)} was refused for good by ${endpoint}, and sent again`)
+    if (unavailable.has(error))
+      check(later.length === 0, `${endpoint} had refused ${method}, and was asked again: ${show(later[0])}`)
+    if (!tooWide.has(error)) continue
+    const width = spanWidth(params)!
+    const soon = later.find((one) => one.at < at + believeTooWide && spanWidth(one.params)! >= width)
+    // What had been sent before may have shown since that it is over.
+    const passed = answers.some(
+      (one) =>
+        one.endpoint === endpoint &&
+        one.method === method &&
+        !one.answer!.error &&
+        one.answer!.at >= at &&
+        spanWidth(one.params)! >= width,
+    )
+    check(!soon || passed, `${endpoint} had refused ${width} blocks, and was asked for ${show(soon?.params)}`)
+  }
+}
