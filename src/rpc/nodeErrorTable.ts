@@ -165,6 +165,13 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     kind: 'pruned',
   },
   {
+    // Of a state that it has dropped; a block it does not have yet, it names in the same words, but nobody asks for its state.
+    shape: 'anvil-pruned',
+    message: /BlockOutOfRangeError: block height is \d+ but requested was \d+/,
+    methods: /^eth_(?:getCode|getBalance|getStorageAt|getTransactionCount|call)$/,
+    kind: 'pruned',
+  },
+  {
     shape: 'beyond-head',
     message:
       /(?:beyond|past|greater than|higher than|after) (?:the )?(?:current |latest |chain )?(?:head|latest|block)|header not found|unknown block|block (?:number )?(?:not found|in the future|out of range)/i,

@@ -76,8 +76,17 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const from = only('from', 'fromBlock')
   const to = only('to', 'toBlock')
   const hash = only('hash', 'blockHash')
-  if (from !== undefined) search.fromBlock = readBlock(from)
-  if (to !== undefined) search.toBlock = readBlock(to)
+  const block = (text: string, path: string) => {
+    const read = readBlock(text)
+    if (read === undefined)
+      issues.push({
+        path,
+        message: `A block number or one of ${tags.join(', ')} expected, "${text.slice(0, 40)}" found.`,
+      })
+    return read
+  }
+  if (from !== undefined) search.fromBlock = block(from, 'fromBlock')
+  if (to !== undefined) search.toBlock = block(to, 'toBlock')
   if (hash !== undefined) search.blockHash = hash as Hash
   const order = only('order', 'order')
   if (order !== undefined) search.order = order as 'asc' | 'desc'
@@ -144,6 +153,9 @@ function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): reado
 }
 
 /** A number or a tag: what is neither is named by the check of the query. */
-function readBlock(text: string): bigint | BlockTag {
-  return /^\d{1,40}$/.test(text) ? BigInt(text) : (text as BlockTag)
+function readBlock(text: string): bigint | BlockTag | undefined {
+  if (/^\d{1,40}$/.test(text)) return BigInt(text)
+  return tags.find((tag) => tag === text)
 }
+
+const tags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
