@@ -239,14 +239,10 @@ test('what was pushed before a sleep and arrives after it makes nothing good', a
   const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
   listen()
   await pass(20)
-  // So that blooms are believed: an empty block is read at once.
-  world.node.chain.mine(1, { logs: [{}] })
-  await pass(5)
   expect(statuses().at(-1)).toBe('live')
   states.length = 0
   world.node.faults.socket = { delay: 500 }
-  world.node.chain.mine(1, { logs: [] })
-  for (const socket of world.node.sockets) socket.silence()
+  world.node.chain.mine(1, { logs: [{}] })
   world.clock.suspend(3_600_000)
   world.node.chain.mine(30, { logs: [{}] })
   world.page.wake()
