@@ -75,7 +75,7 @@ export class ChunkOutcomes {
     const logs = countLogs(read.selection)
     const largest = this.#largest.get(read.endpoint) ?? 0
     this.#largest.set(read.endpoint, Math.max(largest, logs))
-    const isWhole = chunk.promised && this.#hints.kept(read, sizer.cap)
+    const isWhole = chunk.promisedBy !== undefined && this.#hints.kept(read, sizer.cap)
     if (read.suspect && !isWhole && chunk.from < chunk.to && largest <= logs + read.dropped) {
       this.#halve(chunk, chunk.blind)
       return false
@@ -98,11 +98,11 @@ export class ChunkOutcomes {
       return this.#reopen({ ...range, blind })
     }
     if (node && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
-      const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, chunk.promised)
+      const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, chunk.promisedBy)
       if (kind === 'timeout') sizer.tooSlow(width)
       else sizer.tooMany(range, node.maxResults, fits)
       if (fits) {
-        return this.#reopen({ ...fits, blind, promised: true }, { from: fits.to + 1n, to, blind })
+        return this.#reopen({ ...fits, blind, promisedBy: node.endpoint }, { from: fits.to + 1n, to, blind })
       }
       if (kind !== 'timeout' && !careful) plan.sample()
       // Refused again: the logs lie close together, and thirds come near to them sooner.

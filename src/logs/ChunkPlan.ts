@@ -12,8 +12,8 @@ export interface Chunk extends BlockInterval {
   readonly sample: boolean
   /** Read to find out where pruned history ends. */
   readonly search: boolean
-  /** A node that refused more has promised to answer for them. */
-  readonly promised: boolean
+  /** The endpoint that refused more, and has promised to answer for them. */
+  readonly promisedBy: string | undefined
 }
 
 /** Fewer blocks than this are soon read anyway. */
@@ -70,7 +70,7 @@ export class ChunkPlan {
 
   /** The next chunk where the query goes on, without closing it. */
   front(open: OpenInterval): BlockInterval {
-    if (open.promised) return { from: open.from, to: open.to }
+    if (open.promisedBy !== undefined) return { from: open.from, to: open.to }
     const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.widest)
     return edge(open, size, this.#newestFirst)
   }
@@ -97,7 +97,7 @@ export class ChunkPlan {
     this.#open.take(open, range)
     const sample = inMiddle || atEnd
     const isWhole = range.from === open.from && range.to === open.to
-    return { ...chunkOf(open, range), sample, promised: isWhole && open.promised === true }
+    return { ...chunkOf(open, range), sample, promisedBy: isWhole ? open.promisedBy : undefined }
   }
 
   /** Halves what lies between pruned blocks and those that could be read. */
@@ -124,7 +124,8 @@ export class ChunkPlan {
 }
 
 function chunkOf({ blind, widest }: OpenInterval, range: BlockInterval): Chunk {
-  return { ...range, blind, narrowed: widest !== undefined, sample: false, search: false, promised: false }
+  const narrowed = widest !== undefined
+  return { ...range, blind, narrowed, sample: false, search: false, promisedBy: undefined }
 }
 
 function edge({ from, to }: BlockInterval, size: bigint, fromEnd: boolean): BlockInterval {

@@ -6,8 +6,8 @@ export interface OpenInterval extends BlockInterval {
   readonly blind: number
   /** Most of them that may be read at once, after more were refused. */
   readonly widest?: bigint | undefined
-  /** A node that refused more has promised to answer for them at once. */
-  readonly promised?: boolean | undefined
+  /** The endpoint that refused more, and has promised to answer for them at once. */
+  readonly promisedBy?: string | undefined
 }
 
 /** The blocks that a scan has yet to read, in the order of its query. */
@@ -59,13 +59,13 @@ export class OpenBlocks {
   /** Closes blocks of one open interval. */
   take(interval: OpenInterval, { from, to }: BlockInterval): void {
     const rest = [
-      { ...interval, to: from - 1n, promised: undefined },
-      { ...interval, from: to + 1n, promised: undefined },
+      { ...interval, to: from - 1n, promisedBy: undefined },
+      { ...interval, from: to + 1n, promisedBy: undefined },
     ].filter((part) => part.from <= part.to)
     this.#list.splice(this.#list.indexOf(interval), 1, ...rest)
   }
 }
 
-function isPlain({ blind, widest, promised }: OpenInterval): boolean {
-  return blind === 0 && widest === undefined && !promised
+function isPlain({ blind, widest, promisedBy }: OpenInterval): boolean {
+  return blind === 0 && widest === undefined && promisedBy === undefined
 }

@@ -10,18 +10,24 @@ const leastShare = 8n
 
 /**
  * What nodes promise that refuse an interval with too many logs: blocks from its start on that they answer for. As many as
- * fit, such blocks are read in one call and show how the logs lie. Believed until one is not kept, or not worth a call.
+ * fit, such blocks are read in one call and show how the logs lie. Believed until one is not kept, or not worth a call:
+ * endpoints of a network are much alike. What is refused by another, known to send fewer logs, breaks no promise.
  */
 export class RangeHints {
   #isBelieved = true
   /** Of each endpoint, the logs above which it refuses. */
   readonly #most = new Map<string, number>()
 
-  /** Takes note of a refusal; the blocks that it promises, if it does. */
-  refused({ from, to }: BlockInterval, error: NodeError, wasPromised: boolean): BlockInterval | undefined {
+  /** Takes note of a refusal of blocks, `promisedBy` somebody or not; the blocks that it promises, if it does. */
+  refused(
+    { from, to }: BlockInterval,
+    error: NodeError,
+    promisedBy: string | undefined,
+  ): BlockInterval | undefined {
     const { endpoint, maxResults, suggestedRange } = error
-    if (wasPromised) this.#isBelieved = false
-    if (endpoint !== undefined && maxResults !== undefined) this.#most.set(endpoint, maxResults)
+    if (endpoint === undefined) return undefined
+    if (maxResults !== undefined) this.#most.set(endpoint, maxResults)
+    if (promisedBy !== undefined && !this.#sendsFewer(endpoint, promisedBy)) this.#isBelieved = false
     if (!this.#isBelieved || !suggestedRange) return undefined
     const [first, last] = suggestedRange
     if (first !== from || last >= to) return undefined
@@ -35,5 +41,10 @@ export class RangeHints {
     const logs = countLogs(selection) + dropped
     if (cap !== undefined && logs < cap * worth) this.#isBelieved = false
     return logs === this.#most.get(endpoint)
+  }
+
+  #sendsFewer(endpoint: string, than: string): boolean {
+    const most = this.#most.get(endpoint)
+    return most !== undefined && most < (this.#most.get(than) ?? Number.POSITIVE_INFINITY)
   }
 }
