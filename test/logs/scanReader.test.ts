@@ -1,0 +1,75 @@
+import { createClient } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logId } from '../../src/logs/order.ts'
+import { scan } from '../../src/logs/scan.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { VirtualClock } from '../support/simulation/VirtualClock.ts'
+import { withoutTurns } from '../support/simulation/withoutTurns.ts'
+
+let giveBack = () => {}
+beforeAll(() => {
+  giveBack = withoutTurns()
+})
+afterAll(() => {
+  giveBack()
+})
+
+const blocks = 4_000
+/** Chunks kept or under way at most: twice the calls that may be, twenty in each of six messages. */
+const ahead = 2 * 20 * 6
+
+function setUp(logsPerBlock: number, maxBlockRange: number, latency = 20) {
+  const clock = new VirtualClock()
+  const node = createFakeNode({ blocks, logsPerBlock, latency, clock, plainReplies: true })
+  node.faults.maxBlockRange = maxBlockRange
+  const network = defineNetwork(xone, { http: node.urls, finality: 20 })
+  const { fetch } = node
+  const transport = nodePool(network, { fetch, clock, storage: null, channel: null, random: () => 0.5 })
+  const client = createClient({ chain: network, transport })
+  const asked = () => node.callsOf('eth_getLogs').length
+  return { clock, node, client, asked }
+}
+
+test.each(['asc', 'desc'] as const)(
+  'a reader that stands still holds the scan back (%s), and loses nothing',
+  async (order) => {
+    const { clock, node, client, asked } = setUp(1, 4)
+    const events = scan(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1), order })[Symbol.asyncIterator]()
+    const ids: string[] = []
+    const next = async () => {
+      const { done, value } = await events.next()
+      if (!done && value.type === 'logs') ids.push(...value.logs.map(logId))
+      return !done
+    }
+    await clock.run(next())
+    await clock.run(next())
+    // Nobody asks for more, however long.
+    await clock.run(clock.sleep(10_000))
+    const sent = asked()
+    expect(sent).toBeLessThanOrEqual(ahead + 20 * 6)
+    expect(sent).toBeLessThan(blocks / 4 / 2)
+    await clock.run(clock.sleep(3_600_000))
+    expect(asked()).toBe(sent)
+    while (await clock.run(next())) expect(ids.length).toBeLessThanOrEqual(blocks)
+    const truth = node.chain.logs().map(logId)
+    expect(ids).toEqual(order === 'asc' ? truth : truth.toReversed())
+    // A limit that is found out costs a call or two besides.
+    expect(asked()).toBeLessThanOrEqual(blocks / 4 + 5)
+  },
+)
+
+test('a reader that leaves ends what is under way, and nothing is sent after it', async () => {
+  const { clock, node, client, asked } = setUp(1, 4, 500)
+  const read = async () => {
+    for await (const event of scan(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1) }))
+      if (event.type === 'logs') return
+  }
+  await clock.run(read())
+  const sent = asked()
+  await clock.run(clock.sleep(60_000))
+  expect(asked()).toBe(sent)
+  expect(node.aborted).toBeGreaterThan(0)
+})
