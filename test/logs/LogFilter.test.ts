@@ -394,6 +394,24 @@ describe('LogFilter', () => {
     for (const rows of watched) expect(rows).toEqual(truth(node, from))
   })
 
+  test('awake again, it does not say that it watches before it has looked', async () => {
+    const page = new FakePage()
+    const { node, make, from } = setUp()
+    const filter = make({}, page.signals)
+    filter.subscribe(() => {})
+    await polls(2)
+    node.chain.mine(5)
+    page.wake()
+    expect(filter.getState().status).toBe('recovering')
+    const watched: (readonly string[])[] = []
+    filter.subscribe(() => {
+      if (filter.getState().status === 'watching') watched.push(shown(filter))
+    })
+    await polls(1)
+    expect(watched.length).toBeGreaterThan(0)
+    for (const rows of watched) expect(rows).toEqual(truth(node, from))
+  })
+
   test('a node that answers nothing any more is not said to be watched', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})

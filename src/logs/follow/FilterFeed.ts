@@ -1,4 +1,3 @@
-import { NodeError } from '../../errors.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
@@ -6,21 +5,16 @@ import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { Filter } from '../Filter.ts'
 import type { Anchor } from './Anchors.ts'
 import { ContactWatch } from './ContactWatch.ts'
-import { Distrust } from './Distrust.ts'
-import { FilterAudit } from './FilterAudit.ts'
+import { FilterPolls } from './FilterPolls.ts'
 import type { FollowChange } from './FollowState.ts'
 import { getHeadFeed } from './getHeadFeed.ts'
 import type { Head } from './Head.ts'
 import type { HeadFeedOptions } from './HeadFeed.ts'
-import { HeadJudge, recheckAfter } from './HeadJudge.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
-import { Nap } from './Nap.ts'
-import { NodeFilter } from './NodeFilter.ts'
+import type { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from './PageSignals.ts'
-import { pinPool } from './pinPool.ts'
 import { pollingPace } from './pollingPace.ts'
-import { readHeader } from './readHeader.ts'
 
 export interface FilterFeedState extends HeadFeedState {
   readonly filter: NodeFilter | undefined
@@ -35,11 +29,6 @@ export interface FilterFeedOptions extends HeadFeedOptions {
   readonly onState: () => void
 }
 
-/** A filter that had worked is made again at once; where none could be made, after a pause; where none can be, never. */
-type FilterEnd = 'lost' | 'failed' | 'unsupported'
-
-/** Milliseconds after which a filter that tells of nothing is not taken at its word. */
-const auditInterval = 60_000
 /** The filter's changes, and as much again for what they lead to, or for what they may keep to themselves. */
 const callsPerPoll = 2
 
@@ -50,26 +39,15 @@ const callsPerPoll = 2
  */
 export class FilterFeed implements HeadSource {
   readonly #pool: Pool
-  readonly #filter: Filter
   readonly #clock: Clock
   readonly #page: PageSignals
   readonly #options: FilterFeedOptions
-  readonly #judge: HeadJudge
   readonly #listeners = new Set<HeadListener>()
-  readonly #distrusted: Distrust
-  readonly #nap: Nap
+  readonly #polls: FilterPolls
   readonly #contact: ContactWatch
-  /** Endpoints whose filters did not tell of what happened. */
-  readonly #silent = new Set<string>()
   #run: AbortController | undefined
   /** What wakes where there are no filters. */
   #heads: HeadSource | undefined
-  #audit: FilterAudit | undefined
-  /** The block of the newest log that reading found. */
-  #newest: Anchor | undefined
-  #lastLook = 0
-  /** The lapses before the last look. */
-  #makesGood = 0
   #state: FilterFeedState = {
     source: 'polling',
     interval: undefined,
@@ -84,13 +62,28 @@ export class FilterFeed implements HeadSource {
 
   constructor(pool: Pool, filter: Filter, options: FilterFeedOptions) {
     this.#pool = pool
-    this.#filter = filter
     this.#options = options
     this.#clock = steadyClock(options.clock)
     this.#page = options.page
-    this.#distrusted = new Distrust(this.#clock)
-    this.#judge = new HeadJudge(pool)
-    this.#nap = new Nap(this.#clock, this.#page)
+    this.#polls = new FilterPolls(pool, filter, {
+      clock: this.#clock,
+      page: this.#page,
+      pace: () => this.#pace(),
+      lapses: () => ({ isAway: this.#state.staleSince !== undefined, count: this.#state.lapses }),
+      onHeard: () => {
+        this.#contact.heard()
+        this.#set({ staleSince: undefined, error: undefined })
+      },
+      onHead: (head, makesGood) => {
+        for (const listener of [...this.#listeners]) listener.onHead(head, makesGood)
+      },
+      onFilter: (filter, filterSince) => {
+        this.#set({ filter, filterSince })
+      },
+      onError: (error) => {
+        this.#set({ error })
+      },
+    })
     this.#contact = new ContactWatch({
       clock: this.#clock,
       pace: () => this.#pace(),
@@ -103,7 +96,7 @@ export class FilterFeed implements HeadSource {
   readonly getState = (): FilterFeedState => this.#state
 
   get head(): Head | undefined {
-    return this.#heads ? this.#heads.head : this.#judge.best
+    return this.#heads ? this.#heads.head : this.#polls.head
   }
 
   /** Makes the filter with the first listener, uninstalls it with the last. */
@@ -124,12 +117,12 @@ export class FilterFeed implements HeadSource {
   poke(): void {
     this.#heads?.poke()
     if (this.#heads || !this.#page.isOnline()) return
-    this.#nap.ask()
+    this.#polls.poke()
   }
 
   distrust(endpoint: string): void {
     this.#heads?.distrust(endpoint)
-    this.#distrusted.add(endpoint)
+    this.#polls.distrust(endpoint)
   }
 
   /**
@@ -138,153 +131,35 @@ export class FilterFeed implements HeadSource {
    * @param newest the block of the newest log now
    */
   compare(change: Pick<FollowChange, 'added' | 'removed' | 'head'>, newest: Anchor | undefined): void {
-    this.#newest = newest
-    this.#audit?.found(change)
+    this.#polls.compare(change, newest)
   }
 
   async #live(signal: AbortSignal): Promise<void> {
     this.#contact.heard()
-    this.#judge.forget()
     const stopWatching = this.#page.subscribe((hasSlept) => {
-      const wasAway = hasSlept || this.#state.staleSince !== undefined
-      this.#set({})
-      if (!this.#page.isOnline()) this.#nap.hold()
-      if (!this.#heads) this.#contact.restart()
-      // Offline it sleeps without an end, and wakes also where nobody looks.
-      if (wasAway || !this.#page.isHidden()) this.poke()
+      this.#onPage(hasSlept || this.#state.staleSince !== undefined)
     })
     onAbort(signal, () => {
       stopWatching()
       this.#contact.stop()
-      this.#forget()
     })
     this.#set({ staleSince: undefined, error: undefined })
-    let failures = 0
-    while (!signal.aborted && !this.#state.isUnsupported) {
-      const end = await this.#filterLife(signal)
-      if (signal.aborted) return
-      if (end === 'unsupported') this.#set({ isUnsupported: true })
-      failures = end === 'failed' ? failures + 1 : 0
-      if (end === 'failed') await this.#nap.sleep(Math.min(60_000, 500 * 2 ** failures), signal)
-    }
-    if (!signal.aborted) this.#followHeads(signal)
+    if (!this.#state.isUnsupported) await this.#polls.run(signal)
+    if (signal.aborted) return
+    this.#set({ isUnsupported: true })
+    this.#followHeads(signal)
   }
 
-  /** One filter from its making to its end. */
-  async #filterLife(signal: AbortSignal): Promise<FilterEnd> {
-    let filter: NodeFilter | undefined
-    this.#nap.answer()
-    try {
-      const avoid = [...this.#distrusted.names, ...this.#silent]
-      filter = await NodeFilter.create(this.#pool, this.#filter, { avoid, signal })
-      signal.throwIfAborted()
-      if (this.#silent.has(filter.endpoint)) {
-        filter.uninstall()
-        return 'unsupported'
-      }
-      // What came until now is read; of what comes after this head, the filter must tell.
-      const filterSince = this.#clock.now()
-      const head = await this.#look(filter, signal)
-      this.#audit = new FilterAudit(head.number)
-      await this.#tell(head, filter, signal)
-      this.#set({ filter, filterSince })
-      for (;;) {
-        await this.#nap.sleep(this.#pace(), signal)
-        signal.throwIfAborted()
-        if (this.#mustLeave(filter.endpoint)) {
-          filter.uninstall()
-          return 'lost'
-        }
-        await this.#poll(filter, signal)
-      }
-    } catch (error) {
-      const isGone = error instanceof NodeError && error.kind === 'filter-gone'
-      if (!isGone) filter?.uninstall()
-      if (signal.aborted) return 'lost'
-      if (!filter && error instanceof NodeError && error.kind === 'unavailable') return 'unsupported'
-      this.#set({ error: error as Error })
-      return this.#state.filter ? 'lost' : 'failed'
-    } finally {
-      if (!signal.aborted) this.#forget()
-    }
-  }
-
-  #forget(): void {
-    this.#audit = undefined
-    this.#set({ filter: undefined, filterSince: undefined })
-  }
-
-  async #poll(filter: NodeFilter, signal: AbortSignal): Promise<void> {
-    const { isAsked } = this.#nap
-    const wasAway = this.#state.staleSince !== undefined
-    const changes = await filter.poll(signal)
-    const { endpoint } = filter
-    this.#audit?.told(changes)
-    if (this.#audit?.isSilent) {
-      this.#silent.add(endpoint)
-      throw unfitting(endpoint, 'eth_getFilterChanges', 'did not tell of logs that are there')
-    }
-    const isDue = this.#clock.now() - this.#lastLook >= auditInterval
-    const mustLook = changes.length > 0 || isAsked || wasAway || isDue || this.#audit?.isInDoubt
-    const hasNews = mustLook || (await this.#isOrphaned(endpoint, signal))
-    signal.throwIfAborted()
-    if (hasNews) await this.#tell(await this.#look(filter, signal), filter, signal)
-    else this.#heard()
-  }
-
-  /**
-   * Whether another block stands where the newest log's was: nodes need not tell of that, and have nothing to tell where
-   * no logs came in its place. If it stands, so do those below.
-   */
-  async #isOrphaned(endpoint: string, signal: AbortSignal): Promise<boolean> {
-    const { head } = this
-    const settled = (head?.number ?? 0n) - BigInt(this.#pool.network.finality)
-    if (!this.#newest || this.#newest.number <= settled) return false
-    const { number, hash } = this.#newest
-    const header = await readHeader(pinPool(this.#pool, endpoint), number, signal)
-    // One that does not have it yet may be behind for a moment.
-    return header !== undefined && header.hash !== hash
-  }
-
-  #look(filter: NodeFilter, signal: AbortSignal): Promise<Head> {
-    this.#nap.answer()
-    this.#lastLook = this.#clock.now()
-    this.#makesGood = this.#state.lapses
-    return filter.readHead(signal)
-  }
-
-  /** Passes a head on when it can be believed; looks again at one that went back. */
-  async #tell(head: Head, filter: NodeFilter, signal: AbortSignal): Promise<void> {
-    let shown = head
-    for (;;) {
-      const verdict = await this.#judge.judge(shown, signal, false)
-      signal.throwIfAborted()
-      if (verdict === 'believed') break
-      if (verdict === 'liar') {
-        this.distrust(head.endpoint)
-        throw unfitting(head.endpoint, 'eth_getBlockByNumber', 'showed a head that cannot be')
-      }
-      await this.#nap.sleep(recheckAfter, signal)
-      signal.throwIfAborted()
-      shown = await this.#look(filter, signal)
-    }
-    this.#heard()
-    for (const listener of [...this.#listeners]) listener.onHead(shown, this.#makesGood)
-  }
-
-  #heard(): void {
-    this.#contact.heard()
-    this.#set({ staleSince: undefined, error: undefined })
-  }
-
-  /** Whether another endpoint may do better than this one, whose answers did not fit. */
-  #mustLeave(endpoint: string): boolean {
-    const avoided = this.#distrusted.names
-    const isOther = (name: string) => !avoided.includes(name) && !this.#silent.has(name)
-    return (
-      avoided.includes(endpoint) &&
-      this.#pool.getStatus().some(({ name, type }) => type === 'http' && isOther(name))
-    )
+  /** The page is shown or hidden, online or offline, or awake again. */
+  #onPage(wasAway: boolean): void {
+    // The network's heads see to that themselves.
+    if (this.#heads) return
+    // Offline it sleeps without an end, and wakes also where nobody looks.
+    const isBack = this.#page.isOnline() && (wasAway || !this.#page.isHidden())
+    this.#set({ lapses: this.#state.lapses + Number(isBack) })
+    this.#contact.restart()
+    if (isBack) this.#polls.poke()
+    else if (!this.#page.isOnline()) this.#polls.hold()
   }
 
   #followHeads(signal: AbortSignal): void {
@@ -338,13 +213,4 @@ export class FilterFeed implements HeadSource {
     for (const listener of [...this.#listeners]) listener.onState()
     this.#options.onState()
   }
-}
-
-function unfitting(endpoint: string, method: string, what: string): NodeError {
-  return new NodeError(`A filter on ${endpoint} is left: the endpoint ${what}.`, {
-    kind: 'malformed',
-    method,
-    endpoint,
-    advice: 'Another endpoint is asked.',
-  })
 }
