@@ -7,6 +7,7 @@ import { steadyClock } from '../../rpc/steadyClock.ts'
 import { Finality } from '../Finality.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { FollowState } from './FollowState.ts'
+import { Gathering } from './Gathering.ts'
 import { getHeadFeed } from './getHeadFeed.ts'
 import type { Head } from './Head.ts'
 import { HeadReader } from './HeadReader.ts'
@@ -14,9 +15,7 @@ import type { HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
 import { lookPatiently } from './lookPatiently.ts'
 import { browserPage } from './PageSignals.ts'
-
-/** Milliseconds without getting further after which what is there counts as stale. */
-const staleAfter = 30_000
+import { ProgressWatch } from './ProgressWatch.ts'
 
 /**
  * Stays at the head: the one state machine behind everything live. Its states are those of `FollowStatus`.
@@ -56,6 +55,8 @@ export class Follower {
   readonly #pool: Pool
   readonly #finality: Finality
   readonly #reader: HeadReader
+  readonly #gathering: Gathering
+  readonly #progress: ProgressWatch
   readonly #listeners = new Set<() => void>()
   #run: AbortController | undefined
   #next: Head | undefined
@@ -67,15 +68,8 @@ export class Follower {
   #nextMakesGood = 0
   #failures = 0
   #timer: unknown
-  #staleTimer: unknown
-  #gatherTimer: unknown
-  /** When blocks were last read, and the pace at which several are read at once. */
-  #readAt = -Infinity
-  #gatherPace: number | undefined
   #error: Error | undefined
   #lastUpdated: number | undefined
-  /** No look has come further for too long. */
-  #isStuck = false
   #state: FollowState
 
   constructor(client: Client, options: FollowerOptions) {
@@ -86,6 +80,10 @@ export class Follower {
     this.#options = options
     this.#finality = Finality.of(this.#pool)
     this.#reader = new HeadReader(client, options, this.#clock)
+    this.#gathering = new Gathering(this.#clock)
+    this.#progress = new ProgressWatch(this.#clock, () => {
+      this.#update()
+    })
     this.#state = this.#toState()
   }
 
@@ -146,9 +144,8 @@ export class Follower {
     this.#run = undefined
     this.#next = undefined
     this.#clock.clearTimeout(this.#timer)
-    this.#clock.clearTimeout(this.#gatherTimer)
-    this.#gatherPace = undefined
-    this.#getUnstuck()
+    this.#gathering.stop()
+    this.#progress.end()
   }
 
   #wake(head: Head, makesGood: number): void {
@@ -160,18 +157,11 @@ export class Follower {
   /** Blocks that come faster than the budget lets them be read are read together. */
   #lookSoon(): void {
     if (this.#isLooking || !this.#next || !this.#run) return
-    this.#clock.clearTimeout(this.#gatherTimer)
     const pace = this.#canGather(this.#next) ? this.#feed.readPace() : 0
-    const wait = this.#readAt + pace - this.#clock.now()
-    if (wait <= 0) {
+    const isWaiting = this.#gathering.wait(pace, () => {
       void this.#lookOn()
-      return
-    }
-    this.#gatherPace = pace >= 1_000 ? pace : undefined
-    this.#gatherTimer = this.#clock.setTimeout(() => {
-      void this.#lookOn()
-    }, wait)
-    this.#update()
+    })
+    if (isWaiting) this.#update()
   }
 
   /** Something may have been missed, and was not read yet. */
@@ -188,12 +178,7 @@ export class Follower {
     if (this.#isLooking || !head || !this.#run) return
     this.#isLooking = true
     this.#next = undefined
-    if (this.#canGather(head)) {
-      const now = this.#clock.now()
-      // Who had not to wait for that long reads at each head.
-      if (now - this.#readAt > 2 * (this.#gatherPace ?? 0)) this.#gatherPace = undefined
-      this.#readAt = now
-    }
+    if (this.#canGather(head)) this.#gathering.read()
     await this.#lookOnce(head, this.#run.signal)
     this.#isLooking = false
     this.#lookSoon()
@@ -208,11 +193,10 @@ export class Follower {
     }
     const onProgress = () => {
       if (signal.aborted) return
-      this.#getUnstuck()
-      this.#watchProgress()
+      this.#progress.further()
       this.#update()
     }
-    this.#watchProgress()
+    this.#progress.begin()
     // Now and then, and along with what is read: nobody but the first look waits for it.
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
@@ -220,7 +204,7 @@ export class Follower {
       if (signal.aborted) return
       this.#failures = 0
       this.#error = undefined
-      this.#getUnstuck()
+      this.#progress.end()
       this.#isCatchingUp = false
       this.#madeGood = makesGood
       this.#lastUpdated = this.#clock.now()
@@ -240,21 +224,6 @@ export class Follower {
       }, wait)
       this.#update()
     }
-  }
-
-  /** From a look that begins, or comes further, through those that fail. */
-  #watchProgress(): void {
-    if (this.#isStuck) return
-    this.#staleTimer ??= this.#clock.setTimeout(() => {
-      this.#isStuck = true
-      this.#update()
-    }, staleAfter)
-  }
-
-  #getUnstuck(): void {
-    this.#clock.clearTimeout(this.#staleTimer)
-    this.#staleTimer = undefined
-    this.#isStuck = false
   }
 
   /** On a chain that stands still, nothing else would wake it. */
@@ -280,7 +249,7 @@ export class Follower {
     return {
       status: this.#toStatus(),
       source: feed.source,
-      pollingInterval: feed.interval ?? this.#gatherPace,
+      pollingInterval: feed.interval ?? this.#gathering.pace,
       head: this.#feed.head?.number ?? tip?.number,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
       finalised: tip && finalised,
@@ -293,7 +262,7 @@ export class Follower {
   #toStatus(): FollowState['status'] {
     if (this.#isPaused) return 'paused'
     const { staleSince, isDegraded } = this.#feed.getState()
-    if (staleSince !== undefined || this.#isStuck) return 'stale'
+    if (staleSince !== undefined || this.#progress.isStuck) return 'stale'
     if (this.#isBehind) return 'catching-up'
     return isDegraded ? 'degraded' : 'live'
   }
