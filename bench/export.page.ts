@@ -63,8 +63,9 @@ const work = {
         ...{ format, content: 'decoded', provenance: undefined },
         columns: exportColumns('decoded'),
       })
-      const rows = logs!.map(text.row)
-      return new Blob([text.head, rows.join(text.separator), text.foot]).size
+      // As one text, JSON would be longer than a text can be.
+      const rows = logs!.map((log) => text.row(log) + text.separator)
+      return new Blob([text.head].concat(rows, text.foot)).size
     }),
 }
 

@@ -2,9 +2,11 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { defineChain } from 'viem'
+import { LogTable } from '../../src/components.ts'
 import { createLogsConfig, defineNetwork } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
+import { makeRow } from '../components/makeRow.ts'
 
 const chain = inject('chain')
 const network = defineNetwork(
@@ -29,33 +31,51 @@ afterEach(async () => {
   localStorage.clear()
 })
 
+const logs = Array.from({ length: 200 }, (_, at) => makeRow(200 - at, { blockTimestamp: 1_700_000_000n }))
+
 // A tenth of what browsers call good; one line more above the table is ten times as much.
 const most = 0.01
 
-test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %i px', async (width) => {
-  await page.viewport(width, 900)
+/** What moves by itself while something is done, beginning with how much in all. */
+async function watchShifts(run: () => Promise<void>): Promise<{ total: number; moved: string }> {
   const shifts: LayoutShift[] = []
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as LayoutShift[])))
   observer.observe({ type: 'layout-shift' })
-  await render(
-    <LogExplorer
-      config={createLogsConfig({ networks: [network] })}
-      contracts={chain.contracts}
-      defaultLive
-      style={{ blockSize: '860px' }}
-    />,
-  )
-  const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
-  await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(0)
-  await expect.element(page.getByText('History complete', { exact: true })).toBeInTheDocument()
+  await run()
   // Two frames on, everything that was drawn has been counted.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   shifts.push(...(observer.takeRecords() as LayoutShift[]))
   observer.disconnect()
   const counted = shifts.filter(({ hadRecentInput }) => !hadRecentInput)
-  const total = counted.reduce((sum, { value }) => sum + value, 0)
   const moved = counted.map(
     ({ value, sources }) => `${value.toFixed(4)} ${sources.map(({ node }) => node?.className).join(', ')}`,
   )
-  expect(total, moved.join('\n')).toBeLessThan(most)
+  return { total: counted.reduce((sum, { value }) => sum + value, 0), moved: moved.join('\n') }
+}
+
+test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %i px', async (width) => {
+  await page.viewport(width, 900)
+  const { total, moved } = await watchShifts(async () => {
+    await render(
+      <LogExplorer
+        config={createLogsConfig({ networks: [network] })}
+        contracts={chain.contracts}
+        defaultLive
+        style={{ blockSize: '860px' }}
+      />,
+    )
+    const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
+    await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.element(page.getByText('History complete', { exact: true })).toBeInTheDocument()
+  })
+  expect(total, moved).toBeLessThan(most)
+})
+
+test.each([360, 600, 900])('nothing moves in a table that is mounted with its logs: %i px', async (width) => {
+  await page.viewport(width, 700)
+  const { total, moved } = await watchShifts(async () => {
+    await render(<LogTable logs={logs} style={{ blockSize: '500px' }} />)
+    await expect.poll(() => document.querySelectorAll('[role="gridcell"]').length).toBeGreaterThan(10)
+  })
+  expect(total, moved).toBe(0)
 })

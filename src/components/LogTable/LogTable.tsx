@@ -45,7 +45,7 @@ export function LogTable(props: LogTableProps) {
   const strings = useStrings()
   const helpId = useId()
   const [store] = useState(() => new ScrollStore(headerHeight))
-  useFirstMeasure(store, logs.length > 0)
+  const isMeasured = useFirstMeasure(store, logs.length > 0)
   const labelsByAddress = useMemo(() => labelMap(labels), [labels])
   const tokensByAddress = useMemo(() => tokenMap(tokens), [tokens])
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
@@ -132,7 +132,7 @@ export function LogTable(props: LogTableProps) {
                 : ''}
       </Announcement>
       <LogTableGrid
-        {...{ props, store, view, sort, items, selection, helpId }}
+        {...{ props, store, isMeasured, view, sort, items, selection, helpId }}
         labels={labelsByAddress}
         tokens={tokensByAddress}
         links={linkBuilders}

@@ -32,6 +32,8 @@ import type { TableView } from './useTableView.ts'
 interface LogTableGridProps {
   props: LogTableProps
   store: ScrollStore
+  /** Whether rows can be drawn where they stay. */
+  isMeasured: boolean
   view: TableView
   sort: LogSort
   items: TableItems
@@ -113,7 +115,7 @@ export function LogTableGrid(own: LogTableGridProps) {
           activeColumn={focus.row === headerRow ? focus.column : undefined}
           allMarked={selection.size > 0 ? 'some' : 'none'}
         />
-        {!isEmpty && (
+        {!isEmpty && own.isMeasured && (
           <LogTableRows
             {...{ store, items, rowHeight, stacked, pins, labels, links, selection, focus, now }}
             {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}

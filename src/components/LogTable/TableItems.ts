@@ -2,7 +2,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 import { findLog } from './findLog.ts'
-import type { LogRows } from './findLog.ts'
+import type { LogSource } from '../../logs/PackedCursor.ts'
 import type { RowOrder } from './RowOrder.ts'
 
 /** What a row of the table is: a log, or blocks that are missing between two logs. */
@@ -13,11 +13,11 @@ export type TableItem =
 /** The rows of a table by their number: logs in the order shown, with what is missing in its place. */
 export class TableItems {
   readonly length: number
-  readonly logs: LogRows
+  readonly logs: LogSource
   readonly order: RowOrder
   readonly gaps: readonly CoverageGap[]
 
-  constructor(logs: LogRows, order: RowOrder, gaps: readonly CoverageGap[]) {
+  constructor(logs: LogSource, order: RowOrder, gaps: readonly CoverageGap[]) {
     this.logs = logs
     this.order = order
     this.gaps = gaps

@@ -1,15 +1,12 @@
 import type { LogRow } from '../../logs/Log.ts'
-import type { LogList } from '../../logs/LogList.ts'
 import { compareLogs, logId } from '../../logs/order.ts'
-
-/** Anything that can be read by position: a `LogList` or an array. */
-export type LogRows = Pick<LogList<LogRow>, 'length' | 'at' | 'selections' | 'decoder'>
+import type { LogSource } from '../../logs/PackedCursor.ts'
 
 /**
  * Where `log` is in a list that is ordered either way, looking at `hint` first. `undefined` when it is not there.
  * Reads a handful of rows, whatever the length.
  */
-export function findLog(logs: LogRows, log: LogRow, hint: number): number | undefined {
+export function findLog(logs: LogSource, log: LogRow, hint: number): number | undefined {
   const same = (index: number) => {
     const row = index >= 0 && index < logs.length ? logs.at(index) : undefined
     return row !== undefined && (row === log || logId(row) === logId(log))

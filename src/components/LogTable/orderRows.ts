@@ -1,8 +1,9 @@
 import { listDirection } from './chainOrder.ts'
-import type { LogRows } from './findLog.ts'
+import type { LogSource } from '../../logs/PackedCursor.ts'
 import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
 import { localTest } from '../../logs/localTest.ts'
+import { passingRows } from '../../logs/passingRows.ts'
 import type { RowOrder } from './RowOrder.ts'
 import { sortKey } from './sortKey.ts'
 import type { SortKey } from './sortKey.ts'
@@ -17,7 +18,7 @@ const unseen = 0xffffffff
  * page breathe: it yields after every few hundred logs.
  */
 export function* orderRows(
-  logs: LogRows,
+  logs: LogSource,
   filters: readonly LocalFilter[],
   sort: LogSort | undefined,
   usual: 'asc' | 'desc' = 'asc',
@@ -25,6 +26,7 @@ export function* orderRows(
   const { length } = logs
   const own = listDirection(logs, usual)
   const isShown = localTest(logs, filters)
+  const rowAt = passingRows(logs)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined
@@ -34,7 +36,7 @@ export function* orderRows(
     if (index % slice === slice - 1) yield
     if (!isShown(index)) continue
     if (kinds && byKey) {
-      const key = sortKey(logs.at(index)!, byKey)
+      const key = sortKey(rowAt(index)!, byKey)
       let kind = keys.get(key)
       if (kind === undefined) keys.set(key, (kind = keys.size))
       kinds[count] = kind

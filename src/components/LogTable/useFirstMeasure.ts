@@ -1,26 +1,25 @@
 'use client'
-import { useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ScrollStore } from './ScrollStore.ts'
 
 /**
- * Has a table know its size before it is painted for the first time: where there is little room, columns and what stands
- * for rows would move. One without rows asks for it; one with rows waits for the browser to say it, as laying all of them
- * out twice costs more.
+ * Has a table know its size before it is laid out for the first time: where there is little room, columns and rows would
+ * move. Returns whether its rows can be drawn: until it is measured there are none, as laying all of them out twice costs
+ * more. What a server has drawn stays.
  */
-export function useFirstMeasure(store: ScrollStore, hasRows: boolean): void {
-  const [, setWidth] = useState(0)
+export function useFirstMeasure(store: ScrollStore, hasRows: boolean): boolean {
+  const [, setWidth] = useState<number>()
   // Each time until the browser says it: what is around the table may find its own size meanwhile.
   useLayoutEffect(() => {
     if (store.observed) return undefined
-    const update = () => setWidth(store.width)
     // Others begin to listen only after the first painting.
-    const stop = store.subscribe(() => {
-      if (!store.observed) return update()
-      stop()
-      flushSync(update)
-    })
-    if (!hasRows) store.measure()
+    const stop = store.subscribe(() => setWidth(store.width))
+    if (!hasRows || !store.measured) store.measure()
     return stop
   })
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.measured,
+    () => true,
+  )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chainOrder, listDirection } from './chainOrder.ts'
-import type { LogRows } from './findLog.ts'
+import type { LogSource } from '../../logs/PackedCursor.ts'
 import type { LocalFilter } from '../../logs/LocalFilter.ts'
 import type { LogSort } from './LogTableView.ts'
 import { orderRows } from './orderRows.ts'
@@ -10,7 +10,7 @@ import { SlicedJob } from '../SlicedJob.ts'
 
 interface OrderedLogs {
   /** The list that `order` is about: an older one while a newer is being worked on. */
-  readonly logs: LogRows
+  readonly logs: LogSource
   readonly order: RowOrder
   readonly busy: boolean
 }
@@ -20,14 +20,14 @@ const few = 2_000
 
 /** The order in which logs are shown, and which of them. Where every log must be read for it, the page keeps breathing. */
 export function useRowOrder(
-  logs: LogRows,
+  logs: LogSource,
   sort: LogSort | undefined,
   filters: readonly LocalFilter[] | undefined,
   usual: 'asc' | 'desc' | undefined,
 ): OrderedLogs {
   // By value: a view that is controlled may be a new object each time.
   const wish = JSON.stringify({ sort, filters, usual })
-  const [job] = useState(() => new SlicedJob<{ logs: LogRows; order: RowOrder }>())
+  const [job] = useState(() => new SlicedJob<{ logs: LogSource; order: RowOrder }>())
   const done = useSyncExternalStore(
     job.subscribe,
     () => job.result,
@@ -64,7 +64,7 @@ interface Wish {
 }
 
 /** The order together with the list that it is about. */
-function* orderOf(logs: LogRows, filters: readonly LocalFilter[], sort: LogSort | undefined) {
+function* orderOf(logs: LogSource, filters: readonly LocalFilter[], sort: LogSort | undefined) {
   return { logs, order: yield* orderRows(logs, filters, sort) }
 }
 

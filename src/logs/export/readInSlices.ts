@@ -1,8 +1,9 @@
 import type { LogRow } from '../Log.ts'
-import type { LogList } from '../LogList.ts'
+import { passingRows } from '../passingRows.ts'
+import type { LogSource } from '../PackedCursor.ts'
 import { takeTurn } from '../../rpc/takeTurn.ts'
 
-export type ExportLogList = Pick<LogList<LogRow>, 'length' | 'at'> | readonly LogRow[]
+export type ExportLogList = LogSource | readonly LogRow[]
 
 export interface ReadInSlicesOptions {
   /** Leaves out logs for which it is not true. */
@@ -33,8 +34,9 @@ export async function* readInSlices(
   let count = 0
   let digits = 0
   const { length } = list
+  const rowAt = passingRows(list)
   for (let index = 0; index < length; index++) {
-    const log = list.at(index)
+    const log = rowAt(index)
     if (log && (!where || where(log))) logs.push(log)
     count++
     digits += log?.data.length ?? 0
