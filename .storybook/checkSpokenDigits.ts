@@ -1,5 +1,5 @@
 /** What is read out digit by digit until one gives up: a whole address, topic or word. */
-const wholeHex = /[0-9a-f]{40}/i
+const wholeHex = /0x[0-9a-f]{40}/i
 
 /** Where every digit is meant: what one types, and what is there to be copied as it is. */
 const meant = 'pre, textarea, input, [contenteditable]'

@@ -2,6 +2,7 @@ import type { Preview } from '@storybook/react-vite'
 import '../src/styles.css'
 import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'
 import { checkOtherTheme } from './checkOtherTheme.ts'
+import { checkSpokenDigits } from './checkSpokenDigits.ts'
 import { describeArgs } from './describeArgs.ts'
 import { describeComponent } from './describeComponent.ts'
 import './preview.css'
@@ -78,7 +79,10 @@ const preview: Preview = {
       )
     },
   ],
-  afterEach: checkOtherTheme,
+  afterEach: async () => {
+    checkSpokenDigits()
+    await checkOtherTheme()
+  },
 }
 
 export default preview

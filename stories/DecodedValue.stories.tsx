@@ -62,7 +62,12 @@ export const Huge: Story = {
   },
 }
 
-export const LongText: Story = { args: { type: 'string', value: 'lorem ipsum '.repeat(400) } }
+export const LongText: Story = {
+  args: { type: 'string', value: 'lorem ipsum '.repeat(400) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Show all 4,800 characters' })).toBeVisible()
+  },
+}
 
 export const Hostile: Story = {
   args: { type: 'string', value: 'pay\u200Bpal \u202Efdp.exe\u0000 <script>alert(1)</script>' },

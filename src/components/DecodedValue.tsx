@@ -148,7 +148,9 @@ function LongText({ text }: { text: string }) {
       <ChainText text={long && !all ? `${text.slice(0, firstCharacters)}…` : text} />
       {long && (
         <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-          {all ? strings.showLess : strings.showAll(formatNumber(text.length, strings.locale))}
+          {all
+            ? strings.showLess
+            : strings.showAll(strings.characters(formatNumber(text.length, strings.locale)))}
         </button>
       )}
     </span>

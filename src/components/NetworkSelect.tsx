@@ -53,7 +53,11 @@ export function NetworkSelect(props: NetworkSelectProps) {
       >
         {!networks.some((network) => network.id === value) && (
           <option value={value ?? ''} disabled>
-            {value === undefined ? '' : strings.chain(String(value))}
+            {value !== undefined
+              ? strings.chain(String(value))
+              : networks.length === 0
+                ? strings.noNetworks
+                : ''}
           </option>
         )}
         {networks.map((network) => (

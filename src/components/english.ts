@@ -14,6 +14,7 @@ export const english: Strings = {
   close: 'Close',
   showAll: (count) => `Show all ${count}`,
   showLess: 'Show less',
+  characters: (count) => `${count} characters`,
   opensElsewhere: 'opens in a new tab',
 
   logs: 'Logs',
@@ -31,6 +32,7 @@ export const english: Strings = {
   unknownEvent: 'Unknown event',
   anonymousEvent: 'No topics',
   bytes: (count) => (count === '1' ? '1 byte of data' : `${count} bytes of data`),
+  byteCount: (count) => (count === '1' ? '1 byte' : `${count} bytes`),
   signature: 'Signature',
   timeLocal: 'Time',
   age: 'Age',
@@ -158,6 +160,7 @@ export const english: Strings = {
   head: 'Head',
   latency: 'Latency',
   milliseconds: (value) => `${value} ms`,
+  noNetworks: 'No networks',
   noEndpoints: 'This network has no endpoints.',
   limitBlocks: (count) => `At most ${count} blocks per call`,
   limitResults: (count) => `At most ${count} logs per answer`,

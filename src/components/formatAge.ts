@@ -7,11 +7,13 @@ const units = [
 ] as const
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
-/** How long ago it was, in the largest unit that fits: "3 min. ago". Both in seconds since the epoch. */
+/** How long ago it was, in the largest unit that fits: "3m ago". Both in seconds since the epoch. */
 export function formatAge(seconds: number, now: number, locale: string): string {
   let format = formats.get(locale)
   if (!format) {
-    format = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' })
+    // Elsewhere the shortest minute is a metre: "vor 2 m".
+    const style = locale.startsWith('en') ? 'narrow' : 'short'
+    format = new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
     formats.set(locale, format)
   }
   const by = Math.round(seconds - now)

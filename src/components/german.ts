@@ -19,6 +19,7 @@ export const german: Strings = {
   close: 'Schließen',
   showAll: (count) => `Alle ${count} zeigen`,
   showLess: 'Weniger zeigen',
+  characters: (count) => `${count} Zeichen`,
   opensElsewhere: 'öffnet einen neuen Tab',
 
   logs: 'Logs',
@@ -36,6 +37,7 @@ export const german: Strings = {
   unknownEvent: 'Unbekanntes Ereignis',
   anonymousEvent: 'Keine Topics',
   bytes: (count) => (count === '1' ? '1 Byte Daten' : `${count} Bytes Daten`),
+  byteCount: (count) => (count === '1' ? '1 Byte' : `${count} Bytes`),
   signature: 'Signatur',
   timeLocal: 'Zeit',
   age: 'Alter',
@@ -170,6 +172,7 @@ export const german: Strings = {
   head: 'Neuester Block',
   latency: 'Antwortzeit',
   milliseconds: (value) => `${value} ms`,
+  noNetworks: 'Keine Netzwerke',
   noEndpoints: 'Dieses Netzwerk hat keine Endpunkte.',
   limitBlocks: (count) => `Höchstens ${count} Blöcke je Aufruf`,
   limitResults: (count) => `Höchstens ${count} Logs je Antwort`,

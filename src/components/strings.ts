@@ -14,6 +14,7 @@ export interface Strings {
   readonly close: string
   readonly showAll: (count: string) => string
   readonly showLess: string
+  readonly characters: (count: string) => string
   readonly opensElsewhere: string
 
   readonly logs: string
@@ -30,6 +31,7 @@ export interface Strings {
   readonly unknownEvent: string
   readonly anonymousEvent: string
   readonly bytes: (count: string) => string
+  readonly byteCount: (count: string) => string
   readonly signature: string
   readonly timeLocal: string
   readonly age: string
@@ -155,6 +157,7 @@ export interface Strings {
   readonly latency: string
   readonly milliseconds: (value: string) => string
   readonly noEndpoints: string
+  readonly noNetworks: string
   readonly limitBlocks: (count: string) => string
   readonly limitResults: (count: string) => string
   readonly limitBatch: (count: string) => string

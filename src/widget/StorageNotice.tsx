@@ -8,7 +8,7 @@ export function StorageNotice() {
   const notice = useCacheStatus().storage?.notice
   if (!notice) return null
   return (
-    <div role="status" className="topic0-notice" data-state="info">
+    <div role="status" className="topic0-notice topic0-log-explorer-notice" data-state="info">
       <Icon name="warning" />
       <div>
         <ErrorMessage error={notice} />

@@ -18,6 +18,7 @@ const same = new Set([
   'rawTopics',
   'milliseconds',
   'chain',
+  'byteCount',
   'exportRunning',
   'blockFound',
   'topic',

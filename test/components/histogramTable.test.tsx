@@ -33,6 +33,8 @@ test('who cannot see the bars reads of which blocks they are, how many logs thos
     ['blocks 1,030–1,039', '', 'Not asked'],
   ])
   expect(cells()).toHaveLength(12)
+  // A table is as wide as its words, hidden or not: a page of 360 px would scroll sideways.
+  expect(screen.getByRole('table').parentElement).toHaveClass('topic0-visually-hidden')
 })
 
 test('nothing is said of what nobody knows', () => {

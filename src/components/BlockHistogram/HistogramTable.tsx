@@ -14,29 +14,32 @@ interface HistogramTableProps {
 export function HistogramTable({ caption, histogram, clock }: HistogramTableProps) {
   const strings = useStrings()
   return (
-    <table className="topic0-visually-hidden">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{strings.range}</th>
-          {clock && <th scope="col">{strings.time}</th>}
-          <th scope="col">{strings.logs}</th>
-          <th scope="col">{strings.coverage}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {histogram.bins.map((bin) => {
-          const { blocks, logs, state, time } = describeBin(bin, clock, strings)
-          return (
-            <tr key={bin.from.toString()}>
-              <th scope="row">{blocks}</th>
-              {clock && <td>{time}</td>}
-              <td>{logs}</td>
-              <td>{state}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    // A table is never narrower than its words: the box around it hides it.
+    <div className="topic0-visually-hidden">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{strings.range}</th>
+            {clock && <th scope="col">{strings.time}</th>}
+            <th scope="col">{strings.logs}</th>
+            <th scope="col">{strings.coverage}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {histogram.bins.map((bin) => {
+            const { blocks, logs, state, time } = describeBin(bin, clock, strings)
+            return (
+              <tr key={bin.from.toString()}>
+                <th scope="row">{blocks}</th>
+                {clock && <td>{time}</td>}
+                <td>{logs}</td>
+                <td>{state}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -53,7 +53,7 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
       {args.length === 0 ? (
         <p className="topic0-muted">{strings.noArguments}</p>
       ) : (
-        <table className="topic0-arguments">
+        <table className="topic0-arguments" aria-label={strings.arguments}>
           <thead>
             <tr>
               <th scope="col">{strings.name}</th>

@@ -49,7 +49,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           {total > 0 && (
             <>
               <span className="topic0-muted">
-                {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
+                {strings.byteCount(formatNumber((log.data.length - 2) / 2, strings.locale))}
               </span>
               <CopyButton value={log.data} what={strings.rawData} />
             </>
@@ -77,14 +77,19 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   )
 }
 
-/** All of its digits for who looks; its beginning and end for who listens. */
+/** All of its digits for who looks, in halves where one line is too short; its beginning and end for who listens. */
 function RawHex({ hex }: { hex: string }) {
   const short = shortHex(hex)
+  const half = hex.length / 2
   if (short === hex) return <code>{hex}</code>
   return (
     <>
       <span className="topic0-visually-hidden">{short}</span>
-      <code aria-hidden="true">{hex}</code>
+      <code aria-hidden="true">
+        {hex.slice(0, half)}
+        <wbr />
+        {hex.slice(half)}
+      </code>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '../formatNumber.ts'
 import { formatShare } from '../formatShare.ts'
 import { Icon } from '../Icon.tsx'
 import type { TokenUnit } from '../TokenUnit.ts'
+import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { valueToText } from '../valueToText.ts'
 import { visibleText } from '../visibleText.ts'
@@ -146,7 +147,7 @@ function CountCell({ count, total, children }: { count: number; total: number; c
 /** What tells a group's button from the others. */
 function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<string, string>): string {
   const { key, sample } = group
-  if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? key)
+  if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(key))
   const value = groupArgument(group, choice)?.value ?? key
   const label = typeof value === 'string' ? labels.get(value.toLowerCase()) : undefined
   return visibleText(label ?? valueToText(value, 40))
