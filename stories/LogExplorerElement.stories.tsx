@@ -63,7 +63,7 @@ export const Dark: Story = { ...Default, args: { attributes: { theme: 'dark' } }
 export const German: Story = {
   args: { attributes: { lang: 'de' } },
   play: ({ canvasElement }) =>
-    waitFor(() => expect(shadow(canvasElement).textContent).toContain('Vertrag hinzufügen'), {
+    waitFor(() => expect(shadow(canvasElement).textContent).toContain('Neuester Block'), {
       timeout: 12_000,
     }),
 }

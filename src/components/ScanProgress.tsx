@@ -60,6 +60,8 @@ export function ScanProgress(props: ScanProgressProps) {
       : total > 0n && done === total
         ? 'complete'
         : 'idle'
+  // One button, which keeps the focus of who pressed it.
+  const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const text =
     state === 'complete'
       ? following
@@ -100,8 +102,7 @@ export function ScanProgress(props: ScanProgressProps) {
           </span>
         )}
         <span className="topic0-scan-progress-actions">
-          {state === 'running' && onPause && <Action text={strings.pause} onClick={onPause} />}
-          {state === 'paused' && onResume && <Action text={strings.resume} onClick={onResume} />}
+          {toggle && <Action text={paused ? strings.resume : strings.pause} onClick={toggle} />}
           {pending && onCancel && <Action text={strings.cancel} onClick={onCancel} />}
           {state === 'failed' && onRetry && (
             <Action text={coverage.failed.length > 1 ? strings.retryAll : strings.retry} onClick={onRetry} />

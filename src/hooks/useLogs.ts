@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
@@ -162,6 +162,7 @@ export function useLogs<
 
   return {
     ...query,
+    ...(query.error instanceof CancelledError && notFailed(cached !== undefined)),
     data,
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
@@ -182,6 +183,17 @@ export function useLogs<
 }
 
 const none: readonly FailedInterval[] = []
+
+/** A scan that somebody ended has not failed: it has what had arrived. */
+function notFailed(hasData: boolean) {
+  const flags = { error: null, isError: false, isLoadingError: false, isRefetchError: false }
+  return {
+    ...flags,
+    status: hasData ? ('success' as const) : ('pending' as const),
+    isSuccess: hasData,
+    isPending: !hasData,
+  }
+}
 
 function progressOf({ asked, coverage }: LogsSnapshot): ScanProgress | undefined {
   if (!asked) return undefined

@@ -51,7 +51,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')
   const detailsBeside = room.width === 'full'
   const table = useRef<HTMLDivElement>(null)
-  const focus = useHandedFocus(hadFocusRef, table, link.key)
+  const focus = useHandedFocus(hadFocusRef, table)
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
   })

@@ -54,7 +54,7 @@ export class LogExplorerElement extends HTMLElement {
   connectedCallback(): void {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [sharedSheet()]
-    this.#root = createRoot(shadow)
+    this.#root ??= createRoot(shadow)
     // Set before this script ran, it hides the one of the class.
     if (Object.hasOwn(this, 'properties')) {
       this.#properties = this.properties
@@ -64,8 +64,12 @@ export class LogExplorerElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#root?.unmount()
-    this.#root = undefined
+    // Not at once: a page that draws with React may be in the middle of it, and an element that is only moved stays as it is.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#root?.unmount()
+      this.#root = undefined
+    })
   }
 
   attributeChangedCallback(attribute: string): void {

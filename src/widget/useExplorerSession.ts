@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
 import type { LogTableProps } from '../components/LogTable/LogTableProps.ts'
+import { sameQuery } from '../components/FilterBuilder/sameQuery.ts'
 import { shortHex } from '../components/shortHex.ts'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
@@ -10,6 +11,7 @@ import type { LogRow } from '../logs/Log.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import type { ExplorerProps } from './Explorer.tsx'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
+import { newestFirst } from './newestFirst.ts'
 import { toFilteredSearch } from './toFilteredSearch.ts'
 import { toLinkState } from './toLinkState.ts'
 import { useExplorerLogs } from './useExplorerLogs.ts'
@@ -65,10 +67,12 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     following: liveOn && found.canFollow,
   })
   const error = found.invalid ?? (query ? scan.error : head.error)
+  // Ended before anything had come.
+  const stopped = gate.open && scan.isPending && !scan.isFetching
   const waiting = query ? scan.isPending || scan.isFetching || matching.busy : head.isPending
   const status: LogTableProps['status'] = error
     ? 'error'
-    : gate.dismissed
+    : gate.dismissed || stopped
       ? 'idle'
       : waiting
         ? 'loading'
@@ -94,6 +98,8 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   function run(next: LogSearch) {
     setRuns(runs + 1)
     kept.store.remember(next)
+    // Asked once more, it is read once more: what was ended goes on, and what is newer comes.
+    if (query && gate.open && sameQuery(newestFirst(next), query)) scan.retry()
     // What is left out of the logs, and how they are counted, belongs to the last question.
     ask(next, change({ pane: 'logs', view: { ...settings.view, filters: undefined } }))
   }

@@ -1,24 +1,17 @@
 'use client'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import type { FocusEvent, RefObject } from 'react'
 
 /**
- * Where another link takes away what had focus in the explorer, its table has it: else it would be lost. `hadFocusRef`
- * outlives the view, which a link of another network puts in the place of the one before.
+ * Where what had focus in the explorer is taken away, as the button of a scan that came to its end, the table has it: else
+ * it would be lost. `hadFocusRef` outlives the view, which a link of another network puts in the place of the one before.
  */
-export function useHandedFocus(
-  hadFocusRef: RefObject<boolean>,
-  table: RefObject<HTMLElement | null>,
-  linkKey: number,
-) {
-  const shownKey = useRef<number>(undefined)
+export function useHandedFocus(hadFocusRef: RefObject<boolean>, table: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    if (shownKey.current === linkKey) return
-    shownKey.current = linkKey
     const view = table.current?.closest('.topic0-log-explorer')
     if (hadFocusRef.current && !view?.matches(':focus-within'))
-      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [hadFocusRef, table, linkKey])
+      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  })
   return {
     onFocus() {
       hadFocusRef.current = true

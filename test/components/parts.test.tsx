@@ -176,6 +176,15 @@ describe('coverage', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '99.9% read')
   })
 
+  test('pauses and goes on by one button, which keeps the focus of who pressed it', () => {
+    const coverage = { verified: [], pending: [{ from: 50n, to: 59n }], failed: [] }
+    const scan = { coverage, onPause() {}, onResume() {} }
+    const { rerender } = render(<ScanProgress {...scan} />)
+    const button = screen.getByRole('button', { name: 'Pause' })
+    rerender(<ScanProgress {...scan} paused />)
+    expect(screen.getByRole('button', { name: 'Resume' })).toBe(button)
+  })
+
   test('while newer blocks are followed, what is complete is history', () => {
     const coverage = { verified: [{ from: 0n, to: 9n }], pending: [], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} />)

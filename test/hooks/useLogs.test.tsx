@@ -127,6 +127,8 @@ describe('useLogs', () => {
     expect(result.current.data!.length).toBeGreaterThan(0)
     expect(result.current.coverage!.pending).toEqual([])
     expect(result.current.progress!.fraction).toBeLessThan(1)
+    // Nothing failed.
+    expect(result.current).toMatchObject({ error: null, isError: false, status: 'success' })
   })
 
   test('pauses, says so to all who show the same logs, and goes on', async () => {

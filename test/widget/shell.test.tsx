@@ -53,5 +53,17 @@ test('blocks that could not be read are tried again beside their reason, or abov
   fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
   node.faults = {}
   fireEvent.click(above.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'), { timeout: 10_000 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'), { timeout: 20_000 })
+})
+
+test('what is cancelled has not failed, and is read when it is asked once more', async () => {
+  const node = open({ faults: { hangOver: 0 } })
+  fireEvent.click(await screen.findByText('Cancel', undefined, { timeout: 10_000 }))
+  expect(await screen.findByText('Nothing asked yet')).toBeInTheDocument()
+  expect(document.querySelector('[role=alert][data-state=error]')).toBeNull()
+  node.faults = {}
+  fireEvent.click(screen.getByText('Read logs'))
+  await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'), {
+    timeout: 10_000,
+  })
 })

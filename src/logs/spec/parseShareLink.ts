@@ -152,7 +152,7 @@ function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): reado
   return [...found.values()]
 }
 
-/** A number or a tag: what is neither is named by the check of the query. */
+/** A number or a tag; `undefined` for what is neither. */
 function readBlock(text: string): bigint | BlockTag | undefined {
   if (/^\d{1,40}$/.test(text)) return BigInt(text)
   return tags.find((tag) => tag === text)
