@@ -2,7 +2,8 @@ import { openPage } from './openPage.mjs'
 import { median } from './report.mjs'
 
 const logs = 1_000_000
-const rounds = 3
+// Each writes hundreds of megabytes, over tens of seconds: what disturbs it for a moment does not show.
+const rounds = 1
 const formats = ['csv', 'json', 'ndjson', 'parquet']
 const text = ['csv', 'json', 'ndjson']
 const atOnce = 'text at one go'

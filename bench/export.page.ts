@@ -16,13 +16,14 @@ HTMLAnchorElement.prototype.click = () => {}
 /** The most bytes of memory that were held at a time while something ran, beyond those before. */
 async function weigh<result>(run: () => Promise<result>): Promise<{ result: result; bytes: number }> {
   const { gc } = globalThis as unknown as { gc: () => void }
-  const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } }
+  // Each look gives the figures of its own moment.
+  const used = () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize
   gc()
-  const before = memory.usedJSHeapSize
+  const before = used()
   let most = before
-  const timer = setInterval(() => (most = Math.max(most, memory.usedJSHeapSize)), 20)
+  const timer = setInterval(() => (most = Math.max(most, used())), 20)
   const result = await run()
-  most = Math.max(most, memory.usedJSHeapSize)
+  most = Math.max(most, used())
   clearInterval(timer)
   return { result, bytes: most - before }
 }
