@@ -26,7 +26,7 @@ const networkAttributes = ['network', 'rpc', 'name']
  * Everything else through {@link LogExplorerElement.properties}.
  *
  * @example
- * <log-explorer network="3721" theme="dark" live></log-explorer>
+ * document.body.insertAdjacentHTML('beforeend', '<log-explorer network="3721" theme="dark" live></log-explorer>')
  */
 export class LogExplorerElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = [
