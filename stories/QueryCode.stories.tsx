@@ -63,7 +63,7 @@ export const PastedBack: Story = {
     const field = canvas.getByLabelText('Open another query')
     await userEvent.click(field)
     await userEvent.paste('https://example.org/logs#from=7&v=1')
-    await expect(args.onOpen).toHaveBeenCalledWith({ fromBlock: 7n })
+    await expect(args.onOpen).toHaveBeenCalledWith({ fromBlock: 7n }, 'https://example.org/logs#from=7&v=1')
     await expect(field).toHaveValue('')
     await userEvent.paste('{"fromBlock": 100}')
     await expect(field).toHaveAccessibleDescription(
