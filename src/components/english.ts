@@ -29,6 +29,7 @@ export const english: Strings = {
   logIndex: 'Log index',
   removed: 'Removed',
   removedHelp: 'A reorganisation of the chain took this log back.',
+  ofThemRemoved: (count) => `${count} of them taken back`,
   unknownEvent: 'Unknown event',
   anonymousEvent: 'No topics',
   bytes: (count) => (count === '1' ? '1 byte of data' : `${count} bytes of data`),

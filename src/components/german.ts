@@ -34,6 +34,7 @@ export const german: Strings = {
   logIndex: 'Log-Index',
   removed: 'Zurückgenommen',
   removedHelp: 'Eine Reorganisation der Chain hat dieses Log zurückgenommen.',
+  ofThemRemoved: (count) => `${count} davon zurückgenommen`,
   unknownEvent: 'Unbekanntes Ereignis',
   anonymousEvent: 'Keine Topics',
   bytes: (count) => (count === '1' ? '1 Byte Daten' : `${count} Bytes Daten`),

@@ -28,6 +28,8 @@ export interface Strings {
   readonly logIndex: string
   readonly removed: string
   readonly removedHelp: string
+  /** Behind the number of logs. */
+  readonly ofThemRemoved: (count: number) => string
   readonly unknownEvent: string
   readonly anonymousEvent: string
   readonly bytes: (count: string) => string

@@ -45,8 +45,10 @@ export function ExplorerResult(props: ExplorerResultProps) {
   const [wantsTimes, setWantsTimes] = useState(false)
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
+  const removed = takenBack.length - (table.logs?.length ?? 0)
   const note = (
     <>
+      {removed > 0 && <span className="topic0-muted">{strings.ofThemRemoved(removed)}</span>}
       {table.note}
       {isSaving && !wantsTimes && (
         <>

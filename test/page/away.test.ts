@@ -176,6 +176,7 @@ test('what a reorganisation takes back is marked and told, then fades where it w
   const gone = before.length - left.length
   await vi.waitFor(async () => expect(await removed.count()).toBe(gone), soon)
   expect(await rowCount()).toBe(before.length)
+  expect(await page.getByText(`${gone} of them taken back`).isVisible()).toBe(true)
   const notice = page.getByRole('status').filter({ hasText: `${gone} logs were taken back` })
   expect(await notice.isVisible()).toBe(true)
   // Not shorter by a hair for the notice's sake.
