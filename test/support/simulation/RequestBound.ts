@@ -14,13 +14,15 @@ const heartbeat = 55_000
  *   to begin with. So a fault costs no more than a block does, and nothing multiplies.
  * - While nothing happens and nobody looks: a poll of the head every two minutes, two calls of each filter on a node as
  *   often, a question to the socket every minute or so, one audit of each follower (an anchor, the next one, the
- *   blocks between, the head), and fifteen for what had failed before.
+ *   blocks between, in as many parts as an endpoint has taught to, the head), and fifteen for what had failed before.
  */
 export class RequestBound {
   readonly #world: World
   readonly #subjects: readonly Subject[]
   #since = { calls: 0, awake: 0, notes: 0 }
   #blocks = 0
+  /** Calls in which what is not final is read. */
+  #parts = 1
 
   constructor(world: World, subjects: readonly Subject[]) {
     this.#world = world
@@ -34,6 +36,9 @@ export class RequestBound {
     const { node, clock, notes } = this.#world
     this.#since = { calls: node.calls.length, awake: clock.awake, notes: notes.length }
     this.#blocks = 0
+    const { pool, finality } = this.#world
+    const narrowest = Math.min(...pool.getStatus().map(({ limits }) => limits.blockRange ?? Infinity))
+    this.#parts = Math.max(1, Math.ceil((2 * finality) / narrowest))
   }
 
   /** Things happened since it began. */
@@ -52,7 +57,7 @@ export class RequestBound {
     const { calls, time } = this.#passed()
     const filters = this.#subjects.filter(({ isFilter }) => isFilter).length
     const polls = time / hiddenPace
-    const most = (1 + 2 * filters) * polls + time / heartbeat + 4 * this.#subjects.length + 15
+    const most = (1 + 2 * filters) * polls + time / heartbeat + (3 + this.#parts) * this.#subjects.length + 15
     check(calls <= most, `${calls} calls, and not ${Math.ceil(most)}, while nothing happened`)
   }
 
