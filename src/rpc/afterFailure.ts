@@ -34,13 +34,14 @@ const lastWord: ReadonlySet<NodeErrorKind> = new Set([
 /** Decides how a call goes on after its latest attempt, which is counted already. */
 export function afterFailure(
   { call, once, attempts }: Job,
-  { error: { kind }, ambiguous }: Extract<Outcome, { ok: false }>,
+  { error: { kind, method }, ambiguous }: Extract<Outcome, { ok: false }>,
   { shared, maxAttempts }: FailureOptions,
 ): NextStep {
   const isLast = attempts >= maxAttempts
   // Of a message with several calls these say nothing about the one.
   if (shared && (kind === 'timeout' || kind === 'response-too-large') && !isLast) return 'alone'
-  const tooWide = kind === 'timeout' && !isSingleBlock(call.method, call.params)
+  // Not if it was the question for its chain id that got no answer.
+  const tooWide = kind === 'timeout' && method === call.method && !isSingleBlock(call.method, call.params)
   if (final.has(kind) || tooWide || isLast || (once && ambiguous)) return 'give-up'
   return lastWord.has(kind) ? 'others' : 'later'
 }
