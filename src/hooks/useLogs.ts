@@ -5,7 +5,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { countBlocks } from '../logs/intervals.ts'
+import { countBlocks, hull } from '../logs/intervals.ts'
 import type { LogList } from '../logs/LogList.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
@@ -37,7 +37,9 @@ export type UseLogsParameters<
 
 /** How far a scan has come. */
 export interface ScanProgress {
-  /** Blocks asked for. */
+  /** The blocks asked for, with those that are followed; where a `limit` was reached, those that were needed for it. */
+  readonly range: BlockInterval | undefined
+  /** How many these are. */
   readonly total: bigint
   /** Blocks read and verified. */
   readonly verified: bigint
@@ -134,7 +136,8 @@ export function useLogs<
   const selections = snapshot?.selections
   const order = snapshot?.order
   const data = useMemo(() => selections && order && view(selections, order), [selections, order, view])
-  const progress = useMemo(() => snapshot && progressOf(snapshot), [snapshot])
+  const isFull = data !== undefined && rest.limit !== undefined && data.length >= rest.limit
+  const progress = useMemo(() => snapshot && progressOf(snapshot, isFull), [snapshot, isFull])
 
   const hash = JSON.stringify(options.queryKey)
   const cancel = useCallback(() => {
@@ -195,9 +198,16 @@ function notFailed(hasData: boolean) {
   }
 }
 
-function progressOf({ asked, coverage }: LogsSnapshot): ScanProgress | undefined {
+function progressOf({ asked, coverage }: LogsSnapshot, isFull: boolean): ScanProgress | undefined {
   if (!asked) return undefined
-  const total = asked.to >= asked.from ? asked.to - asked.from + 1n : 0n
+  const parts = [...coverage.verified, ...coverage.pending, ...coverage.failed.map(({ range }) => range)]
+  const range = hull(isFull ? parts : [asked, ...parts].filter(({ from, to }) => to >= from))
+  const total = countBlocks(range ? [range] : [])
   const verified = countBlocks(coverage.verified)
-  return { total, verified, fraction: total === 0n ? 1 : Number((verified * 10_000n) / total) / 10_000 }
+  return {
+    range,
+    total,
+    verified,
+    fraction: total === 0n ? 1 : Number((verified * 10_000n) / total) / 10_000,
+  }
 }

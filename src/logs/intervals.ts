@@ -62,6 +62,16 @@ export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
   return set
 }
 
+/** From the first to the last block of all of them. */
+export function hull(intervals: readonly BlockInterval[]): BlockInterval | undefined {
+  const [first] = intervals
+  if (!first) return undefined
+  return intervals.reduce((sum, { from, to }) => ({
+    from: from < sum.from ? from : sum.from,
+    to: to > sum.to ? to : sum.to,
+  }))
+}
+
 /** How many blocks a set holds. */
 export function countBlocks(set: IntervalSet): bigint {
   return set.reduce((sum, { from, to }) => sum + (to - from + 1n), 0n)

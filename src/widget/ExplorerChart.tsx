@@ -11,18 +11,21 @@ import type { UseZoomReturnType } from './useZoom.ts'
 export interface ExplorerChartProps
   extends
     Pick<BlockHistogramProps, 'logs' | 'status' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'>,
-    UseZoomReturnType {}
+    UseZoomReturnType {
+  /** The blocks asked for: also those that a scan did not come to. */
+  asked: BlockInterval | undefined
+}
 
 /** Where logs are, and where that is not known. */
-export function ExplorerChart({ zoom, zoomTo, ...histogram }: ExplorerChartProps) {
+export function ExplorerChart({ zoom, zoomTo, asked, ...histogram }: ExplorerChartProps) {
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })
-  const shown = wholeRange(histogram.logs ?? [], histogram.coverage)
+  const shown = asked ?? wholeRange(histogram.logs ?? [], histogram.coverage)
   return (
     <BlockHistogram
       {...histogram}
       legend={false}
-      range={zoom?.whole}
+      range={zoom?.whole ?? asked}
       zoom={zoom ? growing(zoom.range, zoom.whole, shown) : null}
       onZoom={(range) => {
         const whole = shown ?? range

@@ -120,6 +120,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
               status={status}
               error={error}
               coverage={shown.coverage}
+              asked={scan.progress?.range}
               {...session.zooming}
               defaultBy={settings.chartBy}
               onBy={(chartBy) => show({ chartBy })}

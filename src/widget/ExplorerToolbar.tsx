@@ -74,6 +74,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             bar={false}
             following={isLive}
             coverage={coverage}
+            range={scan.progress?.range}
             onCancel={scan.isFetching ? scan.cancel : undefined}
             onRetry={onRetry}
             paused={scan.isPaused}
@@ -116,7 +117,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {children}
       </div>
       {/* The chart says the same, and more. */}
-      {!chartOpen && coverage && <CoverageBar coverage={coverage} />}
+      {!chartOpen && coverage && <CoverageBar coverage={coverage} range={scan.progress?.range} />}
     </div>
   )
 }

@@ -35,7 +35,8 @@ describe('useLogs', () => {
     expect(data!.at(0)?.eventName).toBe('Transfer')
     expect(typeof data!.at(0)?.args.value).toBe('bigint')
     expect(coverage).toEqual({ verified: [{ from: 10n, to: 200n }], pending: [], failed: [] })
-    expect(progress).toEqual({ total: 191n, verified: 191n, fraction: 1 })
+    const range = { from: 10n, to: 200n }
+    expect(progress).toEqual({ range, total: 191n, verified: 191n, fraction: 1 })
     expect(errors).toEqual([])
   })
 
@@ -127,8 +128,19 @@ describe('useLogs', () => {
     expect(result.current.data!.length).toBeGreaterThan(0)
     expect(result.current.coverage!.pending).toEqual([])
     expect(result.current.progress!.fraction).toBeLessThan(1)
+    expect(result.current.progress!.range).toEqual({ from: 0n, to: 39_999n })
     // Nothing failed.
     expect(result.current).toMatchObject({ error: null, isError: false, status: 'success' })
+  })
+
+  test('has come to its end where a limit was reached', async () => {
+    const { config } = fakeConfig({ blocks: 40_000, logsPerBlock: 1 })
+    const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n, order: 'desc', limit: 30 }))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    const { data, progress } = result.current
+    expect(data).toHaveLength(30)
+    expect(progress).toMatchObject({ fraction: 1, range: { to: 39_999n } })
+    expect(progress!.range!.from).toBeGreaterThan(0n)
   })
 
   test('pauses, says so to all who show the same logs, and goes on', async () => {

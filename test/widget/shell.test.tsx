@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import type { FakeNodeOptions } from '../support/fakeNode.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
+
+// What the table shows is remembered.
+beforeEach(() => localStorage.clear())
 
 function open(options: FakeNodeOptions = {}) {
   const { node, config } = fakeConfig(options)
@@ -23,6 +26,7 @@ function open(options: FakeNodeOptions = {}) {
 }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
+const progress = () => find('.topic0-scan-progress')
 const endpoints = () => find('.topic0-log-explorer-endpoints > summary')
 
 describe('what all endpoints do is told in words and by a shape, not by a colour alone', () => {
@@ -44,7 +48,6 @@ describe('what all endpoints do is told in words and by a shape, not by a colour
 
 test('blocks that could not be read are tried again beside their reason, or above groups', async () => {
   const node = open({ faults: { pruned: { below: 100, style: 'error' } } })
-  const progress = () => find('.topic0-scan-progress')
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'failed'), { timeout: 10_000 })
   const above = within(find('.topic0-log-explorer-facts'))
   expect(above.queryByRole('button', { name: /^Try/ })).toBeNull()
@@ -66,4 +69,14 @@ test('what is cancelled has not failed, and is read when it is asked once more',
   await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'), {
     timeout: 10_000,
   })
+})
+
+test('what is cancelled before its end is not called complete', async () => {
+  open({ blocks: 40_000, logsPerBlock: 1, latency: 20 })
+  await waitFor(() => expect(Number(find('[role=grid]').getAttribute('aria-rowcount'))).toBeGreaterThan(1), {
+    timeout: 10_000,
+  })
+  fireEvent.click(within(progress()).getByText('Cancel'))
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'idle'), { timeout: 10_000 })
+  expect(progress()).toHaveTextContent(/^\d+(\.\d)?% read/)
 })
