@@ -80,6 +80,8 @@ export class HistoryReach {
   sawPruned(endpoint: string, block: bigint): void {
     const known = this.#of(endpoint)
     if (block > known.prunedTo) known.prunedTo = block
+    // Headers alone may have made it seem otherwise.
+    if (holds(known, block)) known.holdsFrom = undefined
   }
 
   /**
