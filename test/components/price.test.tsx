@@ -208,6 +208,6 @@ describe('ScanProgress', () => {
     ]
     render(<ScanProgress coverage={{ ...pending, pending: [], failed }} onRetry={() => {}} />)
     expect(screen.getByText('2 parts failed, 20 blocks')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Try all again' })).toBeInTheDocument()
   })
 })
