@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { Tab } from './twoTabs.page.ts'
 
@@ -19,6 +19,9 @@ async function openTab() {
     reload: () => commands.reloadTab(tab),
   }
 }
+
+// Other tests of this origin have counted their calls there.
+beforeEach(() => localStorage.clear())
 
 afterEach(async () => {
   await commands.closeTabs()
