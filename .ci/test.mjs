@@ -17,7 +17,10 @@ const timeout = 15 * 60_000
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
 
-/** In the order in which they run: what is quick and says most comes first. */
+/**
+ * In the order in which they run: what is quick and says most comes first. What mostly waits, for a node or for npm, runs
+ * beside what keeps one core busy.
+ */
 const steps = {
   format: check(['oxfmt', '--check']),
   types: check(['tsc', '-p', 'tsconfig.json']),
@@ -30,60 +33,63 @@ const steps = {
   },
   unit: suite('unit', 'dom'),
   'type-tests': suite('types'),
-  node: suite('node'),
+  node: { ...suite('node'), beside: 'storybook' },
   browser: { ...suite('browser'), needs: 'build', chromium: true },
   page: { ...suite('page'), chromium: true },
   storybook: { ...suite('storybook'), chromium: true },
-  package: { ...suite('package'), needs: 'build' },
+  package: { ...suite('package'), needs: 'build', beside: 'storybook' },
   size: { ...check(['size-limit']), needs: 'build' },
 }
 
 const packageOf = { tsc: 'typescript' }
 
+/** Says something at once, or later with all that belongs to it. */
+const say = (text, kept) => void (kept ? kept.push(text) : process.stdout.write(text))
+
 /** Runs a tool of node_modules with this Node; its exit code, or 1 if it could not be run or hung. */
-function tool([name, ...args], env = {}) {
+function tool([name, ...args], kept) {
   const home = join(root, 'node_modules', packageOf[name] ?? name)
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   const file = join(home, typeof bin === 'string' ? bin : bin[name])
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
-      stdio: 'inherit',
+      stdio: kept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       timeout,
-      env: { ...process.env, ...env },
     })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => say(text, kept))
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))
   })
 }
 
-async function runCommands(commands) {
+async function runCommands(commands, kept) {
   for (const command of commands) {
-    console.log(`$ ${command.join(' ')}`)
-    if ((await tool(command)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+    say(`$ ${command.join(' ')}\n`, kept)
+    if ((await tool(command, kept)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
   }
   return { passed: 1, failed: 0, skipped: 0 }
 }
 
-async function runProjects(name, projects) {
+async function runProjects(name, projects, kept) {
   const outputFile = join(reports, `${name}.json`)
   const args = projects.map((project) => `--project=${project}`)
-  console.log(`$ vitest run ${args.join(' ')}`)
+  say(`$ vitest run ${args.join(' ')}\n`, kept)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
-  const code = await tool(['vitest', 'run', ...args, ...reporters])
+  const code = await tool(['vitest', 'run', ...args, ...reporters], kept)
   if (!existsSync(outputFile)) return { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' }
   const tally = orEmpty(tallyReport(JSON.parse(readFileSync(outputFile, 'utf8'))))
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1, note: `ended with code ${code}` } : tally
 }
 
-async function timed(name, body) {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`)
+async function timed(name, body, kept) {
+  say(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}\n`, kept)
   const start = performance.now()
   let tally
   try {
     tally = await body()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    say(`${error instanceof Error ? error.message : String(error)}\n`, kept)
     tally = { passed: 0, failed: 1, skipped: 0, note: 'could not run' }
   }
   return { name, seconds: (performance.now() - start) / 1000, tally }
@@ -100,6 +106,20 @@ function chosen(names) {
   return Object.keys(steps).filter((name) => wanted.has(name))
 }
 
+function runStep(name, kept) {
+  const { commands, projects, clean } = steps[name]
+  if (clean) rmSync(join(root, clean), { recursive: true, force: true })
+  return timed(name, () => (commands ? runCommands(commands, kept) : runProjects(name, projects, kept)), kept)
+}
+
+/** One after the other, without a word until they are done. */
+async function runBeside(names) {
+  const results = []
+  const kept = []
+  for (const name of names) results.push(await runStep(name, kept))
+  return { results, kept }
+}
+
 async function main(names) {
   const nothing = { passed: 0, failed: 0, skipped: 0 }
   const packages = await timed('packages', () => ensureDependencies().then(() => nothing))
@@ -109,10 +129,14 @@ async function main(names) {
   if (names.some((name) => steps[name].chromium)) {
     results.push(await timed('chromium', () => ensureChromium().then((path) => (console.log(path), nothing))))
   }
+  const isBeside = (name) => names.includes(steps[name].beside)
   for (const name of names) {
-    const { commands, projects, clean } = steps[name]
-    if (clean) rmSync(join(root, clean), { recursive: true, force: true })
-    results.push(await timed(name, () => (commands ? runCommands(commands) : runProjects(name, projects))))
+    if (isBeside(name)) continue
+    const beside = runBeside(names.filter((other) => steps[other].beside === name))
+    results.push(await runStep(name))
+    const { results: others, kept } = await beside
+    for (const text of kept) process.stdout.write(text)
+    results.push(...others)
   }
   return summary(results)
 }
