@@ -148,7 +148,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
   return {
     extends: true,
     plugins: [await storybookTest({ configDir: resolve('.storybook') })],
-    test: { name: 'storybook', isolate: false, browser: await browserOptions() },
+    test: { name: 'storybook', isolate: false, testTimeout: 60_000, browser: await browserOptions() },
   }
 }
 
