@@ -1,6 +1,7 @@
 import type { DecodedArgs, Decoder } from './decode/createDecoder.ts'
 import type { DecodedEvent, LogRow, RawLog } from './Log.ts'
 import type { LogSegment } from './LogSegment.ts'
+import { RowFields } from './RowFields.ts'
 
 /** A row of a packed list. `eventName`, `args` and `decoded` are worked out when they are first read. */
 export interface DecodedLogRow extends LogRow {
@@ -41,36 +42,17 @@ function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRo
   }
 }
 
-class LazyRow implements DecodedLogRow {
+class LazyRow extends RowFields implements DecodedLogRow {
   declare readonly decoded: DecodedEvent | undefined
   declare readonly eventName: string | undefined
   declare readonly args: DecodedArgs['args']
-  declare readonly blockTimestamp?: bigint
-  readonly address: RawLog['address']
-  readonly topics: RawLog['topics']
-  readonly data: RawLog['data']
-  readonly blockNumber: bigint
-  readonly blockHash: RawLog['blockHash']
-  readonly transactionHash: RawLog['transactionHash']
-  readonly transactionIndex: number
-  readonly logIndex: number
-  readonly removed: boolean
   readonly #decoder: Decoder
   #args: DecodedArgs | false | undefined
   #decoded: DecodedEvent | false | undefined
 
   constructor(log: RawLog, decoder: Decoder) {
+    super(log)
     this.#decoder = decoder
-    this.address = log.address
-    this.topics = log.topics
-    this.data = log.data
-    this.blockNumber = log.blockNumber
-    this.blockHash = log.blockHash
-    this.transactionHash = log.transactionHash
-    this.transactionIndex = log.transactionIndex
-    this.logIndex = log.logIndex
-    this.removed = log.removed
-    if (log.blockTimestamp !== undefined) this.blockTimestamp = log.blockTimestamp
     Object.defineProperties(this, lazy)
   }
 

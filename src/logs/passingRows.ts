@@ -2,6 +2,7 @@ import type { Decoder } from './decode/createDecoder.ts'
 import type { DecodedEvent, LogRow, RawLog } from './Log.ts'
 import { PackedCursor } from './PackedCursor.ts'
 import type { LogSource } from './PackedCursor.ts'
+import { RowFields } from './RowFields.ts'
 
 /**
  * Reads the rows of a list for whoever needs each but once: those of packed logs are not the ones that the list gives, which
@@ -18,32 +19,13 @@ export function passingRows(logs: LogSource): (index: number) => LogRow | undefi
   }
 }
 
-class PassingRow implements LogRow {
-  declare readonly blockTimestamp?: bigint
-  readonly address: RawLog['address']
-  readonly topics: RawLog['topics']
-  readonly data: RawLog['data']
-  readonly blockNumber: bigint
-  readonly blockHash: RawLog['blockHash']
-  readonly transactionHash: RawLog['transactionHash']
-  readonly transactionIndex: number
-  readonly logIndex: number
-  readonly removed: boolean
+class PassingRow extends RowFields implements LogRow {
   readonly #decoder: Decoder | undefined
   #decoded: DecodedEvent | undefined
   #isRead = false
 
   constructor(log: RawLog, decoder: Decoder | undefined) {
-    this.address = log.address
-    this.topics = log.topics
-    this.data = log.data
-    this.blockNumber = log.blockNumber
-    this.blockHash = log.blockHash
-    this.transactionHash = log.transactionHash
-    this.transactionIndex = log.transactionIndex
-    this.logIndex = log.logIndex
-    this.removed = log.removed
-    if (log.blockTimestamp !== undefined) this.blockTimestamp = log.blockTimestamp
+    super(log)
     this.#decoder = decoder
   }
 
