@@ -1,7 +1,7 @@
-import { NodeError, type BaseError } from '../errors.ts'
-import { backoff } from './backoff.ts'
+import type { BaseError, NodeError } from '../errors.ts'
 import type { Clock } from './Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
+import { EndpointHealth } from './EndpointHealth.ts'
 import { Lessons } from './Lessons.ts'
 import type { EndpointLimits, EndpointStatus, PoolCall } from './Pool.ts'
 import { RateGauge } from './RateGauge.ts'
@@ -19,11 +19,6 @@ export interface EndpointOptions {
   onChange: () => void
 }
 
-/** Failures in a row after which an endpoint counts as unreachable. */
-const failuresToOpen = 3
-/** Messages under way to one endpoint: where it starts, and the most it may reach. */
-const firstWindow = 6
-const largestWindow = 24
 /** How long "this method is not offered" is believed. */
 const believeUnavailable = 3_600_000
 /** How long what was refused as too wide is not tried again: whoever asked learns from it at once, but others may be waiting. */
@@ -45,19 +40,13 @@ export class Endpoint {
   readonly #mishaps = new Map<string, number>()
   readonly #lessons: Lessons
   readonly #rate: RateGauge
-  #window = firstWindow
-  #failures = 0
-  #lastFailureAt = Number.NEGATIVE_INFINITY
-  #succeeded = false
-  #pausedUntil = 0
-  #latency: number | undefined
+  readonly #health: EndpointHealth
   #head: bigint | undefined
   inFlight = 0
   /** The network was checked and is the right one. */
   verified = false
   /** The network was checked and is another. */
   quarantined = false
-  error: BaseError | undefined
 
   constructor(options: EndpointOptions) {
     this.#options = options
@@ -65,11 +54,16 @@ export class Endpoint {
     this.wire = options.wire
     const { name: endpoint, limits: store, clock, onChange } = options
     this.#lessons = new Lessons({ endpoint, store, clock, onChange })
+    this.#health = new EndpointHealth(options.random)
     this.#rate = new RateGauge(this.#lessons.valueOf('rate'), clock.now())
   }
 
   get latency(): number | undefined {
-    return this.#latency
+    return this.#health.latency
+  }
+
+  get error(): BaseError | undefined {
+    return this.#health.error
   }
 
   get batchSize(): number {
@@ -81,33 +75,25 @@ export class Endpoint {
 
   /** Breaker open: it failed too often in a row to be waited for. */
   get isDown(): boolean {
-    return this.#failures >= failuresToOpen && !this.#isRationed
-  }
-
-  /** It answers, but not as often as it is asked. */
-  get #isRationed(): boolean {
-    return (
-      this.error instanceof NodeError && (this.error.kind === 'rate-limited' || this.error.kind === 'quota')
-    )
+    return this.#health.isDown
   }
 
   resumesAt(now: number): number | undefined {
-    return this.#pausedUntil > now ? this.#pausedUntil : undefined
+    return this.#health.pausedUntil > now ? this.#health.pausedUntil : undefined
   }
 
   /** When it may be asked next: after a pause, or when its rate allows. */
   readyAt(now: number): number {
-    return Math.max(this.#pausedUntil, this.#rate.freeAt(now))
+    return Math.max(this.#health.pausedUntil, this.#rate.freeAt(now))
   }
 
   sending(calls: number) {
     this.#rate.sent(calls, this.#options.clock.now())
   }
 
-  /** After a failure one message at a time finds out whether it is over. */
   freeSlots(now: number): number {
     if (this.quarantined || this.readyAt(now) > now) return 0
-    return Math.max(0, (this.#failures > 0 ? 1 : Math.floor(this.#window)) - this.inFlight)
+    return Math.max(0, this.#health.window - this.inFlight)
   }
 
   hasFreeSlot(now: number): boolean {
@@ -132,43 +118,22 @@ export class Endpoint {
 
   /** It answered, or (without `sentAt`) spoke of its own accord. */
   succeeded(sentAt?: number) {
-    const now = this.#options.clock.now()
-    if (sentAt !== undefined) {
-      const took = now - sentAt
-      this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
-    }
-    // Old news: this was sent before the endpoint got into trouble.
-    if ((sentAt ?? now) <= this.#lastFailureAt) return
-    this.#failures = 0
-    this.#succeeded = true
-    this.error = undefined
-    this.#window = Math.min(largestWindow, this.#window + 1 / this.#window)
-    this.#options.onChange()
+    const { clock, onChange } = this.#options
+    if (this.#health.succeeded(clock.now(), sentAt)) onChange()
   }
 
   /** The endpoint as a whole is in trouble: it rests, and is asked less at a time afterwards. */
   failed(error: NodeError, sentAt: number) {
-    const { clock, random, onChange } = this.#options
+    const { clock, onChange } = this.#options
     const now = clock.now()
-    this.error = error
-    // What was under way together fails together, and counts once.
-    if (sentAt > this.#lastFailureAt) {
-      this.#failures++
-      this.#lastFailureAt = now
-      this.#window = Math.max(1, this.#window / 2)
-      const base = error.kind === 'rate-limited' ? 1_000 : this.isDown ? 2_000 : 250
-      if (error.kind === 'rate-limited') this.#learnRate(error, now)
-      const floor = error.kind === 'rate-limited' ? 500 : this.isDown ? 1_000 : 0
-      this.#pausedUntil = now + 1 + floor + backoff(this.#failures - 1, { random, base, cap: 60_000 })
-    }
-    const until = error.kind === 'quota' ? (error.retryAt ?? nextUtcDay(now)) : error.retryAt
-    if (until !== undefined) this.#pausedUntil = Math.max(this.#pausedUntil, until)
+    const isNew = this.#health.failed(error, now, sentAt)
+    if (isNew && error.kind === 'rate-limited') this.#learnRate(error, now)
     onChange()
   }
 
   quarantine(error: NodeError) {
     this.quarantined = true
-    this.error = error
+    this.#health.error = error
     this.#options.onChange()
   }
 
@@ -241,7 +206,7 @@ export class Endpoint {
         ? 'unreachable'
         : resumesAt !== undefined
           ? 'paused'
-          : this.#succeeded
+          : this.#health.hasWorked
             ? 'ok'
             : 'idle'
     return {
@@ -249,7 +214,7 @@ export class Endpoint {
       type: this.wire.type,
       state,
       head: this.#head,
-      latency: this.#latency === undefined ? undefined : Math.round(this.#latency),
+      latency: this.latency === undefined ? undefined : Math.round(this.latency),
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
       lessons,
@@ -278,8 +243,4 @@ export class Endpoint {
 function countResults(result: unknown): number {
   const length = typeof result === 'object' && result !== null && 'length' in result ? result.length : 0
   return typeof length === 'number' ? length : 0
-}
-
-function nextUtcDay(now: number): number {
-  return (Math.floor(now / 86_400_000) + 1) * 86_400_000
 }

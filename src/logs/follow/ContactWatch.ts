@@ -1,7 +1,5 @@
 import type { Clock } from '../../rpc/Clock.ts'
-
-/** Milliseconds without any answer after which what is shown counts as stale. */
-const staleAfter = 30_000
+import { staleAfter } from './staleAfter.ts'
 
 export interface ContactWatchOptions {
   readonly clock: Clock

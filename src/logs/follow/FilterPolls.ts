@@ -12,6 +12,7 @@ import { HeadJudge, recheckAfter } from './HeadJudge.ts'
 import { Nap } from './Nap.ts'
 import { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from './PageSignals.ts'
+import { pauseAfter } from './pauseAfter.ts'
 import { pinPool } from './pinPool.ts'
 import { readHeader } from './readHeader.ts'
 
@@ -106,7 +107,7 @@ export class FilterPolls {
       const end = await this.#filterLife(signal)
       if (signal.aborted || end === 'unsupported') return
       failures = end === 'failed' ? failures + 1 : 0
-      if (end === 'failed') await this.#nap.sleep(Math.min(60_000, 500 * 2 ** failures), signal)
+      if (end === 'failed') await this.#nap.sleep(pauseAfter(failures), signal)
       if (signal.aborted) return
     }
   }

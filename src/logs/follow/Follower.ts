@@ -15,6 +15,7 @@ import type { HeadSource } from './HeadSource.ts'
 import { isSameState } from './isSameState.ts'
 import { lookPatiently } from './lookPatiently.ts'
 import { browserPage } from './PageSignals.ts'
+import { pauseAfter } from './pauseAfter.ts'
 import { ProgressWatch } from './ProgressWatch.ts'
 
 /**
@@ -217,7 +218,7 @@ export class Follower {
       this.#feed.distrust(head.endpoint)
       // The same head again would meet the same; the feed finds another endpoint, if there is one.
       this.#clock.clearTimeout(this.#timer)
-      const wait = Math.min(60_000, 500 * 2 ** this.#failures++)
+      const wait = pauseAfter(this.#failures++)
       this.#timer = this.#clock.setTimeout(() => {
         this.#feed.poke()
         this.#update()

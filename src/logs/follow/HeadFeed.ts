@@ -11,6 +11,7 @@ import { isSameState } from './isSameState.ts'
 import { NewestBlock } from './NewestBlock.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pollingPace } from './pollingPace.ts'
+import { whenToAskAgain } from './whenToAskAgain.ts'
 
 export interface HeadFeedOptions {
   readonly clock: Clock
@@ -193,7 +194,14 @@ export class HeadFeed implements HeadSource {
       if (signal.aborted) return
     }
     if (this.#again) this.#schedule(0)
-    else if (asked instanceof Error) this.#schedule(Math.min(60_000, 1_000 * 2 ** this.#failures))
+    else if (asked instanceof Error)
+      this.#schedule(
+        whenToAskAgain(this.#pool, {
+          failures: this.#failures,
+          interval: this.#interval(),
+          now: this.#clock.now(),
+        }),
+      )
     else this.#schedule(wentBack ? recheckAfter : undefined)
   }
 

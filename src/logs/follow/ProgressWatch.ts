@@ -1,7 +1,5 @@
 import type { Clock } from '../../rpc/Clock.ts'
-
-/** Milliseconds without getting further after which what is there counts as stale. */
-const staleAfter = 30_000
+import { staleAfter } from './staleAfter.ts'
 
 /** Notices that looks come no further, be it that one hangs or that all fail. */
 export class ProgressWatch {
