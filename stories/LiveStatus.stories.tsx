@@ -42,7 +42,7 @@ export const Unavailable: Story = {
 export const ByPolling: Story = {
   args: { live: { ...live, source: 'polling', pollingInterval: 22_000 } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Live: asked every 22 sec')).toBeVisible()
+    await expect(canvas.getByText('Asked every 22 sec')).toBeVisible()
   },
 }
 

@@ -68,6 +68,8 @@ export function LiveStatus(props: LiveStatusProps) {
           className={status === 'stale' ? 'topic0-visually-hidden' : undefined}
         >
           {unavailable}
+          {/* The switch is named so already. */}
+          {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
           {on && (status === 'stale' ? strings.liveStale(undefined) : describe(live, status, now, strings))}
         </span>
         {/* It changes each second: nobody wants to hear it that often. */}

@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx'
 import type { MenuAnchor } from './MenuAnchor.ts'
 import type { MenuItem } from './MenuItem.ts'
 import { placeBeside } from './placeBeside.ts'
+import { useStrings } from './useStrings.ts'
 
 interface MenuProps {
   label: string
@@ -95,6 +96,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
 }
 
 function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading' }>; onClose: () => void }) {
+  const strings = useStrings()
   if (item.kind === 'link')
     return (
       <a
@@ -107,7 +109,7 @@ function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading'
         onClick={onClose}
       >
         <span className="topic0-menu-mark" />
-        {item.label}
+        {item.label} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
         <Icon name="open" />
       </a>
     )

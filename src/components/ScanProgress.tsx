@@ -17,7 +17,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   range?: BlockInterval | undefined
   /** Draws over which blocks. @default true */
   bar?: boolean | undefined
-  /** Whether newer blocks are followed as well: what is complete is then history only. @default false */
+  /** Whether newer blocks are followed as well: what is complete is then history only, and `LiveStatus` says that all rests. @default false */
   following?: boolean | undefined
   /** How many logs were found so far. */
   logs?: number | undefined
@@ -92,7 +92,7 @@ export function ScanProgress(props: ScanProgressProps) {
             {strings.logCount(formatNumber(logs, strings.locale))}
           </span>
         )}
-        {state === 'paused' && <span className="topic0-badge">{strings.progressPaused}</span>}
+        {state === 'paused' && !following && <span className="topic0-badge">{strings.progressPaused}</span>}
         {failed > 0n && (
           <span className="topic0-scan-progress-failed topic0-number">
             {strings.failedParts(

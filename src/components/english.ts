@@ -208,6 +208,10 @@ export const english: Strings = {
   dontRun: 'Not now',
 
   logExplorer: 'Log explorer',
+  results: 'Results',
+  skipToResults: 'Skip to the results',
+  backToFilter: 'Back to the filter',
+  showAs: 'Show as',
   chart: 'Chart',
   share: 'Share',
   linkUnreadable: 'This link could not be read',
@@ -388,8 +392,8 @@ export const english: Strings = {
   shownOf: (shown, all) => `${shown} of ${all} logs match. The rest was read, and is left out here.`,
   matchingSoFar: (shown) => `${shown} match so far: the others are being looked at.`,
   live: 'Live',
-  liveBySocket: 'Live: new blocks are pushed',
-  liveByPolling: (every) => (every === undefined ? 'Live' : `Live: asked every ${every}`),
+  liveBySocket: 'New blocks are pushed',
+  liveByPolling: (every) => (every === undefined ? 'Up to date' : `Asked every ${every}`),
   liveDegraded: (every) =>
     `The socket does not work${every === undefined ? '' : `: asked every ${every} instead`}`,
   liveCatchingUp: 'Catching up…',

@@ -221,6 +221,10 @@ export const german: Strings = {
   dontRun: 'Jetzt nicht',
 
   logExplorer: 'Log-Explorer',
+  results: 'Ergebnisse',
+  skipToResults: 'Zu den Ergebnissen springen',
+  backToFilter: 'Zurück zum Filter',
+  showAs: 'Zeigen als',
   chart: 'Diagramm',
   share: 'Teilen',
   linkUnreadable: 'Dieser Link ließ sich nicht lesen',
@@ -411,8 +415,8 @@ export const german: Strings = {
     `${shown} von ${all} Logs passen. Der Rest wurde gelesen und ist hier ausgelassen.`,
   matchingSoFar: (shown) => `Bisher passen ${shown}: die übrigen werden noch angesehen.`,
   live: 'Mitlaufend',
-  liveBySocket: 'Läuft mit: Neue Blöcke werden gemeldet',
-  liveByPolling: (every) => (every === undefined ? 'Läuft mit' : `Läuft mit: Gefragt wird alle ${every}`),
+  liveBySocket: 'Neue Blöcke werden gemeldet',
+  liveByPolling: (every) => (every === undefined ? 'Auf dem neuesten Stand' : `Gefragt wird alle ${every}`),
   liveDegraded: (every) =>
     `Der Socket geht nicht${every === undefined ? '' : `: Stattdessen wird alle ${every} gefragt`}`,
   liveCatchingUp: 'Wird nachgeholt…',

@@ -204,6 +204,12 @@ export interface Strings {
   readonly dontRun: string
 
   readonly logExplorer: string
+  /** The part of the explorer below the header that is not the filter. */
+  readonly results: string
+  readonly skipToResults: string
+  readonly backToFilter: string
+  /** Names the choice between logs and groups. */
+  readonly showAs: string
   readonly chart: string
   readonly share: string
   readonly linkUnreadable: string
@@ -373,6 +379,7 @@ export interface Strings {
   readonly shownOf: (shown: string, all: string) => string
   readonly matchingSoFar: (shown: string) => string
   readonly live: string
+  /** How following fares while all is well: beside the switch, or after `live`. */
   readonly liveBySocket: string
   readonly liveByPolling: (every: string | undefined) => string
   readonly liveDegraded: (every: string | undefined) => string

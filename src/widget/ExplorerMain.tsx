@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { LogRow } from '../logs/Log.ts'
 import type { LogTableProps } from '../components/LogTable/LogTableProps.ts'
+import { useStrings } from '../components/useStrings.ts'
 import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerNote } from './ExplorerNote.tsx'
@@ -19,6 +20,7 @@ interface ExplorerMainProps extends Pick<LogTableProps, 'labels' | 'tokens' | 'd
   /** Whether there is room for the chart when nobody has chosen. */
   hasRoomForChart: boolean
   tableRef: RefObject<HTMLDivElement | null>
+  resultRef: RefObject<HTMLElement | null>
   liveOn: boolean
   onLive: (on: boolean) => void
   urlState: boolean
@@ -26,7 +28,8 @@ interface ExplorerMainProps extends Pick<LogTableProps, 'labels' | 'tokens' | 'd
 
 /** What came of the question: the logs, drawn over blocks, and what can be done with them as a whole. */
 export function ExplorerMain(props: ExplorerMainProps) {
-  const { session, chartId, hasRoomForChart, tableRef, liveOn, onLive, urlState, ...look } = props
+  const { session, chartId, hasRoomForChart, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
+  const strings = useStrings()
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const chartOpen = settings.chart ?? hasRoomForChart
@@ -44,7 +47,12 @@ export function ExplorerMain(props: ExplorerMainProps) {
     />
   )
   return (
-    <div className="topic0-log-explorer-result">
+    <section
+      ref={resultRef}
+      tabIndex={-1}
+      aria-label={strings.results}
+      className="topic0-log-explorer-result"
+    >
       <ExplorerNotices
         linkError={session.linkError}
         hasSearch={session.hasLinkedQuery}
@@ -132,6 +140,6 @@ export function ExplorerMain(props: ExplorerMainProps) {
           )}
         </div>
       </ExplorerResult>
-    </div>
+    </section>
   )
 }

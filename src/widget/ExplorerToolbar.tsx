@@ -94,7 +94,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
       </div>
       <div className="topic0-log-explorer-actions">
         <ChoiceGroup
-          label={strings.view}
+          label={strings.showAs}
           value={pane}
           choices={[
             { value: 'logs', label: strings.logs },

@@ -15,6 +15,7 @@ import { ExplorerFilter } from './ExplorerFilter.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
 import { ExplorerMain } from './ExplorerMain.tsx'
 import { ExplorerPrice } from './ExplorerPrice.tsx'
+import { SkipButton } from './SkipButton.tsx'
 import { useExplorerSession } from './useExplorerSession.ts'
 import { useFilterPanel } from './useFilterPanel.ts'
 import { useHandedFocus } from './useHandedFocus.ts'
@@ -58,11 +59,18 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { network, query, selected, select, gate } = session
   const { labels, tokens } = useMemo(() => contractNames(contracts), [contracts])
   const explorerUrl = network.blockExplorers?.default.url
+  const result = useRef<HTMLElement>(null)
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   const close = () => {
     select(undefined)
     // Focus goes back to where it came from: the table keeps its own place.
     focusTable()
+  }
+
+  const skipToResults = () => {
+    // Groups are in its place, or the question whether to read at all.
+    if (!table.current || table.current.closest('[hidden]')) result.current?.focus()
+    else focusTable()
   }
 
   return (
@@ -89,6 +97,9 @@ export function ExplorerView(props: ExplorerViewProps) {
       data-filter={filter.isOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}
     >
+      <SkipButton at="start" onClick={skipToResults}>
+        {strings.skipToResults}
+      </SkipButton>
       <ExplorerHeader
         titleId={`${id}title`}
         filterId={`${id}filter`}
@@ -137,12 +148,18 @@ export function ExplorerView(props: ExplorerViewProps) {
             <ExplorerPrice query={next} networkId={network.id} confirmAbove={confirmAbove} />
           )}
         />
+        {filter.isOpen && !filter.isOver && (
+          <SkipButton at="end" onClick={skipToResults}>
+            {strings.skipToResults}
+          </SkipButton>
+        )}
         <ExplorerMain
           {...{ session, labels, tokens, explorerUrl, liveOn, onLive, urlState }}
           density={room.isLow ? 'compact' : undefined}
           chartId={`${id}chart`}
           hasRoomForChart={room.width !== 'narrow' && room.isTall}
           tableRef={table}
+          resultRef={result}
         />
         <p role="status" className="topic0-visually-hidden">
           {selected && detailsBeside
@@ -183,6 +200,9 @@ export function ExplorerView(props: ExplorerViewProps) {
             }}
           />
         )}
+        <SkipButton at="end" onClick={filter.enter}>
+          {strings.backToFilter}
+        </SkipButton>
       </div>
     </section>
   )

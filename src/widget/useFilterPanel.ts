@@ -8,6 +8,7 @@ export function useFilterPanel(isBeside: boolean) {
   const panelRef = useRef<HTMLDivElement>(null)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const isOpen = wanted ?? isBeside
+  const focusForm = () => panelRef.current?.querySelector('textarea')?.focus()
   function close() {
     buttonRef.current?.focus()
     setWanted(false)
@@ -21,7 +22,12 @@ export function useFilterPanel(isBeside: boolean) {
     /** What lies over the table takes focus. */
     show(open: boolean) {
       flushSync(() => setWanted(open))
-      if (open && !isBeside) panelRef.current?.querySelector('textarea')?.focus()
+      if (open && !isBeside) focusForm()
+    },
+    /** Goes to the form, wherever it is. */
+    enter() {
+      if (!isOpen) flushSync(() => setWanted(true))
+      focusForm()
     },
     /** What was written is sent: the table is wanted again. */
     leave() {

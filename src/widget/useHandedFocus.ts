@@ -9,7 +9,10 @@ import type { FocusEvent, RefObject } from 'react'
 export function useHandedFocus(hadFocusRef: RefObject<boolean>, table: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const view = table.current?.closest('.topic0-log-explorer')
-    if (hadFocusRef.current && !view?.matches(':focus-within'))
+    if (!hadFocusRef.current || !view) return
+    // Not `:focus-within`, which what has focus in a popover is not for Chromium.
+    const { activeElement } = view.getRootNode() as Document | ShadowRoot
+    if (!view.contains(activeElement))
       table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   })
   return {

@@ -55,10 +55,26 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
   const asked = frame.contentWindow!.performance.getEntriesByType('resource').map(({ name }) => name)
   expect(new Set(asked.map((url) => new URL(url).href))).toEqual(new Set([script, new URL(chain.http).href]))
 
+  const skip = root()!.querySelector<HTMLElement>('.topic0-log-explorer-skip')!
+  skip.focus()
+  expect(skip.getBoundingClientRect().height).toBeGreaterThan(20)
+  skip.click()
+  expect(root()!.activeElement?.getAttribute('role')).toBe('gridcell')
+
   root()!.querySelector<HTMLElement>('[role="row"][aria-rowindex="3"] [role="gridcell"]')!.click()
   await expect.poll(() => root()!.querySelector('article')).toBeTruthy()
 
-  page.querySelector('log-explorer')!.remove()
+  // Moved within the page, it stays as it is; taken away, it ends.
+  const element = page.querySelector('log-explorer')!
+  const aside = page.createElement('aside')
+  page.body.append(aside)
+  aside.append(element)
+  await Promise.resolve()
+  expect(root()!.querySelector('.topic0-log-explorer')).toBe(explorer)
+  expect(root()!.querySelector('article')).toBeTruthy()
+  element.remove()
+  await expect.poll(() => element.shadowRoot!.childElementCount).toBe(0)
+
   frame.remove()
 })
 

@@ -212,6 +212,25 @@ describe('the explorer on a real chain', () => {
     await expect.element(details).not.toBeInTheDocument()
   })
 
+  test('a menu keeps focus while what is around it is drawn anew', async () => {
+    const { rerender } = await show(configOf(real))
+    await filled()
+    const button = page.getByRole('button', { name: 'Add a contract…' })
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}{ArrowDown}')
+    const { activeElement } = document
+    expect(activeElement?.getAttribute('role')).toBe('menuitemcheckbox')
+    await rerender(
+      <LogExplorer config={configOf(real)} contracts={chain.contracts} style={{ blockSize: '690px' }} />,
+    )
+    await expect
+      .poll(() => document.querySelector<HTMLElement>('.topic0-log-explorer')!.offsetHeight)
+      .toBe(690)
+    expect(document.activeElement).toBe(activeElement)
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button.element())
+  })
+
   test('logs are counted in groups, and one group leads back to its logs', async () => {
     await show(configOf(real))
     await filled()

@@ -166,7 +166,7 @@ describe('what can be done with a value', () => {
     const bad = transfer(1, { transactionHash: '0x"><script>' as const })
     render(<LogTable logs={[bad]} explorerUrl="https://scan.example" />)
     fireEvent.contextMenu(cell(0, 'contract'))
-    expect(item(/block explorer/)).toHaveAttribute(
+    expect(item(/block explorer \(opens in a new tab\)/)).toHaveAttribute(
       'href',
       expect.stringMatching(/^https:\/\/scan\.example\/address\/0x/),
     )

@@ -194,6 +194,32 @@ describe('coverage', () => {
   })
 })
 
+describe('each thing is named once', () => {
+  const live = { status: 'live', source: 'socket', pollingInterval: undefined, lastUpdated: 0 } as const
+
+  test('that a list is live: by the switch, else by the status', () => {
+    const { rerender } = render(<LiveStatus live={live} onSwitch={() => {}} />)
+    expect(screen.getAllByText('Live')).toHaveLength(1)
+    expect(screen.getByRole('status')).toHaveTextContent(/^New blocks are pushed$/)
+    rerender(<LiveStatus live={live} />)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Live New blocks are pushed$/)
+  })
+
+  test('that all rests: by the live status, else by the progress', () => {
+    const coverage = { verified: [], pending: [{ from: 50n, to: 59n }], failed: [] }
+    const { rerender } = render(<ScanProgress coverage={coverage} paused />)
+    expect(screen.getByText('Paused')).toBeVisible()
+    rerender(
+      <>
+        <LiveStatus live={{ ...live, status: 'paused' }} onSwitch={() => {}} />
+        <ScanProgress coverage={coverage} paused following />
+      </>,
+    )
+    expect(screen.getAllByText('Paused')).toHaveLength(1)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Paused$/)
+  })
+})
+
 describe('networks', () => {
   test('another one can be chosen', () => {
     const onChange = vi.fn<(id: number) => void>()

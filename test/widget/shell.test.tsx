@@ -80,3 +80,30 @@ test('what is cancelled before its end is not called complete', async () => {
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'idle'), { timeout: 10_000 })
   expect(progress()).toHaveTextContent(/^\d+(\.\d)?% read/)
 })
+
+test('a few keys lead past the form to the logs, and back', async () => {
+  open()
+  await waitFor(() => expect(find('[role="gridcell"]')).toBeTruthy())
+  const inTabOrder = [...find('.topic0-log-explorer').querySelectorAll('button, input, select, textarea')]
+  const [toResults, behindForm, back] = document.querySelectorAll('.topic0-log-explorer-skip')
+  expect(inTabOrder[0]).toBe(toResults)
+  expect(inTabOrder.indexOf(behindForm!)).toBe(inTabOrder.indexOf(find('[type="submit"]')) + 1)
+  expect(inTabOrder.at(-1)).toBe(back)
+  for (const skip of [toResults!, behindForm!]) {
+    expect(skip).toHaveTextContent('Skip to the results')
+    fireEvent.click(skip)
+    expect(document.activeElement).toHaveAttribute('role', 'gridcell')
+  }
+  expect(back).toHaveTextContent('Back to the filter')
+  fireEvent.click(back!)
+  expect(find('textarea')).toHaveFocus()
+  // Closed, it is opened.
+  fireEvent.click(find('.topic0-log-explorer-toggle'))
+  expect(find('.topic0-log-explorer-filter')).not.toBeVisible()
+  fireEvent.click(back!)
+  expect(find('textarea')).toHaveFocus()
+  // Where groups are in the place of the table, the results as a whole have focus.
+  fireEvent.click(find('[value="groups"]'))
+  fireEvent.click(toResults!)
+  expect(find('[aria-label="Results"]')).toHaveFocus()
+})

@@ -121,7 +121,7 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
       return (
         <span className="topic0-digits">
           <a className="topic0-link" href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-            {block}
+            {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
           </a>
         </span>
       )
