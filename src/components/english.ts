@@ -145,6 +145,8 @@ export const english: Strings = {
   transactionIndex: 'Index in block',
   json: 'JSON',
   logDetails: 'Log',
+  previousLog: 'Previous log',
+  nextLog: 'Next log',
 
   network: 'Network',
   testnet: 'testnet',

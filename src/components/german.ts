@@ -157,6 +157,8 @@ export const german: Strings = {
   transactionIndex: 'Index im Block',
   json: 'JSON',
   logDetails: 'Log',
+  previousLog: 'Voriges Log',
+  nextLog: 'Nächstes Log',
 
   network: 'Netzwerk',
   testnet: 'Testnetz',

@@ -146,6 +146,8 @@ export interface Strings {
   readonly transactionIndex: string
   readonly json: string
   readonly logDetails: string
+  readonly previousLog: string
+  readonly nextLog: string
 
   readonly network: string
   readonly testnet: string

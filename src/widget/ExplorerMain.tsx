@@ -14,7 +14,10 @@ import { ExplorerToolbar } from './ExplorerToolbar.tsx'
 import { toLinkState } from './toLinkState.ts'
 import type { ExplorerSession } from './useExplorerSession.ts'
 
-interface ExplorerMainProps extends Pick<LogTableProps, 'labels' | 'tokens' | 'density' | 'explorerUrl'> {
+interface ExplorerMainProps extends Pick<
+  LogTableProps,
+  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours'
+> {
   session: ExplorerSession
   chartId: string
   /** Whether there is room for the chart when nobody has chosen. */

@@ -1,5 +1,5 @@
 'use client'
-import { useId, useMemo, useRef } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../components/ChainText.tsx'
@@ -8,6 +8,7 @@ import { formatNumber } from '../components/formatNumber.ts'
 import { useStrings } from '../components/useStrings.ts'
 import { describeQuery } from '../components/FilterBuilder/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
+import type { LogNeighbours } from '../components/LogTable/LogNeighbours.ts'
 import { contractNames } from './contractNames.ts'
 import type { ExplorerProps } from './Explorer.tsx'
 import { ExplorerDetails } from './ExplorerDetails.tsx'
@@ -56,8 +57,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
   })
-  const { network, query, selected, select, gate } = session
+  const { network, query, selected, select, gate, reveal } = session
+  const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const { labels, tokens } = useMemo(() => contractNames(contracts), [contracts])
+  // What opens over the table takes focus and says what it is: only a log in its place has to be told.
+  const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
   const result = useRef<HTMLElement>(null)
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -159,12 +163,12 @@ export function ExplorerView(props: ExplorerViewProps) {
           chartId={`${id}chart`}
           hasRoomForChart={room.width !== 'narrow' && room.isTall}
           tableRef={table}
+          onNeighbours={setNeighbours}
           resultRef={result}
         />
         <p role="status" className="topic0-visually-hidden">
-          {selected && detailsBeside
-            ? `${strings.logDetails}: ${selected.decoded?.name ?? strings.unknownEvent}, ${strings.block} ${formatNumber(selected.blockNumber, strings.locale)}`
-            : ''}
+          {isAnnounced &&
+            `${strings.logDetails}: ${selected.decoded?.name ?? strings.unknownEvent}, ${strings.block} ${formatNumber(selected.blockNumber, strings.locale)}, ${strings.logIndex} ${selected.logIndex}`}
         </p>
         {selected && (
           <ExplorerDetails
@@ -173,6 +177,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             tabIndex={-1}
             log={selected}
             networkId={network.id}
+            neighbours={neighbours}
             events={session.events}
             knownEvents={session.known}
             contracts={contracts}

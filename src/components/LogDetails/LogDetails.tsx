@@ -1,6 +1,6 @@
 'use client'
 import { useId, useState } from 'react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import type { Address } from 'viem'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
@@ -9,6 +9,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { Icon } from '../Icon.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
+import type { LogNeighbours } from '../LogTable/LogNeighbours.ts'
 import { useStrings } from '../useStrings.ts'
 import { ChainText } from '../ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
@@ -16,6 +17,7 @@ import { distinctReadings } from './distinctReadings.ts'
 import type { EventSearchState } from './EventSearchState.ts'
 import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
+import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
 import type { ProxySearchState } from './ProxySearchState.ts'
 import { RawLogSection } from './RawLogSection.tsx'
@@ -49,7 +51,9 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Offers the other logs of the transaction. */
   transactionLogs?: TransactionLogs | undefined
-  /** Another log of the transaction was chosen. */
+  /** The logs above and below it, where it is one of a list: buttons, and Alt with arrow keys, lead there. */
+  neighbours?: LogNeighbours | undefined
+  /** Another log was chosen: of the transaction, or a neighbour. */
   onSelect?: ((log: LogRow) => void) | undefined
   /** Offers to look the event up, when nothing at hand fits. */
   lookup?: EventSearchState | undefined
@@ -82,6 +86,7 @@ export function LogDetails(props: LogDetailsProps) {
     proxySearch,
     timestamp = log.blockTimestamp,
     transactionLogs,
+    neighbours,
     onSelect,
     lookup,
     onClose,
@@ -105,10 +110,26 @@ export function LogDetails(props: LogDetailsProps) {
     known: strings.sourceKnown,
     'looked-up': strings.sourceLookedUp,
   }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    rest.onKeyDown?.(event)
+    const log =
+      event.key === 'ArrowUp'
+        ? neighbours?.previous
+        : event.key === 'ArrowDown'
+          ? neighbours?.next
+          : undefined
+    // A list of choices opens by the same keys.
+    if (!log || !event.altKey || event.defaultPrevented || (event.target as Element).matches('select')) return
+    event.preventDefault()
+    onSelect?.(log)
+  }
   return (
+    // Its keys do what its buttons do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       aria-labelledby={titleId}
       {...rest}
+      onKeyDown={onKeyDown}
       className={classNames('topic0', 'topic0-log-details', className)}
       data-state={log.removed ? 'removed' : decoded ? 'decoded' : 'raw'}
     >
@@ -129,6 +150,7 @@ export function LogDetails(props: LogDetailsProps) {
           {decoded && <span className="topic0-badge">{sources[decoded.source]}</span>}
         </h2>
         <div className="topic0-log-details-actions">
+          {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
           <CopyButton value={json} what={strings.json} showLabel />
           {onClose && (
             <button

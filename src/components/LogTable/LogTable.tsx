@@ -25,6 +25,7 @@ import { TableItems } from './TableItems.ts'
 import { useClipboard } from './useClipboard.ts'
 import { useFirstMeasure } from './useFirstMeasure.ts'
 import { useLogSelection } from './useLogSelection.ts'
+import { useNeighbours } from './useNeighbours.ts'
 import { useRowOrder } from './useRowOrder.ts'
 import { useTableView } from './useTableView.ts'
 
@@ -61,6 +62,7 @@ export function LogTable(props: LogTableProps) {
     const gaps = coverage && direction && length > 0 ? coverageGaps(coverage, shown, direction) : []
     return new TableItems(ordered, order, gaps)
   }, [ordered, order, coverage])
+  useNeighbours({ ...props, items })
   const { direction } = order
   const sort: LogSort =
     direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort

@@ -6,6 +6,7 @@ import type { LogList } from '../../logs/LogList.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
+import type { LogNeighbours } from './LogNeighbours.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
 
@@ -36,6 +37,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   reveal?: { readonly block: bigint } | { readonly log: LogRow } | undefined
   /** A log was clicked, or Enter was pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
+  /** Other logs are above and below the selected one. `neighbours` of `LogDetails` fit. */
+  onNeighbours?: ((neighbours: LogNeighbours) => void) | undefined
   /** Other logs were marked: by the boxes before them, Control or Shift with a click, or Space. */
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
   /** Someone wants a value to be looked for. Without it, values can be looked for among the logs at hand alone. */

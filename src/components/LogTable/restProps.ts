@@ -15,6 +15,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     selected: _selected,
     reveal: _reveal,
     onSelect: _onSelect,
+    onNeighbours: _onNeighbours,
     onSelectionChange: _onSelectionChange,
     onFilter: _onFilter,
     removed: _removed,

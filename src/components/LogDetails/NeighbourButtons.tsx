@@ -1,0 +1,33 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { Icon } from '../Icon.tsx'
+import type { LogNeighbours } from '../LogTable/LogNeighbours.ts'
+import { useStrings } from '../useStrings.ts'
+
+interface NeighbourButtonsProps {
+  neighbours: LogNeighbours
+  onSelect: ((log: LogRow) => void) | undefined
+}
+
+/** Lead to the log above and the one below. At an end they stay, so that focus does. */
+export function NeighbourButtons({ neighbours, onSelect }: NeighbourButtonsProps) {
+  const strings = useStrings()
+  return (['previous', 'next'] as const).map((which) => {
+    const log = neighbours[which]
+    const name = which === 'previous' ? strings.previousLog : strings.nextLog
+    return (
+      <button
+        key={which}
+        type="button"
+        className="topic0-icon-button"
+        aria-label={name}
+        title={`${name} (Alt+${which === 'previous' ? '↑' : '↓'})`}
+        aria-keyshortcuts={which === 'previous' ? 'Alt+ArrowUp' : 'Alt+ArrowDown'}
+        aria-disabled={log === undefined}
+        onClick={() => log && onSelect?.(log)}
+      >
+        <Icon name={which === 'previous' ? 'up' : 'down'} />
+      </button>
+    )
+  })
+}
