@@ -1,17 +1,32 @@
-// `npm run simulate -- --seeds 100000 [--seed N] [--only pool|scan|follow]`: plays worlds from seeds, as many as are asked for.
+// Plays worlds from seeds, as many as are asked for: `npm run simulate -- --help`.
 // Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load } from '../bench/bundle.mjs'
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '1000' },
-    seed: { type: 'string' },
-    only: { type: 'string' },
-  },
-})
+const usage = `npm run simulate -- [--seeds 1000] [--seed 1] [--only pool|scan|follow]
+
+  --seeds  how many worlds of each kind are played
+  --seed   the first of them; without --seeds the only one, with all that is known of its failure`
+
+const options = {
+  seeds: { type: 'string', default: '1000' },
+  seed: { type: 'string' },
+  only: { type: 'string' },
+  help: { type: 'boolean' },
+}
+let values
+try {
+  values = parseArgs({ options }).values
+} catch (error) {
+  console.error(`${error.message}\n\n${usage}`)
+  process.exit(2)
+}
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 const first = Number(values.seed ?? 1)
 const count = values.seed === undefined || process.argv.includes('--seeds') ? Number(values.seeds) : 1
 if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || count < 1) {
