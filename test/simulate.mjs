@@ -37,7 +37,7 @@ const fileOf = (name) => join(import.meta.dirname, 'support', 'simulation', `${n
 const known = ['pool', 'scan', 'follow'].filter((name) => existsSync(fileOf(name)))
 const names = known.filter((name) => values.only === undefined || values.only === name)
 if (names.length === 0) {
-  console.error(`There is no simulation "${values.only}": ${known.join(', ')}.`)
+  console.error(`There is no simulation "${String(values.only)}": ${known.join(', ')}.`)
   process.exit(2)
 }
 

@@ -1,26 +1,15 @@
 import axe from 'axe-core'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { defineChain } from 'viem'
-import { createLogsConfig, defineNetwork } from '../../src/index.ts'
+import { createLogsConfig } from '../../src/index.ts'
 import type { LogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
 import type { LogExplorerProps } from '../../src/widget.ts'
+import { askChain, chain, contractOf, localNetwork, transfer } from '../support/browserChain.ts'
 
-const chain = inject('chain')
-const local = (id: number, name: string, http: string) =>
-  defineNetwork(
-    defineChain({
-      id,
-      name,
-      nativeCurrency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
-      rpcUrls: { default: { http: [http] } },
-    }),
-    { http: [http] },
-  )
-const real = local(chain.chainId, 'Local', chain.http)
+const real = localNetwork()
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(async () => {
@@ -37,23 +26,14 @@ function show(config: LogsConfig, props: Partial<LogExplorerProps> = {}) {
   )
 }
 
-async function ask(method: string, params: unknown[]) {
-  const response = await fetch(chain.http, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  return ((await response.json()) as { result: unknown }).result
-}
-
 const countLogs = async (filter: object) =>
-  ((await ask('eth_getLogs', [{ fromBlock: '0x0', ...filter }])) as unknown[]).length
+  (await askChain<unknown[]>('eth_getLogs', [{ fromBlock: '0x0', ...filter }])).length
 const grid = () => page.getByRole('grid', { name: 'Logs' })
 /** How many logs the table says it has; its header is a row as well. */
 const rowCount = () => Number(grid().element().getAttribute('aria-rowcount')) - 1
 /** Waits for the first logs. */
 const filled = () => expect.poll(rowCount, { timeout: 30_000 }).toBeGreaterThan(0)
-const token = chain.contracts.find(({ label }) => label === 'Copper')!
+const token = contractOf('Copper')
 
 describe('the explorer on a real chain', () => {
   test('shows the newest logs at once, decoded and with labels', async () => {
@@ -75,7 +55,6 @@ describe('the explorer on a real chain', () => {
     await userEvent.keyboard('{Enter}')
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('button', { name: 'Read logs' }).click()
-    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const expected = await countLogs({ address: token.address, topics: [transfer] })
     expect(expected).toBeGreaterThan(100)
     await expect.poll(rowCount, { timeout: 30_000 }).toBe(expected)
@@ -146,8 +125,8 @@ describe('the explorer on a real chain', () => {
   })
 
   test('another network is chosen; one whose endpoint is dead, and one that is another chain, say so', async () => {
-    const dead = local(55, 'Dead', 'http://127.0.0.1:9/secret-key')
-    const wrong = local(56, 'Wrong', chain.http)
+    const dead = localNetwork({ id: 55, name: 'Dead', http: ['http://127.0.0.1:9/secret-key'] })
+    const wrong = localNetwork({ id: 56, name: 'Wrong' })
     await show(configOf(real, dead, wrong))
     await filled()
     const choice = page.getByRole('combobox', { name: 'Network' })

@@ -1,46 +1,26 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect } from 'react'
-import { createClient, defineChain, encodeFunctionData, numberToHex, parseAbi } from 'viem'
+import { createClient, encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import type { Hex } from 'viem'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import {
-  createLogsConfig,
-  defineNetwork,
-  LogsProvider,
-  nodePool,
-  useLogFilter,
-  useLogs,
-} from '../../src/index.ts'
+import { createLogsConfig, LogsProvider, nodePool, useLogFilter, useLogs } from '../../src/index.ts'
 import type { LogsConfig } from '../../src/index.ts'
 import { logId } from '../../src/logs/order.ts'
+import { askChain, chain, contractOf, localNetwork, replyOf, transfer } from '../support/browserChain.ts'
 
-// One chain for all browser tests: what is mined here, others find as history.
-const chain = inject('chain')
-const { address } = chain.contracts.find(({ label }) => label === 'Copper')!
-const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-async function reply<result>(method: string, params: unknown[] = []) {
-  const response = await fetch(chain.http, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  return (await response.json()) as { result: result; error?: { message: string } }
-}
-const ask = async <result,>(method: string, params?: unknown[]) =>
-  (await reply<result>(method, params)).result
+const { address } = contractOf('Copper')
 
 /** A block with payments of the token. */
 async function pay(count = 3n) {
-  const [from] = await ask<Hex[]>('eth_accounts')
+  const [from] = await askChain<Hex[]>('eth_accounts')
   const data = encodeFunctionData({
     abi: parseAbi(['function pay(uint256 seed, uint256 count)']),
     args: [BigInt(Math.floor(performance.now())), count],
   })
-  await ask('eth_sendTransaction', [{ from, to: address, data, gas: numberToHex(60_000_000) }])
-  await ask('anvil_mine', ['0x1'])
+  await askChain('eth_sendTransaction', [{ from, to: address, data, gas: numberToHex(60_000_000) }])
+  await askChain('anvil_mine', ['0x1'])
 }
 
 /** Sockets of this page, and what the node holds for them, so that a test can see what is left open. */
@@ -78,15 +58,11 @@ async function noteFilters(body: BodyInit | null | undefined, response: Response
 }
 
 function configure(socket: boolean): LogsConfig {
-  const network = defineNetwork(
-    defineChain({
-      id: chain.chainId,
-      name: 'Local',
-      nativeCurrency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
-      rpcUrls: { default: { http: [chain.http] } },
-    }),
-    { http: [chain.http], webSocket: socket ? chain.webSocket : undefined, finality: 8, dailyQuota: 1e8 },
-  )
+  const network = localNetwork({
+    webSocket: socket ? chain.webSocket : undefined,
+    finality: 8,
+    dailyQuota: 1e8,
+  })
   const transport = nodePool(network, {
     WebSocket: CountedSocket,
     async fetch(input, init) {
@@ -146,9 +122,9 @@ const show = (config: LogsConfig, fromBlock: bigint, newest?: number, withFilter
     </StrictMode>,
   )
 
-const head = async () => BigInt(await ask<Hex>('eth_blockNumber'))
+const head = async () => BigInt(await askChain<Hex>('eth_blockNumber'))
 async function complete(from: bigint) {
-  const logs = await ask<{ blockHash: Hex; logIndex: Hex }[]>('eth_getLogs', [
+  const logs = await askChain<{ blockHash: Hex; logIndex: Hex }[]>('eth_getLogs', [
     { address, topics: [transfer], fromBlock: numberToHex(from) },
   ])
   const truth = logs.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex: Number(logIndex) }))
@@ -229,7 +205,7 @@ test('a hundred mounts and unmounts leave nothing open', async () => {
   // What it was asked to make, the node knows no more.
   for (const id of filters.slice(made))
     await expect
-      .poll(async () => (await reply('eth_getFilterChanges', [id])).error?.message)
+      .poll(async () => (await replyOf('eth_getFilterChanges', [id])).error?.message)
       .toMatch(/filter not found/i)
   const before = sent
   await pay()
@@ -247,7 +223,7 @@ test('a hundred thousand live logs take no more memory than the thousand of them
     for (let round = 0; round < 2; round++) await session.send('HeapProfiler.collectGarbage')
     return (await session.send('Runtime.getHeapUsage')).usedSize
   }
-  const snapshot = await ask<Hex>('evm_snapshot')
+  const snapshot = await askChain<Hex>('evm_snapshot')
   const from = await head()
   await show(configure(true), from, 1_000)
   await until('live')
@@ -267,5 +243,5 @@ test('a hundred thousand live logs take no more memory than the thousand of them
   // Packed as tightly as they are, 100,000 would take 7 MB; as objects, over 60.
   expect(grown).toBeLessThan(3_000_000)
   await cleanup()
-  await ask('evm_revert', [snapshot])
+  await askChain('evm_revert', [snapshot])
 }, 180_000)

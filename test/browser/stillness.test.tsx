@@ -1,23 +1,12 @@
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { defineChain } from 'viem'
 import { LogTable } from '../../src/components.ts'
-import { createLogsConfig, defineNetwork } from '../../src/index.ts'
+import { createLogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow } from '../components/makeRow.ts'
-
-const chain = inject('chain')
-const network = defineNetwork(
-  defineChain({
-    id: chain.chainId,
-    name: 'Local',
-    nativeCurrency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
-    rpcUrls: { default: { http: [chain.http] } },
-  }),
-  { http: [chain.http] },
-)
+import { chain, localNetwork } from '../support/browserChain.ts'
 
 /** How the browser counts what moved by itself, with the elements that did. */
 interface LayoutShift extends PerformanceEntry {
@@ -58,7 +47,7 @@ test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %
   const { total, moved } = await watchShifts(async () => {
     await render(
       <LogExplorer
-        config={createLogsConfig({ networks: [network] })}
+        config={createLogsConfig({ networks: [localNetwork()] })}
         contracts={chain.contracts}
         defaultLive
         style={{ blockSize: '860px' }}

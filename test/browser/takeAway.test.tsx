@@ -1,24 +1,14 @@
 import { parquetReadObjects } from 'hyparquet'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { defineChain } from 'viem'
-import { createLogsConfig, defineNetwork } from '../../src/index.ts'
+import { createLogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
+import { askChain, chain, contractOf, localNetwork, transfer } from '../support/browserChain.ts'
 
-const chain = inject('chain')
-const network = defineNetwork(
-  defineChain({
-    id: chain.chainId,
-    name: 'Local',
-    nativeCurrency: { name: 'Xone', symbol: 'XOC', decimals: 18 },
-    rpcUrls: { default: { http: [chain.http] } },
-  }),
-  { http: [`${chain.http}/?key=very-secret`] },
-)
-const token = chain.contracts.find(({ label }) => label === 'Copper')!.address.toLowerCase()
-const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const network = localNetwork({ http: [`${chain.http}/?key=very-secret`] })
+const token = contractOf('Copper').address.toLowerCase()
 
 interface RpcLog {
   readonly address: string
@@ -36,26 +26,13 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-/** What the chain says by itself. */
-async function getLogs(filter: object): Promise<readonly RpcLog[]> {
-  const response = await fetch(chain.http, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'eth_getLogs',
-      params: [{ fromBlock: '0x0', ...filter }],
-    }),
-  })
-  return ((await response.json()) as { result: RpcLog[] }).result
-}
-
 const rowCount = () =>
   Number(page.getByRole('grid', { name: 'Logs' }).element().getAttribute('aria-rowcount')) - 1
 
 async function showTransfers(): Promise<readonly RpcLog[]> {
-  const logs = await getLogs({ address: token, topics: [transfer] })
+  const logs = await askChain<RpcLog[]>('eth_getLogs', [
+    { fromBlock: '0x0', address: token, topics: [transfer] },
+  ])
   await render(
     <LogExplorer
       config={createLogsConfig({ networks: [network] })}
