@@ -259,4 +259,11 @@ export const AsksFirstNarrow: Story = { ...AsksFirst, parameters: { width: 360 }
 
 export const AsksFirstDark: Story = { ...AsksFirst, args: { ...AsksFirst.args, theme: 'dark' } }
 
-export const InvalidQuery: Story = { args: { defaultQuery: { address: '0x12' } }, play: fails }
+/** What is wrong is said, and to try it again is not offered: it would be wrong again. */
+export const InvalidQuery: Story = {
+  args: { defaultQuery: { address: '0x12' } },
+  play: async (context) => {
+    await fails(context)
+    await expect(within(context.canvasElement).queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}

@@ -80,7 +80,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
         status={status}
         error={error}
         coverage={matching.coverage}
-        onRetry={session.retry}
+        // A question that is wrong stays wrong.
+        onRetry={session.invalid ? undefined : session.retry}
         onRetryRange={scan.isFetching ? undefined : scan.retryRange}
         selected={session.selected}
         reveal={session.reveal}

@@ -5,40 +5,43 @@ import type { LogList, LogRow } from '../../src/components.ts'
 /** A list of logs is array-like: any table can draw it, with parts of ours in its cells. */
 export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
   return (
-    <table style={{ borderSpacing: '1.25rem 0.35rem' }}>
-      <thead>
-        <tr>
-          <th scope="col" style={start}>
-            When
-          </th>
-          <th scope="col" style={start}>
-            From
-          </th>
-          <th scope="col" style={start}>
-            To
-          </th>
-          <th scope="col" style={number}>
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {logs
-          .filter(({ decoded }) => decoded?.name === 'Transfer')
-          .slice(0, 8)
-          .map((log) => {
-            const [from, to, value] = log.decoded!.args.map((arg) => arg.value)
-            return (
-              <tr key={`${log.blockHash}:${log.logIndex}`}>
-                <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
-                <td>{typeof from === 'string' && <Address address={from} />}</td>
-                <td>{typeof to === 'string' && <Address address={to} />}</td>
-                <td style={number}>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
-              </tr>
-            )
-          })}
-      </tbody>
-    </table>
+    // Where there is no room for all of it, it scrolls by itself.
+    <div style={{ overflowX: 'auto' }}>
+      <table style={{ borderSpacing: '1.25rem 0.35rem' }}>
+        <thead>
+          <tr>
+            <th scope="col" style={start}>
+              When
+            </th>
+            <th scope="col" style={start}>
+              From
+            </th>
+            <th scope="col" style={start}>
+              To
+            </th>
+            <th scope="col" style={number}>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {logs
+            .filter(({ decoded }) => decoded?.name === 'Transfer')
+            .slice(0, 8)
+            .map((log) => {
+              const [from, to, value] = log.decoded!.args.map((arg) => arg.value)
+              return (
+                <tr key={`${log.blockHash}:${log.logIndex}`}>
+                  <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
+                  <td>{typeof from === 'string' && <Address address={from} />}</td>
+                  <td>{typeof to === 'string' && <Address address={to} />}</td>
+                  <td style={number}>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
+                </tr>
+              )
+            })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

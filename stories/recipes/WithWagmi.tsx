@@ -3,10 +3,14 @@ import { useState } from 'react'
 import { useClient, WagmiProvider } from 'wagmi'
 import type { Config } from 'wagmi'
 import { LogTable } from '../../src/components.ts'
+import { wellKnownEvents } from '../../src/core.ts'
 import { LogsProvider, useLogs } from '../../src/index.ts'
 
+/** They decode what they fit, and leave out nothing. */
+const knownEvents = wellKnownEvents()
+
 function Newest() {
-  const logs = useLogs({ fromBlock: 0n, order: 'desc', limit: 100 })
+  const logs = useLogs({ fromBlock: 0n, order: 'desc', limit: 100, knownEvents })
   return <LogTable logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
 }
 

@@ -295,7 +295,9 @@ describe('dates', () => {
     const onSubmit = spy()
     render(<FilterBuilder findBlock={findBlock} onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Dates'))
-    fireEvent.click(screen.getByLabelText('UTC'))
+    // Where the machine's own time is UTC, it is said, and nothing is to be chosen.
+    const utc = screen.queryByLabelText('UTC')
+    if (utc) fireEvent.click(utc)
     return onSubmit
   }
 

@@ -107,6 +107,19 @@ describe('logs that come', () => {
     expect(pill()).toBeUndefined()
   })
 
+  test('are no news while they are read, nor as the reading ends', () => {
+    const older = rows.toReversed()
+    const pending = { verified: [], pending: [{ from: 0n, to: 60n }], failed: [] }
+    const { rerender } = render(<LogTable logs={older.slice(0, 40)} coverage={pending} />)
+    rerender(<LogTable logs={older.slice(0, 50)} coverage={pending} />)
+    expect(pill()).toBeUndefined()
+    const verified = { verified: pending.pending, pending: [], failed: [] }
+    rerender(<LogTable logs={older} coverage={verified} />)
+    expect(pill()).toBeUndefined()
+    rerender(<LogTable logs={[...older, transfer(60)]} coverage={verified} />)
+    expect(pill()).toHaveTextContent('1 new log')
+  })
+
   test('push in where the log that is open is out of sight', () => {
     const { rerender } = render(<LogTable logs={rows} selected={rows[50]} />)
     rerender(<LogTable logs={newer(3)} selected={rows[50]} />)

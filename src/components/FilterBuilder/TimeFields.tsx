@@ -44,16 +44,20 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
           </Field>
         ))}
       </div>
-      <ChoiceGroup
-        label={strings.timeZone}
+      {isUtc(here) ? (
         // Where they are one, there is nothing to choose.
-        value={isUtc(here) ? 'utc' : draft.zone}
-        choices={[
-          ...(isUtc(here) ? [] : [{ value: 'local' as const, label: strings.localZone(here) }]),
-          { value: 'utc', label: 'UTC' },
-        ]}
-        onChange={(zone) => dispatch({ type: 'edit', field: 'zone', patch: { zone } })}
-      />
+        <p className="topic0-field-note">{strings.timeZone}: UTC</p>
+      ) : (
+        <ChoiceGroup
+          label={strings.timeZone}
+          value={draft.zone}
+          choices={[
+            { value: 'local', label: strings.localZone(here) },
+            { value: 'utc', label: 'UTC' },
+          ]}
+          onChange={(zone) => dispatch({ type: 'edit', field: 'zone', patch: { zone } })}
+        />
+      )}
     </>
   )
 

@@ -14,7 +14,7 @@ export const columnNeeds: Record<LogColumn, ColumnNeed> = {
   contract: { least: 8.5, most: 'clamp(8.5rem, 10cqi, 23rem)' },
   event: { least: 15, most: '4fr' },
   signature: { least: 12, most: '1.5fr' },
-  topics: { least: 14, most: '2fr' },
+  topics: { least: 21, most: '2fr' },
   data: { least: 9, most: '1fr' },
   transaction: { least: 8, most: 'clamp(8rem, 8.5cqi, 20rem)' },
   logIndex: { least: 5.5, most: '5.5rem' },

@@ -28,6 +28,7 @@ interface Seen {
   readonly rowHeight: number
   /** Which rows, and in which order. */
   readonly order: string
+  readonly live: boolean
 }
 
 // How many rows below the first are tried when it is gone.
@@ -45,7 +46,7 @@ export function useSteadyScroll(options: SteadyScrollOptions): void {
     const before = seen.current
     const { direction } = items.order
     const order = direction ?? 'sorted'
-    seen.current = { items, rowHeight, order }
+    seen.current = { items, rowHeight, order, live }
     const wasAtEnd = store.atEnd
     store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
     if (!before || before.items.length === 0) return
@@ -64,7 +65,8 @@ export function useSteadyScroll(options: SteadyScrollOptions): void {
       const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
       if (Math.abs(offset - store.offset) > 0.01) store.scrollTo(offset)
     }
-    if (!live || follows) return
+    // The last that were asked for come as the asking ends: they are no news either.
+    if (!live || !before.live || follows) return
     const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
     // Newest first, as many may have gone at the other end as have come at this one.
     const grown = items.order.length - before.items.order.length
