@@ -30,8 +30,11 @@ export function priceScan(
   const healthy = carriers.filter(({ state }) => state !== 'unreachable')
   const usable = healthy.length > 0 ? healthy : carriers
   const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
-  const { best: blockRange, limit } = chooseBlockRange(endpoints, missing)
-  const results = smallest(carriers.map(({ limits }) => limits.results))
+  const { best, limit } = chooseBlockRange(endpoints, missing)
+  // What is in doubt will most likely be said again.
+  const doubted = carriers.map((one) => ({ ...one, limits: { ...one.doubted, ...one.limits } }))
+  const blockRange = best ?? chooseBlockRange(doubted, missing).best
+  const results = smallest(doubted.map(({ limits }) => limits.results))
   const latency = middle(usable.map((endpoint) => endpoint.latency))
   const { quota, remaining, overridden } = budget
 

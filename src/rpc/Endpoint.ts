@@ -167,14 +167,22 @@ export class Endpoint {
         this.#tooWide = { width: asked, until: clock.now() + believeTooWide, error }
       // A suggested range may begin or end where the data does, so only its width below the asked one says something.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
-      const limit = error.maxBlockRange ?? width ?? (asked === undefined ? undefined : Number(asked / 2n))
-      if (limit !== undefined && limit >= 1) this.#lessons.note('blockRange', limit, error.details)
+      const named = error.maxBlockRange ?? width
+      const limit = named ?? (asked === undefined ? undefined : this.#guessRange(asked))
+      if (limit !== undefined && limit >= 1) this.#note('blockRange', limit, error, named !== undefined)
     } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
-      this.#lessons.note('results', error.maxResults, error.details)
+      this.#note('results', error.maxResults, error)
   }
 
   learnBatch(limit: number, error: NodeError) {
-    this.#lessons.note('batch', limit, error.details)
+    this.#note('batch', limit, error)
+  }
+
+  /** Another page has learned a limit, or found it to be over. */
+  adopt(limit: keyof EndpointLimits) {
+    this.#lessons.adopt(limit)
+    const rate = limit === 'rate' ? this.#lessons.valueOf(limit) : undefined
+    if (rate !== undefined) this.#rate.hold(rate, this.#options.clock.now())
   }
 
   /** A limit that was just passed is none. */
@@ -195,8 +203,9 @@ export class Endpoint {
 
   status(now: number): EndpointStatus {
     const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
-    const lessons = this.#lessons.all()
+    const lessons = this.#lessons.believed()
     for (const { limit, value } of lessons) limits[limit] = value
+    const doubted = Object.fromEntries(this.#lessons.doubted().map(({ limit, value }) => [limit, value]))
     // Unlike the others, this one loosens by itself.
     if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
     const resumesAt = this.resumesAt(now)
@@ -218,6 +227,7 @@ export class Endpoint {
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
       lessons,
+      doubted,
       unavailable: [...this.#unavailable].flatMap(
         ([
           method,
@@ -235,7 +245,17 @@ export class Endpoint {
 
   #learnRate(error: NodeError, now: number) {
     const rate = this.#rate.refused(error.details, now)
-    if (rate !== undefined) this.#lessons.note('rate', rate, error.details)
+    if (rate !== undefined) this.#note('rate', rate, error)
+  }
+
+  /** Without a number: no more than was known to be too much for it; else half. */
+  #guessRange(asked: bigint): number {
+    const last = this.#lessons.lastOf('blockRange')
+    return last !== undefined && last < asked ? last : Number(asked / 2n)
+  }
+
+  #note(limit: keyof EndpointLimits, value: number, { details: words }: NodeError, stated = true) {
+    this.#lessons.note({ limit, value, stated, words })
   }
 }
 

@@ -13,7 +13,10 @@ export interface LessonsOptions {
   readonly onChange: () => void
 }
 
-/** The limits that one endpoint has taught, each for as long as it is believed. */
+/**
+ * The limits that one endpoint has taught. Each is believed for a while, then in doubt: nobody goes by it any more, until
+ * what is asked for next either passes it or is refused, and teaches it anew.
+ */
 export class Lessons {
   readonly #options: LessonsOptions
   readonly #lessons = new Map<Limit, EndpointLesson>()
@@ -25,22 +28,26 @@ export class Lessons {
 
   valueOf(limit: Limit): number | undefined {
     const lesson = this.#lessons.get(limit)
-    if (!lesson || believedUntil(lesson) > this.#options.clock.now()) return lesson?.value
-    this.#lessons.delete(limit)
-    // Another page may have learned it anew.
-    const { store, endpoint } = this.#options
-    store.forget(endpoint, limit, ({ learnedAt }) => learnedAt <= lesson.learnedAt)
-    return undefined
+    return lesson && this.#isBelieved(lesson) ? lesson.value : undefined
   }
 
-  all(): readonly EndpointLesson[] {
-    return [...this.#lessons.values()].filter(({ limit }) => this.valueOf(limit) !== undefined)
+  /** The same, in doubt or not. */
+  lastOf(limit: Limit): number | undefined {
+    return this.#lessons.get(limit)?.value
   }
 
-  note(limit: Limit, value: number, words: string | undefined): void {
+  believed(): readonly EndpointLesson[] {
+    return [...this.#lessons.values()].filter((lesson) => this.#isBelieved(lesson))
+  }
+
+  doubted(): readonly EndpointLesson[] {
+    return [...this.#lessons.values()].filter((lesson) => !this.#isBelieved(lesson))
+  }
+
+  note(learned: Omit<EndpointLesson, 'learnedAt'>): void {
     const { store, endpoint, clock, onChange } = this.#options
-    const lesson = { limit, value, words, learnedAt: clock.now() }
-    this.#lessons.set(limit, lesson)
+    const lesson = { ...learned, learnedAt: clock.now() }
+    this.#lessons.set(lesson.limit, lesson)
     store.save(endpoint, lesson)
     onChange()
   }
@@ -48,10 +55,23 @@ export class Lessons {
   /** So much went through: a limit below it is none, whoever learned it. */
   passed(limit: Limit, value: number): void {
     const { store, endpoint, onChange } = this.#options
-    const known = this.valueOf(limit)
+    const known = this.lastOf(limit)
     if (known === undefined || known >= value) return
     this.#lessons.delete(limit)
     store.forget(endpoint, limit, (stored) => stored.value < value)
     onChange()
+  }
+
+  /** Another page has learned it, or found it to be over. */
+  adopt(limit: Limit): void {
+    const { store, endpoint, onChange } = this.#options
+    const stored = store.load(endpoint).find((lesson) => lesson.limit === limit)
+    if (stored) this.#lessons.set(limit, stored)
+    else this.#lessons.delete(limit)
+    onChange()
+  }
+
+  #isBelieved(lesson: EndpointLesson): boolean {
+    return believedUntil(lesson) > this.#options.clock.now()
   }
 }

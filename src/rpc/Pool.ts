@@ -81,6 +81,8 @@ export interface EndpointLesson {
   readonly value: number
   /** Milliseconds since the epoch. */
   readonly learnedAt: number
+  /** Whether the node named the value; else it was guessed from what was refused. */
+  readonly stated: boolean
   /** The node's own words, free of URLs and keys. */
   readonly words: string | undefined
 }
@@ -110,6 +112,8 @@ export interface EndpointStatus {
   readonly widest?: number | undefined
   /** How each of the limits was learned. */
   readonly lessons?: readonly EndpointLesson[] | undefined
+  /** Limits learned so long ago that nobody goes by them any more: what is asked for next tries them anew. */
+  readonly doubted?: EndpointLimits | undefined
   /** Methods it does not offer: others are asked for them. */
   readonly unavailable?: readonly UnavailableMethod[] | undefined
   /** Logs it sent so far that nobody had asked for, or that were none: they are left out, and it is not to be trusted. */

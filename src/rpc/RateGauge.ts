@@ -47,7 +47,12 @@ export class RateGauge {
     // One call in a second is no burst: what was passed is a limit over a longer time, which a pause serves better.
     const found = named ?? (seen >= 2 ? Math.max(1, Math.floor(seen * 0.8)) : undefined)
     if (found === undefined || found > fastest) return undefined
-    this.#limit = Math.min(found, this.#limit ?? found)
+    return this.hold(found, now)
+  }
+
+  /** Sends no more than so many calls a second, for now. */
+  hold(limit: number, now: number): number {
+    this.#limit = Math.min(limit, this.#limit ?? limit)
     this.#heldSince = now
     return this.#limit
   }

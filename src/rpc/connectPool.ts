@@ -74,6 +74,9 @@ export function connectPool(
   const pusher = pushing && socket && toEndpoint([pushing.name, pushing.toWire(socket)])
   const subscribe = pusher && socket && createPushes({ endpoint: pusher, socket, clock, random, verify })
   if (pusher) endpoints.push(pusher)
+  const unwatch = limits.watch((name, limit) => {
+    endpoints.find((endpoint) => endpoint.name === name)?.adopt(limit)
+  })
   const scheduler = createScheduler({
     endpoints,
     clock,
@@ -135,6 +138,7 @@ export function connectPool(
       scheduler.close()
       for (const { wire } of endpoints) wire.close()
       budget.close()
+      unwatch()
       listeners.clear()
     },
   }

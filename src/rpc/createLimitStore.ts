@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { believedUntil } from './believedUntil.ts'
 import type { Clock } from './Clock.ts'
 import type { EndpointLesson, EndpointLimits } from './Pool.ts'
 
@@ -9,6 +8,8 @@ export interface LimitStore {
   save(endpoint: string, lesson: EndpointLesson): void
   /** Forgets what is stored of a limit, by whichever page, if it is `over`. */
   forget(endpoint: string, limit: keyof EndpointLimits, over: (stored: EndpointLesson) => boolean): void
+  /** Calls `listener` when another page has saved or forgotten a lesson; returns how to stop that. */
+  watch(listener: (endpoint: string, limit: keyof EndpointLimits) => void): () => void
 }
 
 const limits = ['blockRange', 'results', 'batch', 'rate'] as const
@@ -18,6 +19,8 @@ const mostAhead = 86_400_000
 const storedLesson = z.object({
   value: z.int().check(z.minimum(1)),
   learnedAt: z.number(),
+  // Not known of what earlier versions stored.
+  stated: z._default(z.boolean(), false),
   words: z.pipe(
     z.optional(z.string().check(z.maxLength(500))),
     z.transform((words) => words),
@@ -34,7 +37,8 @@ export function createLimitStore(options: {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 }): LimitStore {
   const { network, clock, storage } = options
-  const keyOf = (endpoint: string, limit: string) => `topic0.limits.${network}.${endpoint}.${limit}`
+  const prefix = `topic0.limits.${network}.`
+  const keyOf = (endpoint: string, limit: string) => `${prefix}${endpoint}.${limit}`
 
   function read(endpoint: string, limit: keyof EndpointLimits): EndpointLesson | undefined {
     try {
@@ -59,7 +63,7 @@ export function createLimitStore(options: {
       const now = clock.now()
       return limits.flatMap((limit) => {
         const lesson = read(endpoint, limit)
-        if (lesson && believedUntil(lesson) > now && lesson.learnedAt <= now + mostAhead) return [lesson]
+        if (lesson && lesson.learnedAt <= now + mostAhead) return [lesson]
         if (lesson) remove(endpoint, limit)
         return []
       })
@@ -74,6 +78,19 @@ export function createLimitStore(options: {
     forget(endpoint, limit, over) {
       const stored = read(endpoint, limit)
       if (stored && over(stored)) remove(endpoint, limit)
+    },
+    watch(listener) {
+      if (storage === null || typeof window === 'undefined') return () => {}
+      const onStorage = ({ key, storageArea }: StorageEvent) => {
+        if (storageArea !== storage || !key?.startsWith(prefix)) return
+        const end = key.lastIndexOf('.')
+        const limit = limits.find((one) => one === key.slice(end + 1))
+        if (limit) listener(key.slice(prefix.length, end), limit)
+      }
+      window.addEventListener('storage', onStorage)
+      return () => {
+        window.removeEventListener('storage', onStorage)
+      }
     },
   }
 }

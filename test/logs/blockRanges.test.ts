@@ -120,6 +120,72 @@ describe('endpoints that take different numbers of blocks', () => {
   })
 })
 
+const hour = 3_600_000
+
+describe.each([
+  ['that was stated is tried anew after a day', undefined, 24 * hour],
+  [
+    'that was guessed is tried anew after an hour',
+    () => ({ code: -32600, message: 'block range is too wide' }),
+    hour,
+  ],
+] as const)('a limit %s', (_, rangeError, age) => {
+  /** Endpoints that have all taught, or would have, that they take so many blocks: so long ago. */
+  async function setUpTaught(limit: number) {
+    const world = setUp([limit, limit, limit])
+    const { node, pool, clock, read } = world
+    for (const { faults } of node.endpoints) faults.rangeError = rangeError
+    await read()
+    const [learned] = pool.getStatus().flatMap(({ limits: { blockRange } }) => blockRange ?? [])
+    const wait = (time: number) => clock.run(clock.sleep(time))
+    await wait(age - 10_000)
+    node.clearCalls()
+    await read()
+    expect(refusedBy(node)).toEqual([])
+    const calls = node.callsOf('eth_getLogs').length
+    await wait(10_000)
+    node.clearCalls()
+    return { ...world, learned: learned!, calls }
+  }
+  const refusedBy = (node: ReturnType<typeof setUp>['node']) =>
+    node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)
+
+  test('with one call, where it still holds', async () => {
+    const { node, pool, read, truth, learned, calls } = await setUpTaught(1_000)
+    const { logs, coverage } = await read()
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(logs.map(logId)).toEqual(truth)
+    const [refused, ...others] = refusedBy(node)
+    expect(others).toEqual([])
+    const status = pool.getStatus().find(({ name }) => name === refused!.endpoint)
+    // No less than before, where the words say nothing.
+    expect(status?.limits).toEqual({ blockRange: learned })
+    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(calls + 1)
+    node.clearCalls()
+    await read()
+    expect(refusedBy(node)).toEqual([])
+  })
+
+  test('and is forgotten where it holds no more', async () => {
+    const { node, pool, read, truth, calls } = await setUpTaught(1_000)
+    for (const endpoint of node.endpoints) endpoint.faults = {}
+    const { logs } = await read()
+    expect(logs.map(logId)).toEqual(truth)
+    expect(refusedBy(node)).toEqual([])
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(calls)
+    expect(pool.getStatus().map(({ limits }) => limits)).toEqual([{}, {}, {}])
+  })
+
+  test('and its price reckons with both', async () => {
+    const { client, read, clock, node, learned } = await setUpTaught(1_000)
+    const { requests, basis } = await clock.run(estimateScan(client, whole))
+    expect(basis.blockRange).toBe(learned)
+    await read()
+    expect(node.calls.length).toBeLessThanOrEqual(requests.high)
+    expect(requests.low).toBeLessThan(blocks / 1_000)
+  })
+})
+
 describe('chooseBlockRange', () => {
   const endpoints = (...ranges: readonly (number | undefined)[]) =>
     ranges.map((blockRange, at): EndpointStatus => ({

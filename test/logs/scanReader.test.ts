@@ -1,11 +1,14 @@
-import { createClient } from 'viem'
+import { createClient, hexToNumber, numberToHex } from 'viem'
+import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logId } from '../../src/logs/order.ts'
 import { scan } from '../../src/logs/scan.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { xone } from '../../src/rpc/xone.ts'
+import type { FakeCall } from '../support/fakeNodeFaults.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNodeOptions } from '../support/fakeNode.ts'
 import { VirtualClock } from '../support/simulation/VirtualClock.ts'
 import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 
@@ -21,7 +24,7 @@ const blocks = 3_000
 /** Chunks kept or under way at most: twice the calls that may be, twenty in each of six messages. */
 const ahead = 2 * 20 * 6
 
-function setUp(logsPerBlock: number, maxBlockRange: number, latency = 20) {
+function setUp(logsPerBlock: number, maxBlockRange: number, latency: FakeNodeOptions['latency'] = 20) {
   const clock = new VirtualClock()
   const node = createFakeNode({ blocks, logsPerBlock, latency, clock, plainReplies: true })
   node.faults.maxBlockRange = maxBlockRange
@@ -60,6 +63,45 @@ test.each(['asc', 'desc'] as const)(
     expect(asked()).toBeLessThanOrEqual(blocks / 4 + 5)
   },
 )
+
+test('what waits for a part whose answer is late is 200,000 logs at most, but for what was under way', async () => {
+  const [range, perBlock, late, wanted] = [20, 151, 200, 2_000]
+  const isLate = ({ method, params }: FakeCall) =>
+    method === 'eth_getLogs' && hexToNumber((params[0] as { fromBlock: Hex }).fromBlock) === late
+  const { clock, node, client, asked } = setUp(0, range, (call) => (isLate(call) ? 25_000 : 20))
+  const logsOf = (block: number) =>
+    Array.from({ length: perBlock }, (_, index) => ({
+      address: '0x00000000000000000000000000000000000000aa',
+      topics: [],
+      data: '0x',
+      blockNumber: numberToHex(block),
+      blockHash: node.chain.block(block)!.hash,
+      transactionHash: node.chain.block(block)!.hash,
+      transactionIndex: '0x0',
+      logIndex: numberToHex(index),
+      removed: false,
+    }))
+  node.faults.respond = ({ method, params }) => {
+    if (method !== 'eth_getLogs') return undefined
+    const { fromBlock, toBlock } = params[0] as { fromBlock: Hex; toBlock: Hex }
+    const [first, last] = [hexToNumber(fromBlock), hexToNumber(toBlock)]
+    const asked = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    return asked.length > range ? undefined : { result: asked.flatMap(logsOf) }
+  }
+  let read = 0
+  const reading = (async () => {
+    for await (const event of scan(client, { fromBlock: 0n, toBlock: BigInt(wanted - 1) }))
+      if (event.type === 'logs') read += event.logs.length
+  })()
+  await clock.run(clock.sleep(20_000))
+  expect(read).toBe(late * perBlock)
+  const beyond = asked() * range * perBlock - read
+  expect(beyond).toBeGreaterThan(200_000)
+  // Six messages, and a call that found the limit.
+  expect(beyond).toBeLessThanOrEqual(200_000 + 7 * range * perBlock)
+  await clock.run(reading)
+  expect(read).toBe(wanted * perBlock)
+})
 
 test('a reader that leaves ends what is under way, and nothing is sent after it', async () => {
   const { clock, node, client, asked } = setUp(1, 4, 500)

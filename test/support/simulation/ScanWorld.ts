@@ -109,6 +109,13 @@ export class ScanWorld {
     this.#cache = createLogCache({ clock: this.clock, storage: this.#storage })
   }
 
+  /** Ranges may be wider from now on. */
+  loosen(): void {
+    this.notes.push('ranges may be three times as wide')
+    for (const { faults } of this.node.endpoints)
+      if (faults.maxBlockRange !== undefined) faults.maxBlockRange *= 3
+  }
+
   /** Stops the chain. */
   close(): void {
     this.#over = true

@@ -70,8 +70,10 @@ async function play(world: ScanWorld): Promise<void> {
     check(calls.length < mostRequests * plans.length, `${calls.length} requests`)
     // Ended or given up: nobody waits for anything any more.
     world.isQuiet = true
-    await clock.sleep(random.pick([20_000, 100_000]))
+    // After an hour limits that were guessed are in doubt.
+    await clock.sleep(random.pick([20_000, 100_000, 3_700_000]))
     world.isQuiet = false
+    if (random() < 0.2) world.loosen()
     if (random() < 0.3) {
       world.notes.push('the page is loaded anew')
       await world.reload()
