@@ -70,6 +70,7 @@ export class Finality {
    * signal fires.
    */
   async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
     if (this.isDue) this.#asking = this.#ask(pool, signal).finally(() => (this.#asking = undefined))
     await this.#asking
     signal?.throwIfAborted()

@@ -6,6 +6,7 @@ import { Finality } from '../../src/logs/Finality.ts'
 import { follow } from '../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../src/logs/follow/FollowState.ts'
 import { overBudgetPool } from '../../src/logs/overBudgetPool.ts'
+import { scan } from '../../src/logs/scan.ts'
 import { createPool } from '../../src/rpc/createPool.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { getPool } from '../../src/rpc/getPool.ts'
@@ -165,6 +166,23 @@ describe('what is final', () => {
     const { finality, refresh, head } = setUp({ endpoints: 3, finalized: 90 })
     await refresh()
     expect(finality.at(head)).toBe(head - 90n)
+  })
+
+  test('a scan that was aborted before asks for nothing, though what is final is due', async () => {
+    const { node, client, pool } = setUp({ finalized: 30 })
+    const cache = createLogCache()
+    await Promise.all([readAll(client, {}, { cache }), minutes(1)])
+    await minutes(10)
+    expect(Finality.of(pool).isDue).toBe(true)
+    node.clearCalls()
+    const abort = new AbortController()
+    const events = scan(client, { fromBlock: 0n, toBlock: 199n }, { cache, signal: abort.signal })
+    // What is held is told before anybody is asked; the reader has enough of it.
+    await events.next()
+    await events.next()
+    abort.abort(new Error('enough'))
+    await Promise.all([expect(events.next()).rejects.toThrow('enough'), minutes(1)])
+    expect(node.calls).toEqual([])
   })
 
   test('what an aborted scan did not hear, the next one asks for', async () => {
