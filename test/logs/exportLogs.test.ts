@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parseAbiItem } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { exportLogs } from '../../src/logs/export/exportLogs.ts'
 import type { ExportLogsOptions, ExportProgress } from '../../src/logs/export/exportLogs.ts'
 import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
@@ -225,6 +225,10 @@ describe('Parquet', () => {
     for await (const part of exportLogs(list, { format: 'parquet', content: 'raw' })) parts.push(part)
     expect(parts).toHaveLength(3)
     const file = await new Blob(parts).arrayBuffer()
+    const { row_groups: groups, num_rows } = parquetMetadata(file)
+    expect(groups.map((group) => group.num_rows)).toEqual([4_032n, 4_032n, 1_936n])
+    expect(groups.map(({ columns }) => columns.length)).toEqual([13, 13, 13])
+    expect(num_rows).toBe(10_000n)
     const rows = await parquetReadObjects({ file })
     expect(rows.map((one) => one['log_index'])).toEqual(
       Array.from({ length: 10_000 }, (_, index) => BigInt(index)),
@@ -239,12 +243,34 @@ describe('Parquet', () => {
   })
 })
 
+/** A clock that only this test moves, and how often the page got its turn. */
+function standStill() {
+  const clock = { turns: 0, perLook: 0, pass: (milliseconds: number) => void (now += milliseconds) }
+  let now = 0
+  const { MessageChannel } = globalThis
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += clock.perLook))
+  vi.stubGlobal(
+    'MessageChannel',
+    class extends MessageChannel {
+      constructor() {
+        super()
+        clock.turns++
+      }
+    },
+  )
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  return clock
+}
+
 describe('streaming', () => {
   const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 5 })
   const log: LogRow = { ...row!, data: `0x${'00'.repeat(32)}`, decoded: undefined }
   const million = { length: 1_000_000, at: (): LogRow => log }
 
-  test('a million logs go by in slices of five hundred', async () => {
+  test('a million logs go by in slices of a few dozen, and are handed on by the quarter of a megabyte', async () => {
     const progress: ExportProgress[] = []
     let parts = 0
     let largest = 0
@@ -260,11 +286,40 @@ describe('streaming', () => {
     }
     const line = JSON.stringify(toLogRecord(log, 'raw'))
     expect(bytes).toBe(1_000_000 * (line.length + 1))
-    expect(progress).toHaveLength(2_000)
-    expect(parts).toBe(2_002)
-    expect(largest).toBeLessThan(1_000_000)
+    expect(progress).toHaveLength(15_625)
+    expect(bytes / parts).toBeGreaterThan(256 * 1024 * 0.99)
+    expect(largest).toBeLessThan(256 * 1024 + 64 * (line.length + 1))
     expect(progress.at(-1)).toEqual({ fraction: 1, written: 1_000_000 })
     expect(progress.every(({ fraction }, at) => at === 0 || fraction > progress[at - 1]!.fraction)).toBe(true)
+  })
+
+  test('the page gets its turn by the clock, however long a log takes', async () => {
+    const clock = standStill()
+    const run = async (milliseconds: number) => {
+      const list = { length: 12_800, at: (): LogRow => (clock.pass(milliseconds), log) }
+      const before = clock.turns
+      for await (const part of exportLogs(list, { format: 'ndjson', content: 'raw' }))
+        expect(part).toBeDefined()
+      return clock.turns - before
+    }
+    expect(await run(0)).toBe(0)
+    // After two slices of 64 logs, which are 12.8 ms, or after each.
+    expect(await run(0.1)).toBe(100)
+    expect(await run(1)).toBe(200)
+  })
+
+  test('the page gets its turn between the columns of a group in Parquet', async () => {
+    const clock = standStill()
+    const list = { length: 4_000, at: (): LogRow => log }
+    const read = async () => {
+      for await (const part of exportLogs(list, { format: 'parquet', content: 'raw' }))
+        expect(part).toBeDefined()
+      return clock.turns
+    }
+    expect(await read()).toBe(0)
+    clock.perLook = 20
+    // One after each slice, and one after each column.
+    expect(await read()).toBe(Math.ceil(4_000 / 64) + 13)
   })
 
   test('large logs make smaller slices', async () => {

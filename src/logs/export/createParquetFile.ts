@@ -1,18 +1,22 @@
+import type { ParquetWriter } from 'hyparquet-writer'
 import { BaseError } from '../../errors.ts'
 import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
+import type { Pace } from './Pace.ts'
 
 /** A Parquet file that is written a few thousand logs at a time. */
 export interface ParquetFile {
   /** Takes logs in; gives bytes once there are enough of them. */
-  readonly add: (logs: readonly LogRow[]) => Uint8Array<ArrayBuffer> | undefined
+  readonly add: (logs: readonly LogRow[]) => Promise<Uint8Array<ArrayBuffer> | undefined>
   /** What is left, and the footer. */
-  readonly finish: () => Uint8Array<ArrayBuffer>
+  readonly finish: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-// Encoded at one go: more would hold up the page, fewer would compress worse.
+type RowGroup = ParquetWriter['row_groups'][number]
+
+// A column of them is encoded at one go: more would hold up the page, fewer would compress worse.
 const groupRows = 4_000
 
 const types = { text: 'STRING', integer: 'INT64', boolean: 'BOOLEAN', time: 'TIMESTAMP' } as const
@@ -21,6 +25,7 @@ const types = { text: 'STRING', integer: 'INT64', boolean: 'BOOLEAN', time: 'TIM
 export async function createParquetFile(
   columns: readonly ExportColumn[],
   provenance: ExportProvenance | undefined,
+  pace: Pace,
 ): Promise<ParquetFile> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
   const bytes = new ByteWriter()
@@ -32,7 +37,7 @@ export async function createParquetFile(
     createdBy: `topic0 ${version}`,
     ...(provenance && { kvMetadata: [{ key: 'topic0.provenance', value: JSON.stringify(provenance) }] }),
   })
-  let cells: (CellValue | Date)[][] = columns.map(() => [])
+  const cells: (CellValue | Date)[][] = columns.map(() => [])
   let rows = 0
 
   const take = () => {
@@ -41,30 +46,47 @@ export async function createParquetFile(
     bytes.index = 0
     return taken
   }
-  const encode = () => {
+  // The writer encodes all columns of a group at one go. Each by itself is a group to it: they are joined afterwards.
+  const encode = async () => {
     if (rows === 0) return
-    void file.write({
-      columnData: columns.map(({ name }, at) => ({ name, data: cells[at]! })),
-      rowGroupSize: rows,
-    })
-    cells = columns.map(() => [])
+    const groups = file.row_groups.length
+    const before = file.num_rows
+    for (const [at, { name, type }] of columns.entries()) {
+      const data = cells[at]!
+      cells[at] = []
+      // Nobody looks for a hash by the range of hashes that it is in.
+      void file.write({ columnData: [{ name, data, statistics: type !== 'text' }], rowGroupSize: rows })
+      if (pace.isDue) await pace.rest()
+    }
+    file.row_groups.push(joinGroups(file.row_groups.splice(groups)))
+    file.num_rows = before + BigInt(rows)
     rows = 0
   }
 
   return {
-    add(logs) {
+    async add(logs) {
       for (const log of logs)
         for (const [at, column] of columns.entries()) cells[at]!.push(toCell(column, column.read(log)))
       rows += logs.length
       if (rows < groupRows) return undefined
-      encode()
+      await encode()
       return take()
     },
-    finish() {
-      encode()
+    async finish() {
+      await encode()
       void file.finish()
       return take()
     },
+  }
+}
+
+/** Groups of the same rows as one of all their columns. */
+function joinGroups(groups: readonly RowGroup[]): RowGroup {
+  return {
+    columns: groups.flatMap(({ columns }) => columns),
+    num_rows: groups[0]!.num_rows,
+    total_byte_size: groups.reduce((sum, group) => sum + group.total_byte_size, 0n),
+    total_compressed_size: groups.reduce((sum, group) => sum + (group.total_compressed_size ?? 0n), 0n),
   }
 }
 

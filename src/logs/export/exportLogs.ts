@@ -6,8 +6,10 @@ import type { ExportColumn } from './ExportColumn.ts'
 import { exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
+import { Pace } from './Pace.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
+import { TextBuffer } from './TextBuffer.ts'
 
 export interface ExportLogsOptions {
   format: ExportFormat
@@ -32,7 +34,7 @@ export interface ExportProgress {
 }
 
 /**
- * Writes logs as a file, piece by piece: no more than a few hundred logs are held at a time (a few thousand for
+ * Writes logs as a file, piece by piece: no more than a few dozen logs are held at a time (a few thousand for
  * Parquet), and the page gets its turn in between.
  *
  * @throws the signal's reason when it fired; {@link BaseError} for a number that Parquet cannot hold.
@@ -46,6 +48,7 @@ export async function* exportLogs(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
   const { format, content = 'decoded', where, provenance, signal, onProgress } = options
   signal?.throwIfAborted()
+  const pace = new Pace()
   const isTable = format === 'csv' || format === 'parquet'
   // Columns must be known before the first row: the logs are read twice.
   const passes = isTable && content === 'decoded' ? 2 : 1
@@ -57,7 +60,7 @@ export async function* exportLogs(
   let args: readonly ExportColumn[] | undefined
   if (passes === 2) {
     const found = new ArgColumns()
-    for await (const slice of readInSlices(logs, { where, signal })) {
+    for await (const slice of readInSlices(logs, { pace, where, signal })) {
       for (const { decoded } of slice.logs) if (decoded) found.add(decoded)
       report(slice.read)
     }
@@ -67,27 +70,29 @@ export async function* exportLogs(
   const columns = exportColumns(content, args)
 
   if (format === 'parquet') {
-    const file = await createParquetFile(columns, provenance)
-    for await (const slice of readInSlices(logs, { where, signal })) {
-      const bytes = file.add(slice.logs)
+    const file = await createParquetFile(columns, provenance, pace)
+    for await (const slice of readInSlices(logs, { pace, where, signal })) {
+      const bytes = await file.add(slice.logs)
       written += slice.logs.length
       if (bytes) yield bytes
       report(slice.read)
     }
-    yield file.finish()
+    yield await file.finish()
   } else {
     const { head, row, separator, foot } = createTextFormat({ format, content, columns, provenance })
-    const encoder = new TextEncoder()
-    yield encoder.encode(head)
-    for await (const slice of readInSlices(logs, { where, signal })) {
+    const buffer = new TextBuffer()
+    const begun = buffer.add(head)
+    if (begun) yield begun
+    for await (const slice of readInSlices(logs, { pace, where, signal })) {
       if (slice.logs.length > 0) {
         const text = slice.logs.map(row).join(separator)
-        yield encoder.encode(written > 0 ? separator + text : text)
+        const bytes = buffer.add(written > 0 ? separator + text : text)
         written += slice.logs.length
+        if (bytes) yield bytes
       }
       report(slice.read)
     }
-    yield encoder.encode(written > 0 || format === 'json' ? foot : '')
+    yield buffer.add(written > 0 || format === 'json' ? foot : '') ?? buffer.take()
   }
   return { fraction: 1, written }
 }

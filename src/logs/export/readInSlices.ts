@@ -1,11 +1,12 @@
 import type { LogRow } from '../Log.ts'
 import { passingRows } from '../passingRows.ts'
 import type { LogSource } from '../PackedCursor.ts'
-import { takeTurn } from '../../rpc/takeTurn.ts'
+import type { Pace } from './Pace.ts'
 
 export type ExportLogList = LogSource | readonly LogRow[]
 
 export interface ReadInSlicesOptions {
+  pace: Pace
   /** Leaves out logs for which it is not true. */
   where?: ((log: LogRow) => boolean) | undefined
   signal?: AbortSignal | undefined
@@ -17,18 +18,18 @@ export interface LogSlice {
   readonly read: number
 }
 
-// What is worked off in a few milliseconds. Counted, not timed: the same logs make the same slices.
-const mostLogs = 500
-const mostDigits = 500_000
+// What is worked off in a few milliseconds, and dies young: larger slices would be copied by each collection of garbage.
+const mostLogs = 64
+const mostDigits = 200_000
 
 /**
- * Reads a list a few hundred logs at a time, fewer where they are large, and gives the page its turn after each.
+ * Reads a list a few dozen logs at a time, fewer where they are large, and gives the page its turn when that is due.
  *
  * @throws the signal's reason when it fired.
  */
 export async function* readInSlices(
   list: ExportLogList,
-  { where, signal }: ReadInSlicesOptions = {},
+  { pace, where, signal }: ReadInSlicesOptions,
 ): AsyncGenerator<LogSlice, void, undefined> {
   let logs: LogRow[] = []
   let count = 0
@@ -45,7 +46,7 @@ export async function* readInSlices(
     yield { logs, read: index + 1 }
     logs = []
     count = digits = 0
-    await takeTurn()
+    if (pace.isDue) await pace.rest()
     signal?.throwIfAborted()
   }
 }
