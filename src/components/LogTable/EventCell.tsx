@@ -1,6 +1,5 @@
 'use client'
 import { Fragment } from 'react'
-import type { ReactNode } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import { amountText } from '../amountText.ts'
 import { formatNumber } from '../formatNumber.ts'
@@ -10,6 +9,7 @@ import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { valueToText } from '../valueToText.ts'
 import { ChainText } from '../ChainText.tsx'
+import { soleText } from './soleText.tsx'
 
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
@@ -54,7 +54,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
   return (
     <span className="topic0-event" data-state="decoded">
       <span className="topic0-event-name" title={decoded.signature}>
-        {chainText(decoded.name)}
+        {soleText(decoded.name)}
       </span>{' '}
       {args.map(({ arg, position }) => {
         const text =
@@ -94,9 +94,4 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
 function numberText(value: bigint, token: TokenUnit | false | undefined): string | undefined {
   if (value === unlimited) return '2²⁵⁶−1'
   return token ? amountText(value, token) : undefined
-}
-
-/** Text from the chain that is alone in its element. */
-function chainText(text: string): ReactNode {
-  return plain.test(text) ? text : <ChainText text={text} />
 }

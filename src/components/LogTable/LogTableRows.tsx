@@ -11,7 +11,7 @@ import type { TokenUnit } from '../TokenUnit.ts'
 import type { LogColumn } from './LogTableView.ts'
 import { mostPrinted } from './mostPrinted.ts'
 import { rowWindow } from './rowWindow.ts'
-import type { RowRange } from './rowWindow.ts'
+import type { RowRange, RowWindow } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
@@ -63,21 +63,17 @@ export function LogTableRows(props: LogTableRowsProps) {
     () => store.height || assumedHeight,
     () => assumedHeight,
   )
-  // Between multiples of a few rows nothing changes on the screen that scrolling does not do by itself.
-  const step = rowHeight * 4
+  // Between multiples of two rows nothing changes on the screen that scrolling does not do by itself.
+  const step = rowHeight * 2
   const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, start)
   const view = rowWindow({ count: items.length, rowHeight, offset, height: height + step })
   const box = useDriftingBox(store, view.base)
   // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
   const whole = useWholeRows(view, items, store)
-  // Those around come when what is in sight is done.
-  const done = whole.first <= view.seen.first && whole.last >= view.seen.last
   const printing = usePrinting()
   const drawn = printing
     ? { first: 0, last: Math.min(items.length, mostPrinted) - 1 }
-    : done
-      ? view.around
-      : view.seen
+    : rowsDrawn(view, whole)
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
@@ -171,6 +167,14 @@ export function LogTableRows(props: LogTableRowsProps) {
 function rowAt(target: EventTarget): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return Number(row?.dataset['index'] ?? -1)
+}
+
+/** The rows in sight, and those around them that are whole: nobody would see the outline of the others. */
+function rowsDrawn({ seen, around }: RowWindow, whole: RowRange): RowRange {
+  const first = Math.max(whole.first, around.first)
+  const last = Math.min(whole.last, around.last)
+  if (first > last) return seen
+  return { first: Math.min(first, seen.first), last: Math.max(last, seen.last) }
 }
 
 /** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */

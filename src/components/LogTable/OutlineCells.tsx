@@ -1,9 +1,9 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
-import { ChainText } from '../ChainText.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { useStrings } from '../useStrings.ts'
 import type { LogColumn } from './LogTableView.ts'
+import { soleText } from './soleText.tsx'
 
 interface OutlineCellsProps {
   log: LogRow
@@ -25,11 +25,9 @@ export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
         data-column={column}
         style={stacked ? undefined : { gridColumn: at + 2 }}
       >
-        {column === 'block' ? (
-          <span className="topic0-digits">{formatNumber(log.blockNumber, strings.locale)}</span>
-        ) : log.decoded ? (
-          <ChainText text={log.decoded.name} />
-        ) : null}
+        {column === 'block'
+          ? formatNumber(log.blockNumber, strings.locale)
+          : log.decoded && soleText(log.decoded.name)}
       </div>
     ) : null,
   )

@@ -1,4 +1,4 @@
-import type { RowRange } from './rowWindow.ts'
+import type { RowRange, RowWindow } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
 interface Drawn extends RowRange {
@@ -6,8 +6,10 @@ interface Drawn extends RowRange {
   readonly items: object
 }
 
-// Rows drawn whole in one frame, so that no frame does more than it can.
-const perFrame = 5
+// Most rows drawn whole in one frame.
+const mostPerFrame = 5
+// Milliseconds from one frame to the next that say that one was dropped.
+const late = 25
 // Pixels a frame: rows that fly past faster are not read, and not drawn whole until they slow down.
 const fast = 110
 
@@ -17,6 +19,9 @@ export class WholeRows {
   #aim: { around: RowRange; seen: RowRange; store: ScrollStore } | undefined
   #frame: number | undefined
   #offset = 0
+  /** Rows to be drawn whole in the next frame: one more in each, until a frame comes late. */
+  #perFrame = 1
+  #time: number | undefined
   readonly #listeners = new Set<() => void>()
 
   constructor(drawn: Drawn) {
@@ -41,15 +46,23 @@ export class WholeRows {
       this.#frame ??= requestAnimationFrame(this.#step)
   }
 
-  readonly #step = () => {
+  readonly #step = (time: number) => {
     this.#frame = undefined
     if (!this.#aim) return
+    if (this.#time !== undefined)
+      this.#perFrame = time - this.#time > late ? 1 : Math.min(mostPerFrame, this.#perFrame + 1)
+    this.#time = time
     const { around, seen, store } = this.#aim
     const moved = Math.abs(store.offset - this.#offset)
     this.#offset = store.offset
-    if (moved <= fast) this.#set({ ...grow(this.drawn, around, seen), items: this.drawn.items })
+    if (moved <= fast)
+      this.#set({ ...grow(this.drawn, { around, seen }, this.#perFrame), items: this.drawn.items })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame = requestAnimationFrame(this.#step)
+    else {
+      this.#perFrame = 1
+      this.#time = undefined
+    }
   }
 
   #set(drawn: Drawn): void {
@@ -58,12 +71,12 @@ export class WholeRows {
   }
 }
 
-/** A few rows more of those around, the ones in sight first. */
-function grow(drawn: RowRange, around: RowRange, seen: RowRange): RowRange {
+/** Some rows more of those around, the ones in sight first. */
+function grow(drawn: RowRange, { around, seen }: Pick<RowWindow, 'around' | 'seen'>, by: number): RowRange {
   let first = Math.max(drawn.first, around.first)
   let last = Math.min(drawn.last, around.last)
   if (first > last) [first, last] = [seen.first, seen.first - 1]
-  for (let left = perFrame; left > 0; left--) {
+  for (let left = by; left > 0; left--) {
     if (first > seen.first && first <= seen.last) first--
     else if (last < around.last) last++
     else if (first > around.first) first--
