@@ -144,6 +144,30 @@ describe('logs that come', () => {
     expect(pill()).toHaveTextContent('5 new logs')
   })
 
+  test('with the end of a scan are history, and those after it are news', () => {
+    const oldest = rows.toReversed()
+    const history = oldest.slice(0, 50)
+    const { rerender } = render(<LogTable logs={oldest.slice(0, 30)} status="loading" />)
+    rerender(<LogTable logs={history} status="success" />)
+    expect(pill()).toBeUndefined()
+    // What is looked at again for a moment is no scan.
+    rerender(<LogTable logs={history} status="loading" />)
+    rerender(<LogTable logs={oldest} status="success" />)
+    expect(pill()).toHaveTextContent('10 new logs')
+  })
+
+  test('are not those that a filter had left out', () => {
+    const only = { field: 'address', mode: 'not', values: [rows[0]!.address] } as const
+    const { rerender } = render(<LogTable logs={rows} view={{ filters: [only] }} />)
+    grid().scrollTop = 400
+    fireEvent.scroll(grid())
+    rerender(<LogTable logs={rows} view={{}} />)
+    expect(grid()).toHaveAttribute('aria-rowcount', '61')
+    expect(pill()).toBeUndefined()
+    rerender(<LogTable logs={newer(3)} view={{}} />)
+    expect(pill()).toHaveTextContent('3 new logs')
+  })
+
   test('do not change what an open menu is about, nor where it is', () => {
     const onFilter = vi.fn<(action: { values: readonly string[] }) => void>()
     const { rerender } = render(<LogTable logs={rows} onFilter={onFilter} />)

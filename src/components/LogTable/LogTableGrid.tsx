@@ -86,6 +86,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     live: status === 'success',
     read: { open: selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
     hold: menu !== undefined,
+    filters: view.filters,
   })
   const isEmpty = items.length === 0
   return (

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import type { TableItems } from './TableItems.ts'
+import type { TableView } from './useTableView.ts'
 
 interface SteadyScrollOptions {
   items: TableItems
@@ -14,6 +15,8 @@ interface SteadyScrollOptions {
   read: ReadLogs
   /** Whether rows stay whatever comes, as under a menu. */
   hold: boolean
+  /** What is left out. Taken away, it lets in what is not new. */
+  filters: TableView['filters']
 }
 
 interface ReadLogs {
@@ -28,6 +31,9 @@ interface Seen {
   readonly rowHeight: number
   /** Which rows, and in which order. */
   readonly order: string
+  /** What was left out of them, as JSON. */
+  readonly filters: string
+  /** Whether these rows came as news: else what comes with the end of a scan is still part of it. */
   readonly live: boolean
 }
 
@@ -39,14 +45,15 @@ const tries = 60
  * there one wants to see them, unless a log that is read there would go; elsewhere those that come are counted.
  */
 export function useSteadyScroll(options: SteadyScrollOptions): void {
-  const { items, rowHeight, store, live, hold } = options
+  const { items, rowHeight, store, live, hold, filters } = options
   const { open, focused } = options.read
   const seen = useRef<Seen>(undefined)
   useLayoutEffect(() => {
     const before = seen.current
     const { direction } = items.order
     const order = direction ?? 'sorted'
-    seen.current = { items, rowHeight, order, live }
+    const came = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
+    seen.current = { ...{ items, rowHeight, order }, live: came.live, filters: came.filters }
     const wasAtEnd = store.atEnd
     store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
     if (!before || before.items.length === 0) return
@@ -65,14 +72,13 @@ export function useSteadyScroll(options: SteadyScrollOptions): void {
       const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
       if (Math.abs(offset - store.offset) > 0.01) store.scrollTo(offset)
     }
-    // The last that were asked for come as the asking ends: they are no news either.
-    if (!live || !before.live || follows) return
+    if (!live || !before.live || before.filters !== came.filters || follows) return
     const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
     // Newest first, as many may have gone at the other end as have come at this one.
     const grown = items.order.length - before.items.order.length
     const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
     if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
-  }, [items, rowHeight, store, live, hold, open, focused])
+  }, [items, rowHeight, store, live, hold, filters, open, focused])
 }
 
 /** Whether the log that is open, or the one that keys have come to, is in sight. */
