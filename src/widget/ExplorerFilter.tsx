@@ -36,7 +36,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
     >
       <FilterBuilder
         {...form}
-        {...{ saved, recent }}
+        {...{ networkId, saved, recent }}
         onSave={(one) => store.save(one)}
         onRename={(one, name) => store.rename(one, name)}
         onForget={(one) => store.forget(one)}

@@ -127,8 +127,6 @@ export function ExplorerView(props: ExplorerViewProps) {
         }}
       >
         <ExplorerFilter
-          // What is typed belongs to one network.
-          key={network.id}
           id={`${id}filter`}
           open={filter.isOpen}
           isOver={filter.isOver}

@@ -200,3 +200,50 @@ test('where it is UTC, there is no choice between one and the same', () => {
   expect(screen.getByText('Time zone: UTC')).toBeVisible()
   vi.restoreAllMocks()
 })
+
+describe('on another network', () => {
+  const first: LogSearch = { address: token, fromBlock: 10n, toBlock: 20n }
+  const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+  test('its query is shown where nothing was typed, and cannot be taken back', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    rerender(<FilterBuilder networkId={2} value={undefined} />)
+    expect([text('Contracts'), text('From block')]).toEqual(['', ''])
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect(text('From block')).toBe('7')
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test.each([
+    ['at once', [{ address: other, fromBlock: 7n }]],
+    ['once its head is known', [undefined, { fromBlock: 7n }]],
+  ])('what was typed and not sent stays, with blocks of that network: %s', (_, values) => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('Contracts', `${token}, 0x12`)
+    for (const value of values) rerender(<FilterBuilder networkId={2} value={value} />)
+    expect(text('Contracts')).toBe(`${token}, 0x12`)
+    expect([text('From block'), text('To block')]).toEqual(['7', ''])
+    rerender(<FilterBuilder networkId={1} value={first} />)
+    expect(text('Contracts')).toBe(`${token}, 0x12`)
+    expect([text('From block'), text('To block')]).toEqual(['10', '20'])
+  })
+
+  test('blocks that are being written stay, too', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('From block', '12')
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect([text('From block'), text('To block')]).toEqual(['12', '20'])
+  })
+
+  test('the block of a time is another', async () => {
+    const blockAt = (block: bigint) => () => Promise.resolve(block)
+    const dates = { byTime: 'Dates', time: '2026-01-02T03:04' }
+    const { rerender } = render(<FilterBuilder networkId={1} findBlock={blockAt(5n)} />)
+    fireEvent.click(screen.getByLabelText(dates.byTime))
+    write('From', dates.time)
+    fireEvent.blur(screen.getByLabelText('From'))
+    expect(await screen.findByText('Block 5')).toBeVisible()
+    rerender(<FilterBuilder networkId={2} findBlock={blockAt(8n)} />)
+    expect(screen.queryByText('Block 5')).toBeNull()
+  })
+})

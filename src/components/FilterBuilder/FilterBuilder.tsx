@@ -20,6 +20,7 @@ import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { fieldMessages } from './fieldMessages.ts'
+import { followNetwork } from './followNetwork.ts'
 import { followQuery } from './followQuery.ts'
 import { formProps } from './formProps.ts'
 import type { FilterForm } from './FilterForm.ts'
@@ -47,16 +48,16 @@ const noIssues: readonly InputIssue[] = []
 export function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
-  const { resetValue = defaultValue ?? {} } = props
+  const { resetValue = defaultValue ?? {}, networkId } = props
   const strings = useStrings()
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
-  const [shown, setShown] = useState(value)
+  const [shown, setShown] = useState({ value, networkId })
   // What the caller was told last.
   const [told, setTold] = useState<LogSearch>()
   // What was done last, for those who do not see it. Said again, it is said anew.
   const [said, setSaid] = useState({ text: '', count: 0 })
   const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
-  const [blocks] = useState(createBlockSearch)
+  const [blocks, setBlocks] = useState(createBlockSearch)
   const version = useSyncExternalStore(blocks.subscribe, blocks.version, blocks.version)
   useEffect(() => blocks.stop, [blocks])
   const known = useMemo(
@@ -70,14 +71,20 @@ export function FilterBuilder(props: FilterBuilderProps) {
     [known, head, blocks, version],
   )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
-
   const current = 'query' in parsed ? parsed.query : undefined
-  if (value !== shown) {
-    setShown(value)
-    const next = value ? followQuery(state, value, { before: shown ?? defaultValue, current, told }) : state
-    if (next !== state) {
-      setState(next)
-      setTold(value)
+  if (networkId !== shown.networkId || value !== shown.value) {
+    setShown({ value, networkId })
+    const given = shown.value ?? defaultValue
+    if (networkId !== shown.networkId) {
+      setBlocks(createBlockSearch())
+      setState(followNetwork(state, value ?? defaultValue, given))
+      setTold(undefined)
+    } else {
+      const next = value ? followQuery(state, value, { before: given, current, told }) : state
+      if (next !== state) {
+        setState(next)
+        setTold(value)
+      }
     }
   }
 

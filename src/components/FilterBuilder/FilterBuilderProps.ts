@@ -25,6 +25,8 @@ export interface FilterBuilderProps extends Omit<
   contracts?: readonly KnownContract[] | undefined
   /** Well-known events to choose from, which names and bare signatures may mean too. */
   knownEvents?: readonly AbiEvent[] | undefined
+  /** The chain that is asked. With another one the form shows its query; what was typed and not sent stays. */
+  networkId?: number | undefined
   /** The newest block, for shortcuts and hints. */
   head?: bigint | undefined
   /** Mistakes that only the caller can see, shown at their fields until these change. */

@@ -15,6 +15,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     onCancel: _onCancel,
     contracts: _contracts,
     knownEvents: _knownEvents,
+    networkId: _networkId,
     head: _head,
     renderEstimate: _renderEstimate,
     findBlock: _findBlock,
