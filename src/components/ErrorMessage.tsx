@@ -1,29 +1,24 @@
 'use client'
-import { findTopic0Error } from '../errors.ts'
 import { ChainText } from './ChainText.tsx'
+import { errorWords } from './errorWords.ts'
+import { useStrings } from './useStrings.ts'
 
 /** What an error says, in the order it helps: what happened, what to do, then the other side's words. */
 export function ErrorMessage({ error }: { error: Error }) {
-  const ours = findTopic0Error(error)
-  if (!ours)
-    return (
-      <p>
-        <ChainText text={error.message} />
-      </p>
-    )
+  const { what, advice, details } = errorWords(error, useStrings())
   return (
     <>
       <p>
-        <ChainText text={ours.shortMessage} />
+        <ChainText text={what} />
       </p>
-      {ours.advice && (
+      {advice && (
         <p className="topic0-muted">
-          <ChainText text={ours.advice} />
+          <ChainText text={advice} />
         </p>
       )}
-      {ours.details && (
+      {details && (
         <p className="topic0-error-details">
-          <ChainText text={ours.details} />
+          <ChainText text={details} />
         </p>
       )}
     </>

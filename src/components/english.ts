@@ -102,6 +102,8 @@ export const english: Strings = {
   errorKeepsData: 'What was read before stays below.',
   failedBlocks: (range, single) => `${single ? 'Block' : 'Blocks'} ${range} could not be read.`,
   moreFailed: (count) => `${count === 1 ? '1 more range' : `${count} more ranges`} could not be read.`,
+  // Errors say it themselves.
+  errors: {},
 
   arguments: 'Arguments',
   name: 'Name',

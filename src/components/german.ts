@@ -1,3 +1,4 @@
+import { germanErrors } from './germanErrors.ts'
 import type { Strings } from './strings.ts'
 
 /**
@@ -112,6 +113,7 @@ export const german: Strings = {
     count === 1
       ? '1 weiterer Bereich ließ sich nicht lesen.'
       : `${count} weitere Bereiche ließen sich nicht lesen.`,
+  errors: germanErrors,
 
   arguments: 'Argumente',
   name: 'Name',

@@ -1,3 +1,8 @@
+import type { NodeErrorKind } from '../errors.ts'
+
+/** What an error means, whatever words it has. */
+export type ErrorKind = NodeErrorKind | 'budget-spent' | 'invalid-query' | 'lookup'
+
 /** Every word the components say. Replace any of them with {@link StringsProvider}. */
 export interface Strings {
   /** BCP 47 tag by which numbers are grouped. */
@@ -103,6 +108,16 @@ export interface Strings {
   /** `range` is one block, or two numbers with a dash between them. */
   readonly failedBlocks: (range: string, single: boolean) => string
   readonly moreFailed: (count: number) => string
+  /**
+   * What happened and what to do, by what an error means; `subject` is the endpoint, the service or, of a spent budget, the
+   * number of requests. The error's own words, which are English, are the details then; where there are no others, all.
+   */
+  readonly errors: {
+    readonly [kind in ErrorKind]?: {
+      readonly what: (subject: string | undefined) => string
+      readonly advice: string
+    }
+  }
 
   readonly arguments: string
   readonly name: string

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
+import { errorWords } from '../components/errorWords.ts'
 import { LogGroups } from '../components/LogGroups/LogGroups.tsx'
 import type { LogGroupsView } from '../components/LogGroups/LogGroupsView.ts'
 import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
@@ -106,7 +107,9 @@ export function ExplorerResult(props: ExplorerResultProps) {
           logs={takenBack}
           note={note}
           timestamps={times.data}
-          timesMissing={isSaving ? strings.timesSaved : times.error?.message}
+          timesMissing={
+            isSaving ? strings.timesSaved : times.error ? errorWords(times.error, strings).what : undefined
+          }
           onTimesNeeded={setBlocks}
         />
       </div>

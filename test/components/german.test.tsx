@@ -1,12 +1,22 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BlockHistogram } from '../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { english } from '../../src/components/english.ts'
+import { ErrorMessage } from '../../src/components/ErrorMessage.tsx'
 import { formatProgress } from '../../src/components/formatProgress.ts'
 import { german } from '../../src/components/german.ts'
 import { ScanProgress } from '../../src/components/ScanProgress.tsx'
 import { StringsProvider } from '../../src/components/StringsProvider.tsx'
+import {
+  InvalidQueryError,
+  LookupError,
+  NodeError,
+  QuotaExceededError,
+  UnreadBlocksError,
+} from '../../src/errors.ts'
+import type { NodeErrorKind } from '../../src/errors.ts'
+import { sentenceByKind } from '../../src/rpc/nodeErrorSentences.ts'
 
 // What German says as English does: names of things that have no other name, and units.
 const same = new Set([
@@ -46,7 +56,8 @@ function entriesOf(value: object, path = ''): Entry[] {
 const said = (value: unknown) =>
   typeof value === 'function' ? (value as (...args: unknown[]) => string)('73', 74, 75) : value
 
-const germanEntries = new Map(entriesOf(german))
+// Of errors English says nothing: they speak it themselves.
+const germanEntries = new Map(entriesOf({ ...german, errors: {} }))
 
 test.each(entriesOf(english))('%s is there, and is not the English', (path, value) => {
   const other = germanEntries.get(path)
@@ -122,4 +133,50 @@ test('numbers are grouped as in German', () => {
     'empty',
   )
   expect(screen.getAllByText('1.234.567').length).toBeGreaterThan(0)
+})
+
+describe('errors', () => {
+  const inGerman = (error: Error) =>
+    render(
+      <StringsProvider strings={german}>
+        <ErrorMessage error={error} />
+      </StringsProvider>,
+    ).container.textContent
+
+  test.each(Object.keys(sentenceByKind) as NodeErrorKind[])(
+    '%s is German, with the rest as details',
+    (kind) => {
+      const { what, advice } = sentenceByKind[kind]
+      const error = new NodeError(`a.example ${what}.`, {
+        kind,
+        method: 'eth_getLogs',
+        endpoint: 'a.example',
+        advice,
+        details: 'computer says no',
+      })
+      const text = inGerman(error)
+      const words = german.errors[kind]!
+      expect(text).toBe(`${words.what('a.example')}${words.advice}a.example ${what}. computer says no`)
+      expect(words.what('a.example')).toMatch(/^a\.example \S.*\.$/)
+      expect(text).not.toContain(advice)
+    },
+  )
+
+  test('which blocks, which budget, which service', () => {
+    const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
+    expect(inGerman(new UnreadBlocksError({ from: 1_000n, to: 2_000n }, refusal))).toMatch(
+      /1\.000–2\.000.*Ein Endpunkt hat nicht rechtzeitig geantwortet\./,
+    )
+    expect(inGerman(new QuotaExceededError('Xone', { used: 10_000, quota: 10_000, resetsAt: 0 }))).toMatch(
+      /^Das heutige Budget von 10\.000 Anfragen ist aufgebraucht\./,
+    )
+    expect(inGerman(new LookupError('b.example', 'sent no JSON'))).toMatch(/^b\.example hat keine/)
+    expect(inGerman(new InvalidQueryError([{ path: 'toBlock', message: 'Too low.' }]))).toContain(
+      '`toBlock`: Too low.',
+    )
+  })
+
+  test('what nobody knows speaks for itself', () => {
+    expect(inGerman(new TypeError('It broke.'))).toBe('It broke.')
+  })
 })

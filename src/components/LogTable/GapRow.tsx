@@ -1,6 +1,7 @@
 'use client'
 import { memo } from 'react'
 import { reasonOf } from '../../errors.ts'
+import { errorWords } from '../errorWords.ts'
 import { formatInterval } from '../formatInterval.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
@@ -41,7 +42,10 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
         tabIndex={active ? 0 : -1}
       >
         {gap.state === 'failed' && <Icon name="warning" />}
-        <span className="topic0-gap-text" title={gap.error ? `${text} ${reasonOf(gap.error).message}` : text}>
+        <span
+          className="topic0-gap-text"
+          title={gap.error ? `${text} ${errorWords(reasonOf(gap.error), strings).what}` : text}
+        >
           {text}
         </span>
         {gap.state === 'failed' && onRetry && (

@@ -1,10 +1,10 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
-import { findTopic0Error } from '../../errors.ts'
 import type { ScanEstimate as Estimate } from '../../logs/ScanEstimate.ts'
 import { ChainText } from '../ChainText.tsx'
 import { classNames } from '../classNames.ts'
+import { errorWords } from '../errorWords.ts'
 import { formatDuration } from '../formatDuration.ts'
 import { formatExpected } from '../formatExpected.ts'
 import { formatNumber } from '../formatNumber.ts'
@@ -61,7 +61,7 @@ export function ScanEstimate(props: ScanEstimateProps) {
       {state === 'error' && <p className="topic0-muted">{strings.estimateFailed}</p>}
       {state === 'error' && error && (
         <p className="topic0-muted">
-          <ChainText text={findTopic0Error(error)?.shortMessage ?? error.message} />
+          <ChainText text={errorWords(error, strings).what} />
         </p>
       )}
       {state === 'empty' && <p className="topic0-muted">{strings.notKnownTitle}</p>}
