@@ -44,7 +44,8 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const strings = useStrings()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
-  const behind = !isLive && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
+  // To a range that has an end, newer blocks add nothing.
+  const behind = canFollow && !liveOn && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   const { coverage } = scan
   const reorg = useRecent(scan.reorg, reorgShownFor)
   return (

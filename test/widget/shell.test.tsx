@@ -3,13 +3,14 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import type { LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
 import type { FakeNodeOptions } from '../support/fakeNode.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
 // What the table shows is remembered.
 beforeEach(() => localStorage.clear())
 
-function open(options: FakeNodeOptions = {}) {
+function open(options: FakeNodeOptions = {}, props: LogExplorerProps = {}) {
   const { node, config } = fakeConfig(options)
   render(
     <StrictMode>
@@ -18,6 +19,7 @@ function open(options: FakeNodeOptions = {}) {
           config={config}
           defaultQuery={{ fromBlock: 0n, order: 'desc' }}
           pollingInterval={3_600_000}
+          {...props}
         />
       </QueryClientProvider>
     </StrictMode>,
@@ -106,4 +108,16 @@ test('a few keys lead past the form to the logs, and back', async () => {
   fireEvent.click(find('[value="groups"]'))
   fireEvent.click(toResults!)
   expect(find('[aria-label="Results"]')).toHaveFocus()
+})
+
+test.each([
+  { range: 'that is open', toBlock: undefined, told: true },
+  { range: 'that has an end', toBlock: 100n, told: false },
+])('newer blocks are told of a range $range: $told', async ({ toBlock, told }) => {
+  const node = open({}, { defaultQuery: { fromBlock: 0n, toBlock, order: 'desc' }, pollingInterval: 500 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'), { timeout: 10_000 })
+  const head = node.chain.head
+  node.chain.mine(5)
+  expect(await screen.findByText(`Head ${head + 5n}`)).toBeInTheDocument()
+  expect(screen.queryByText('5 newer blocks') !== null).toBe(told)
 })
