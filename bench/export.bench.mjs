@@ -4,12 +4,12 @@ import { median } from './report.mjs'
 const logs = 1_000_000
 // Each writes hundreds of megabytes, over tens of seconds: what disturbs it for a moment does not show.
 const rounds = 1
-const formats = ['csv', 'json', 'ndjson', 'parquet']
+const everyFormat = ['csv', 'json', 'ndjson', 'parquet']
 const text = ['csv', 'json', 'ndjson']
 const atOnce = 'text at one go'
 
-/** @returns {Promise<import('./report.mjs').Row[]>} */
-export async function run() {
+/** @param {{ only?: readonly string[] }} part which formats @returns {Promise<import('./report.mjs').Row[]>} */
+export async function run({ only: formats = everyFormat } = {}) {
   const page = await openPage('export.page.ts', ['--js-flags=--expose-gc', '--enable-precise-memory-info'])
   try {
     if ((await page.run('prepare', logs)) !== logs) throw new Error('Logs are missing.')

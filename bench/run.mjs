@@ -10,11 +10,20 @@ const names = readdirSync(import.meta.dirname)
 if (!name || !names.includes(name)) {
   if (name) console.error(`There is no bench "${name}".`)
   console.log(`Benches, each run by \`npm run bench -- NAME\`:\n${names.map((one) => `  ${one}`).join('\n')}`)
+  console.log(`Parts of one:
+  table --rows=1000000 --only=react-virtuoso --rounds=3
+  export --only=ndjson,parquet`)
   process.exit(name ? 1 : 0)
 }
 
 const { run } = await import(`./${name}.bench.mjs`)
-const rows = await run()
+/** The value of `--NAME=VALUE`. @param {string} option */
+const given = (option) => flags.find((flag) => flag.startsWith(`--${option}=`))?.slice(option.length + 3)
+const rows = await run({
+  rows: given('rows')?.split(',').map(Number),
+  only: given('only')?.split(','),
+  rounds: given('rounds') === undefined ? undefined : Number(given('rounds')),
+})
 printTable(name, rows)
 if (flags.includes('--json')) console.log(JSON.stringify({ bench: name, rows }))
 // What a peer has left running is not waited for.

@@ -5,15 +5,22 @@ import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
 import { bundle } from './bundle.mjs'
 import { median } from './report.mjs'
 
-const counts = [100_000, 1_000_000]
-const rounds = 5
+const everyCount = [100_000, 1_000_000]
+const everyRound = 5
 // The Long Tasks API names a task long from here on.
 const longTask = 50
 
 /** @typedef {{ mount: number, dropped: number, longest: number }} Figures */
 
-/** @returns {Promise<import('./report.mjs').Row[]>} */
-export async function run() {
+/**
+ * @typedef {object} Part
+ * @property {readonly number[]} [rows] how many of them
+ * @property {readonly string[]} [only] ours and these peers
+ * @property {number} [rounds]
+ */
+
+/** @param {Part} part @returns {Promise<import('./report.mjs').Row[]>} */
+export async function run({ rows: counts = everyCount, only, rounds = everyRound } = {}) {
   const script = readFileSync(await bundle('table.page.tsx', { browser: true }))
   const server = createServer((request, response) => {
     if (request.url === '/bench.mjs') response.setHeader('content-type', 'text/javascript').end(script)
@@ -32,7 +39,8 @@ export async function run() {
     const url = `http://127.0.0.1:${server.address().port}/`
     /** @type {import('./report.mjs').Row[]} */
     const rows = []
-    for (const count of counts) rows.push(...(await compare(browser, url, count)))
+    for (const count of counts)
+      rows.push(...(await compare({ browser, url, count, only, rounds, cold: count === counts[0] })))
     return rows
   } finally {
     await browser.close()
@@ -43,15 +51,16 @@ export async function run() {
 /**
  * All of them in turn, each time in a new page: what else the machine does falls on all, and none leaves anything behind.
  *
- * @param {import('playwright').Browser} browser @param {string} url @param {number} count
+ * @param {{ browser: import('playwright').Browser, url: string, count: number, only?: readonly string[], rounds: number, cold: boolean }} options
  */
-async function compare(browser, url, count) {
+async function compare({ browser, url, count, only, rounds, cold }) {
   /** @type {Record<string, Figures[]>} */
   const figures = {}
   // The first round of all does not count: whoever came first in it would pay for compiling the page.
-  for (let round = count === counts[0] ? -1 : 0; round < rounds; round++) {
+  for (let round = cold ? -1 : 0; round < rounds; round++) {
     const names = await inPage(browser, url, () => globalThis['tableNames'])
     for (const name of names) {
+      if (only && name !== 'ours' && !only.includes(name)) continue
       const figure = await inPage(browser, url, ([one, many]) => globalThis['measureTable'](one, many), [
         name,
         count,

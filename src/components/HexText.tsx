@@ -1,4 +1,5 @@
 'use client'
+import { classNames } from './classNames.ts'
 import { shortHex } from './shortHex.ts'
 import { useStrings } from './useStrings.ts'
 
@@ -19,39 +20,33 @@ export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
   const strings = useStrings()
   const spoken = label ? `${label} (${shortHex(hex)})` : shortHex(hex)
   const cut = Math.max(0, hex.length - 6)
-  const kind = label ? 'topic0-hex-label' : 'topic0-hex-text'
-  const shown = label || (
+  const digits = (
     <>
       <span className="topic0-hex-start">{hex.slice(0, cut)}</span>
       {hex.slice(cut)}
     </>
   )
-  const content = (
-    <>
-      <span className="topic0-visually-hidden">
-        {href === undefined ? spoken : `${spoken} (${strings.opensElsewhere})`}
-      </span>
-      <span className={kind} aria-hidden="true">
-        {shown}
-      </span>
-    </>
-  )
   if (href === undefined)
     return (
       <span className="topic0-hex" title={hex}>
-        {content}
+        <span className="topic0-visually-hidden">{spoken}</span>
+        <span className={label ? 'topic0-hex-label' : 'topic0-hex-text'} aria-hidden="true">
+          {label || digits}
+        </span>
       </span>
     )
+  // A link can be named without an element for it: tables draw many.
   return (
     <a
-      className="topic0-hex topic0-link"
+      className={classNames('topic0-hex', 'topic0-link', label ? undefined : 'topic0-hex-text')}
       href={href}
       title={hex}
+      aria-label={`${spoken} (${strings.opensElsewhere})`}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabbable ? undefined : -1}
     >
-      {content}
+      {label ? <span className="topic0-hex-label">{label}</span> : digits}
     </a>
   )
 }

@@ -119,11 +119,16 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: String
       const url = links.block(log.blockNumber)
       if (url === undefined) return <span className="topic0-digits">{block}</span>
       return (
-        <span className="topic0-digits">
-          <a className="topic0-link" href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-            {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
-          </a>
-        </span>
+        <a
+          className="topic0-link topic0-digits"
+          href={url}
+          aria-label={`${block} (${strings.opensElsewhere})`}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+        >
+          {block}
+        </a>
       )
     }
     case 'time':

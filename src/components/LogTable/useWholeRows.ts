@@ -5,7 +5,7 @@ import type { ScrollStore } from './ScrollStore.ts'
 import { WholeRows } from './WholeRows.ts'
 
 // Enough to begin to read.
-const atFirst = 8
+const atFirst = 4
 
 /** Which of the rows in sight are drawn whole now. */
 export function useWholeRows({ around, seen }: RowWindow, items: object, store: ScrollStore): RowRange {
