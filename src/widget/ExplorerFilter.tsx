@@ -30,6 +30,10 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       id={id}
       className="topic0-log-explorer-filter"
       hidden={!open}
+      onFocus={({ target, currentTarget: panel }) => {
+        // The price stands above the button that accepts it, and is to be seen by who comes to that by keys.
+        if (target.matches('[type="submit"]:focus-visible')) panel.scrollTop = panel.scrollHeight
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && isOver) onClose()
       }}

@@ -153,6 +153,13 @@ describe('what can be done with a value', () => {
     })
   })
 
+  test('an argument goes by the name that stands in the cell', () => {
+    render(<LogTable logs={rows} labels={{ [`0x${'11'.repeat(20)}`]: 'Alice' }} />)
+    focus(cell(0, 'event'))
+    press('F10', { shiftKey: true })
+    expect(named('[role^="menuitem"]', 'from: Alice')).toBeDefined()
+  })
+
   test('what is hidden is said, and comes back', () => {
     render(<LogTable logs={rows} labels={{ [rows[0]!.address]: 'Bank' }} />)
     fireEvent.contextMenu(cell(0, 'contract'))

@@ -56,7 +56,7 @@ export function cellTargets(
         },
       ]
     case 'event':
-      return [...eventTarget(log, strings), ...argTargets(log, strings)]
+      return [...eventTarget(log, strings), ...argTargets(log, strings, labels)]
     case 'signature':
       return eventTarget(log, strings)
     case 'topics':
@@ -91,7 +91,11 @@ function eventTarget(log: LogRow, strings: Strings): readonly CellTarget[] {
   ]
 }
 
-function argTargets(log: LogRow, strings: Strings): readonly CellTarget[] {
+function argTargets(
+  log: LogRow,
+  strings: Strings,
+  labels: ReadonlyMap<string, string>,
+): readonly CellTarget[] {
   const topic0 = log.topics[0]?.toLowerCase()
   if (!log.decoded || topic0 === undefined) return []
   let topics = 0
@@ -102,10 +106,11 @@ function argTargets(log: LogRow, strings: Strings): readonly CellTarget[] {
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
     const asked = field.field === 'topic'
+    const label = type === 'address' && typeof value === 'string' && labels.get(value.toLowerCase())
     const whole = { field: 'arg', position, name, topic0 } as const
     return {
       name: visibleText(name) || strings.unnamed,
-      text: visibleText(valueToText(value, room)),
+      text: visibleText(label || valueToText(value, room)),
       copy: readField(log, whole) ?? '',
       field,
       asked,

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { createClient } from 'viem'
+import { createLogsConfig, nodePool } from '../../src/index.ts'
+import '../../src/styles.css'
+import { LogExplorer } from '../../src/widget.ts'
+import { chain, localNetwork } from '../support/browserChain.ts'
+
+const network = localNetwork()
+
+beforeEach(() => page.viewport(1500, 520))
+afterEach(async () => {
+  await cleanup()
+  localStorage.clear()
+})
+
+const grid = () => page.getByRole('grid', { name: 'Logs' }).element()
+const active = () => document.activeElement as HTMLElement
+
+/** The focused element, when something lies over its first line or it is out of sight. */
+function coveredFocus(): string[] {
+  const { left, top, width, height } = active().getBoundingClientRect()
+  const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12))
+  const isSeen = at && (active().contains(at) || active().closest('label')?.contains(at))
+  return isSeen ? [] : [active().outerHTML.slice(0, 160)]
+}
+
+/** What was covered while a key was pressed some times. */
+async function press(keys: string, times: number): Promise<string[]> {
+  const covered: string[] = []
+  for (let presses = 0; presses < times; presses++) {
+    await userEvent.keyboard(keys)
+    covered.push(...coveredFocus())
+  }
+  return covered
+}
+
+test('what has focus is never under what stays in place: end of the form, header of the table, head of the details', async () => {
+  await render(
+    <LogExplorer
+      config={createLogsConfig({ networks: [network] })}
+      contracts={chain.contracts}
+      style={{ blockSize: '500px' }}
+    />,
+  )
+  await expect
+    .poll(() => document.querySelectorAll('[role="gridcell"]').length, { timeout: 30_000 })
+    .toBeGreaterThan(20)
+  await page.getByRole('radio', { name: 'By event' }).click({ force: true })
+  await page.getByRole('combobox', { name: 'Event' }).fill('Transfer')
+  await userEvent.keyboard('{Enter}')
+  expect(await press('{Tab}', 8)).toEqual([])
+  expect(await press('{Shift>}{Tab}{/Shift}', 8)).toEqual([])
+
+  // Who is about to send the form sees the price.
+  const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+  document.querySelector<HTMLElement>('[type="submit"]')!.focus()
+  await expect
+    .poll(() => box('.topic0-filter-footer').top - box('.topic0-scan-estimate').bottom)
+    .toBeGreaterThanOrEqual(0)
+
+  document.querySelector<HTMLElement>('.topic0-log-explorer-skip')!.click()
+  expect(active().getAttribute('role')).toBe('gridcell')
+  expect(await press('{PageDown}', 3)).toEqual([])
+  expect(await press('{ArrowUp}', 12)).toEqual([])
+  expect(await press('{ArrowRight}', 5)).toEqual([])
+  expect(await press('{ArrowLeft}', 5)).toEqual([])
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  const inDetails = [...document.querySelectorAll<HTMLElement>('article button')]
+  expect(inDetails.length).toBeGreaterThan(8)
+  inDetails.at(-1)!.focus()
+  expect(await press('{Shift>}{Tab}{/Shift}', inDetails.length - 1)).toEqual([])
+})
+
+test('who cancels a scan is in the table then', async () => {
+  // No logs until nobody waits for them any more.
+  const transport = nodePool(network, {
+    storage: null,
+    channel: null,
+    fetch: (url, init) =>
+      typeof init?.body === 'string' && init.body.includes('eth_getLogs')
+        ? new Promise((_, reject) =>
+            init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+          )
+        : fetch(url, init),
+  })
+  const clients = [createClient({ chain: network, transport })]
+  const config = createLogsConfig({ networks: [network], clients })
+  await render(<LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} />)
+  const cancel = page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Cancel' })
+  await expect.element(cancel, { timeout: 20_000 }).toBeVisible()
+  ;(cancel.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cancel).not.toBeInTheDocument()
+  expect(grid().contains(active())).toBe(true)
+})
