@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rowsInReach } from '../../src/components/LogTable/rowsInReach.ts'
 import { ScrollStore } from '../../src/components/LogTable/ScrollStore.ts'
 import { WholeRows } from '../../src/components/LogTable/WholeRows.ts'
 
@@ -58,4 +59,12 @@ test('what comes into sight slowly is drawn gently, however fast the last rows w
   growth(rows, Array<number>(20).fill(16))
   rows.aim(items, { first: 0, last: 26 }, { first: 2, last: 18 }, new ScrollStore(38))
   expect(growth(rows, [16, 16, 16])).toEqual([1, 1])
+})
+
+test('of the rows around those in sight only whole ones are drawn, and none that have gone far', () => {
+  const view = { seen: { first: 100, last: 116 }, around: { first: 92, last: 124 } }
+  expect(rowsInReach(view, { first: 90, last: 120 })).toEqual({ first: 92, last: 120 })
+  expect(rowsInReach(view, { first: 104, last: 110 })).toEqual(view.seen)
+  expect(rowsInReach(view, { first: 100, last: 99 })).toEqual(view.seen)
+  expect(rowsInReach(view, { first: 0, last: 30 })).toEqual(view.seen)
 })

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { amountText } from '../../src/components/amountText.ts'
 import { english } from '../../src/components/english.ts'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { logColumns } from '../../src/components/LogTable/logColumns.ts'
+import { OutlineCells } from '../../src/components/LogTable/OutlineCells.tsx'
 import type { DecodedEvent } from '../../src/logs/Log.ts'
 import { cell } from './logGrid.ts'
 import { makeRow } from './makeRow.ts'
@@ -53,6 +55,14 @@ describe('amounts', () => {
   ])('%s is %s', (value, shown) => {
     expect(amountText(value, { symbol: 'HRB', decimals: 18 })).toBe(shown)
   })
+})
+
+test('a row is made of few elements: scrolling passes hundreds of them', () => {
+  const log = makeRow(0, { decoded: event('Transfer', 1n) })
+  const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)
+  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(21)
+  const outline = render(<OutlineCells log={log} columns={logColumns} stacked={false} />).container
+  expect(outline.querySelectorAll('*')).toHaveLength(2)
 })
 
 describe('times', () => {

@@ -10,8 +10,9 @@ import { LogTableRow } from './LogTableRow.tsx'
 import type { TokenUnit } from '../TokenUnit.ts'
 import type { LogColumn } from './LogTableView.ts'
 import { mostPrinted } from './mostPrinted.ts'
+import { rowsInReach } from './rowsInReach.ts'
 import { rowWindow } from './rowWindow.ts'
-import type { RowRange, RowWindow } from './rowWindow.ts'
+import type { RowRange } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 import { itemKey } from './TableItems.ts'
 import type { TableItems } from './TableItems.ts'
@@ -73,7 +74,7 @@ export function LogTableRows(props: LogTableRowsProps) {
   const printing = usePrinting()
   const drawn = printing
     ? { first: 0, last: Math.min(items.length, mostPrinted) - 1 }
-    : rowsDrawn(view, whole)
+    : rowsInReach(view, whole)
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
@@ -167,14 +168,6 @@ export function LogTableRows(props: LogTableRowsProps) {
 function rowAt(target: EventTarget): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return Number(row?.dataset['index'] ?? -1)
-}
-
-/** The rows in sight, and those around them that are whole: nobody would see the outline of the others. */
-function rowsDrawn({ seen, around }: RowWindow, whole: RowRange): RowRange {
-  const first = Math.max(whole.first, around.first)
-  const last = Math.min(whole.last, around.last)
-  if (first > last) return seen
-  return { first: Math.min(first, seen.first), last: Math.max(last, seen.last) }
 }
 
 /** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */

@@ -1,0 +1,9 @@
+import type { RowRange, RowWindow } from './rowWindow.ts'
+
+/** The rows in sight, and those around them that are whole: nobody would see the outline of the others. */
+export function rowsInReach({ seen, around }: Pick<RowWindow, 'seen' | 'around'>, whole: RowRange): RowRange {
+  const first = Math.max(whole.first, around.first)
+  const last = Math.min(whole.last, around.last)
+  if (first > last) return seen
+  return { first: Math.min(first, seen.first), last: Math.max(last, seen.last) }
+}
