@@ -248,7 +248,7 @@ export class Endpoint {
     if (rate !== undefined) this.#note('rate', rate, error)
   }
 
-  /** Without a number: no more than was known to be too much for it; else half. */
+  /** Without a number: as many as it took before, where that is less than was asked; else half. */
   #guessRange(asked: bigint): number {
     const last = this.#lessons.lastOf('blockRange')
     return last !== undefined && last < asked ? last : Number(asked / 2n)
