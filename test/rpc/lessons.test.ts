@@ -132,6 +132,17 @@ describe('a lesson', () => {
     await settle(guessBlocks(world, pool, 2, 4))
   })
 
+  test('of batches is believed for a week: to find it out anew costs all calls of one', () => {
+    const { stored, open } = setUp()
+    const key = 'topic0.limits.3721.node-1.test.batch'
+    const learn = (age: number) =>
+      stored.set(key, JSON.stringify({ value: 4, learnedAt: Date.now() - age, stated: true }))
+    learn(7 * day - 1)
+    expect(open().getStatus()[0]).toMatchObject({ limits: { batch: 4 }, doubted: {} })
+    learn(7 * day)
+    expect(open().getStatus()[0]).toMatchObject({ limits: {}, doubted: { batch: 4 } })
+  })
+
   test('of an earlier version is taken for a guess', async () => {
     const { stored, open } = setUp()
     const key = 'topic0.limits.3721.node-1.test.blockRange'
