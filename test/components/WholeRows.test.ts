@@ -54,6 +54,20 @@ test('where every frame is late, rows come one at a time, and all of them come',
   expect(rows.drawn).toEqual({ ...around, items })
 })
 
+test('rows that fly past are not drawn, and once they slow down it begins with one again', () => {
+  const store = new ScrollStore(38)
+  const rows = new WholeRows({ first: 0, last: -1, items })
+  rows.aim(items, around, seen, store)
+  const [still, flung] = [16, 17]
+  const gaps = function* () {
+    for (const gap of [still, still, still, flung, flung, flung, still, still]) {
+      if (gap === flung) store.offset += 1_000
+      yield gap
+    }
+  }
+  expect(growth(rows, gaps())).toEqual([1, 2, 3, 0, 0, 0, 1, 2])
+})
+
 test('what comes into sight slowly is drawn gently, however fast the last rows were', () => {
   const rows = begun()
   growth(rows, Array<number>(20).fill(16))

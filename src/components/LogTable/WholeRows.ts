@@ -55,8 +55,8 @@ export class WholeRows {
     const { around, seen, store } = this.#aim
     const moved = Math.abs(store.offset - this.#offset)
     this.#offset = store.offset
-    if (moved <= fast)
-      this.#set({ ...grow(this.drawn, { around, seen }, this.#perFrame), items: this.drawn.items })
+    if (moved > fast) this.#perFrame = 0
+    else this.#set({ ...grow(this.drawn, { around, seen }, this.#perFrame), items: this.drawn.items })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame = requestAnimationFrame(this.#step)
     else {

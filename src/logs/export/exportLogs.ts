@@ -77,7 +77,9 @@ export async function* exportLogs(
       if (bytes) yield bytes
       report(slice.read)
     }
-    yield await file.finish()
+    const end = await file.finish()
+    signal?.throwIfAborted()
+    yield end
   } else {
     const { head, row, separator, foot } = createTextFormat({ format, content, columns, provenance })
     const buffer = new TextBuffer()
