@@ -207,6 +207,18 @@ export const TransactionLogsFailed: Story = {
   args: { transactionLogs: { status: 'error', error: new Error('The node did not answer.'), onRead: fn() } },
 }
 
+/** One of a list, and its last: the way on is there, and leads nowhere. */
+export const AmongOthers: Story = {
+  args: { neighbours: { previous: swap, next: undefined }, onSelect: fn() },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('button', { name: 'Next log' })).toHaveAttribute('aria-disabled', 'true')
+    canvas.getByRole('button', { name: 'Previous log' }).focus()
+    await userEvent.keyboard('{Enter}{Alt>}{ArrowUp}{ArrowDown}{/Alt}')
+    await expect(args.onSelect).toHaveBeenCalledTimes(2)
+    await expect(args.onSelect).toHaveBeenLastCalledWith(swap)
+  },
+}
+
 export const Nested: Story = { args: { log: nested } }
 
 export const NotDecoded: Story = { args: { log: unknown } }
