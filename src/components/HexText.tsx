@@ -1,5 +1,4 @@
 'use client'
-import { classNames } from './classNames.ts'
 import { shortHex } from './shortHex.ts'
 import { useStrings } from './useStrings.ts'
 
@@ -20,33 +19,39 @@ export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
   const strings = useStrings()
   const spoken = label ? `${label} (${shortHex(hex)})` : shortHex(hex)
   const cut = Math.max(0, hex.length - 6)
-  const digits = (
+  const kind = label ? 'topic0-hex-label' : 'topic0-hex-text'
+  const shown = label || (
     <>
       <span className="topic0-hex-start">{hex.slice(0, cut)}</span>
       {hex.slice(cut)}
     </>
   )
+  const content = (
+    <>
+      <span className="topic0-visually-hidden">
+        {href === undefined ? spoken : `${spoken} (${strings.opensElsewhere})`}
+      </span>
+      <span className={kind} aria-hidden="true">
+        {shown}
+      </span>
+    </>
+  )
   if (href === undefined)
     return (
       <span className="topic0-hex" title={hex}>
-        <span className="topic0-visually-hidden">{spoken}</span>
-        <span className={label ? 'topic0-hex-label' : 'topic0-hex-text'} aria-hidden="true">
-          {label || digits}
-        </span>
+        {content}
       </span>
     )
-  // A link can be named without an element for it: tables draw many.
   return (
     <a
-      className={classNames('topic0-hex', 'topic0-link', label ? undefined : 'topic0-hex-text')}
+      className="topic0-hex topic0-link"
       href={href}
       title={hex}
-      aria-label={`${spoken} (${strings.opensElsewhere})`}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabbable ? undefined : -1}
     >
-      {label ? <span className="topic0-hex-label">{label}</span> : digits}
+      {content}
     </a>
   )
 }

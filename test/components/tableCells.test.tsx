@@ -60,7 +60,7 @@ describe('amounts', () => {
 test('a row is made of few elements: scrolling passes hundreds of them', () => {
   const log = makeRow(0, { decoded: event('Transfer', 1n) })
   const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)
-  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(21)
+  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(25)
   const outline = render(<OutlineCells log={log} columns={logColumns} stacked={false} />).container
   expect(outline.querySelectorAll('*')).toHaveLength(2)
 })
