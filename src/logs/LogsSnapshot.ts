@@ -14,17 +14,10 @@ import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { packLogs } from './packLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 
-interface SnapshotFields {
-  readonly selections: readonly LogSelection[]
-  readonly order: 'asc' | 'desc'
-  readonly coverage: Coverage
-  readonly asked: BlockInterval | undefined
-  readonly head: bigint | undefined
-  readonly dropped: number
-}
+type SnapshotFields = Pick<LogsSnapshot, 'selections' | 'order' | 'coverage' | 'asked' | 'head' | 'dropped'>
 
 /** What has been read of a query so far. Immutable; {@link LogsSnapshot.with} shares everything that did not change. */
-export class LogsSnapshot implements SnapshotFields {
+export class LogsSnapshot {
   /** The logs, packed, oldest first whatever the order. */
   readonly selections: readonly LogSelection[]
   /** The order of the query. */

@@ -74,13 +74,13 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const current = 'query' in parsed ? parsed.query : undefined
   if (networkId !== shown.networkId || value !== shown.value) {
     setShown({ value, networkId })
-    const given = shown.value ?? defaultValue
+    const before = shown.value ?? defaultValue
     if (networkId !== shown.networkId) {
       setBlocks(createBlockSearch())
-      setState(followNetwork(state, value ?? defaultValue, given))
+      setState(followNetwork(state, value ?? defaultValue, before))
       setTold(undefined)
     } else {
-      const next = value ? followQuery(state, value, { before: given, current, told }) : state
+      const next = value ? followQuery(state, value, { before, current, told }) : state
       if (next !== state) {
         setState(next)
         setTold(value)

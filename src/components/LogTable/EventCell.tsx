@@ -9,6 +9,7 @@ import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { valueToText } from '../valueToText.ts'
 import { ChainText } from '../ChainText.tsx'
+import { plainText } from './plainText.ts'
 import { soleText } from './soleText.tsx'
 
 // Characters of one argument, and arguments of one event, that a line has room for.
@@ -16,8 +17,6 @@ const room = 80
 const shownArgs = 12
 // What allowances without an end are written as.
 const unlimited = (1n << 256n) - 1n
-// What has one direction, and nothing in it that hides: it needs no element of its own to be kept apart.
-const plain = /^[\x20-\x7e…]*$/
 
 interface EventCellProps {
   log: LogRow
@@ -65,7 +64,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
           valueToText(arg.value, room)
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
         // Where one of the two runs the other way, each is kept to itself.
-        const alone = plain.test(arg.name) && plain.test(shown)
+        const alone = plainText.test(arg.name) && plainText.test(shown)
         return (
           <Fragment key={position}>
             {position > 0 && ' '}

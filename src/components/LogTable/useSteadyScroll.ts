@@ -53,7 +53,7 @@ export function useSteadyScroll(options: SteadyScrollOptions): void {
     const { direction } = items.order
     const order = direction ?? 'sorted'
     const came = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
-    seen.current = { ...{ items, rowHeight, order }, live: came.live, filters: came.filters }
+    seen.current = { ...came, items, rowHeight, order }
     const wasAtEnd = store.atEnd
     store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
     if (!before || before.items.length === 0) return
