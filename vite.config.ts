@@ -160,6 +160,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         name: 'unit',
         environment: 'node',
         testTimeout: 30_000,
+        setupFiles: ['test/support/properties.ts'],
         include: ['test/{rpc,logs,query,errors,support,demo,lint,ci,readme}/**/*.test.ts', 'test/*.test.ts'],
       },
     },
@@ -170,7 +171,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'jsdom',
         testTimeout: 30_000,
         isolate: false,
-        setupFiles: ['test/support/dom.ts'],
+        setupFiles: ['test/support/properties.ts', 'test/support/dom.ts'],
         include: [
           'test/{hooks,components,widget,query}/**/*.test.tsx',
           'test/{hooks,components,widget}/**/*.test.ts',
@@ -182,6 +183,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'node',
         environment: 'node',
+        setupFiles: ['test/support/properties.ts'],
         include: ['test/node/**/*.test.ts'],
         testTimeout: 30_000,
         hookTimeout: 60_000,

@@ -14,12 +14,23 @@ export function tallyReport(report) {
   }
 }
 
+/** What failed, each with where and why: the last lines of a run must tell, for the first are far away. */
+export function failuresOf(report) {
+  return report.testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return [`${name}\n${message}`]
+      return failed.map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+    })
+}
+
 /** A step in which nothing ran has failed: it can prove nothing. */
 export function orEmpty(tally) {
   return tally.passed + tally.failed === 0 ? { ...tally, failed: 1, note: 'ran no tests' } : tally
 }
 
-/** The table of the steps, and the one line over everything. */
+/** What failed, the table of the steps, and the one line over everything. */
 export function summary(results) {
   const width = Math.max(...results.map(({ name }) => name.length), 4)
   const rows = results.map(({ name, seconds, tally, note = tally.note }) =>
@@ -36,5 +47,8 @@ export function summary(results) {
   const sum = (key) => results.reduce((total, { tally }) => total + tally[key], 0)
   const skipped = sum('skipped')
   const line = `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  return { rows, line, ok: sum('failed') === 0 }
+  const failures = results.flatMap(({ name, tally }) =>
+    (tally.failures ?? []).map((failure) => `${name}: ${failure}`),
+  )
+  return { failures, rows, line, ok: sum('failed') === 0 }
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium, ensureDependencies } from './setup.mjs'
-import { orEmpty, summary, tallyReport } from './tally.mjs'
+import { failuresOf, orEmpty, summary, tallyReport } from './tally.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'topic0-test-'))
@@ -78,7 +78,8 @@ async function runProjects(name, projects, kept) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
   const code = await tool(['vitest', 'run', ...args, ...reporters], kept)
   if (!existsSync(outputFile)) return { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' }
-  const tally = orEmpty(tallyReport(JSON.parse(readFileSync(outputFile, 'utf8'))))
+  const report = JSON.parse(readFileSync(outputFile, 'utf8'))
+  const tally = { ...orEmpty(tallyReport(report)), failures: failuresOf(report) }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1, note: `ended with code ${code}` } : tally
 }
 
@@ -145,6 +146,7 @@ async function main(names) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-const { rows, line, ok } = await main(chosen(process.argv.slice(2)))
+const { failures, rows, line, ok } = await main(chosen(process.argv.slice(2)))
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${rows.join('\n')}\n\n${line}`)
 process.exitCode = ok ? 0 : 1

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { orEmpty, summary, tallyReport } from '../../.ci/tally.mjs'
+import { failuresOf, orEmpty, summary, tallyReport } from '../../.ci/tally.mjs'
+
+const file = (part: { status: string; assertionResults: readonly { status: string }[] }) => ({
+  name: 'test/a.test.ts',
+  message: 'Cannot find module',
+  status: part.status,
+  assertionResults: part.assertionResults.map(({ status }, at) => ({
+    status,
+    fullName: `a thing ${at}`,
+    failureMessages: status === 'failed' ? ['expected 1 to be 2'] : [],
+  })),
+})
 
 const report = (part: Partial<Parameters<typeof tallyReport>[0]>) =>
   tallyReport({
@@ -23,8 +34,8 @@ describe('tallyReport', () => {
 
   test('counts a file that could not be loaded as a failure', () => {
     const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+      file({ status: 'failed', assertionResults: [] }),
+      file({ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }),
     ]
     expect(report({ success: false, numPassedTests: 1, numFailedTests: 1, testResults })).toEqual({
       passed: 1,
@@ -36,6 +47,18 @@ describe('tallyReport', () => {
   test('never passes a run that vitest calls a failure', () => {
     expect(report({ success: false, numPassedTests: 4 }).failed).toBe(1)
   })
+})
+
+test('failuresOf says where and why, of a file that could not be loaded too', () => {
+  const testResults = [
+    file({ status: 'passed', assertionResults: [{ status: 'passed' }] }),
+    file({ status: 'failed', assertionResults: [] }),
+    file({ status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] }),
+  ]
+  expect(failuresOf({ testResults })).toEqual([
+    'test/a.test.ts\nCannot find module',
+    'test/a.test.ts > a thing 1\nexpected 1 to be 2',
+  ])
 })
 
 test('a step that ran nothing has failed', () => {
@@ -60,6 +83,14 @@ describe('summary', () => {
       line: '41 passed, 0 failed',
       ok: true,
     })
+  })
+
+  test('brings what failed, each with its step', () => {
+    const { failures } = summary([
+      step('lint', 1, 0),
+      { ...step('unit', 1, 1), tally: { passed: 1, failed: 1, skipped: 0, failures: ['a > b\nwhy'] } },
+    ])
+    expect(failures).toEqual(['unit: a > b\nwhy'])
   })
 
   test('names what was skipped, and fails on any failure', () => {

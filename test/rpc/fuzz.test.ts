@@ -18,7 +18,7 @@ import { createClient } from 'viem'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import { nodeErrorFixtures } from './fixtures/nodeErrors.ts'
 
-// A failure prints fast-check's seed and path; `fc.configureGlobal({ seed, path })` replays it.
+// A failure prints its seed: `npm run properties -- --seed N fuzz` replays it.
 
 const quantity = fc.oneof(
   fc.constantFrom('0x', '0x0', '0x00', '0xg', '0x1p3', '-0x1', '1', '', `0x${'f'.repeat(2_000)}`, '0X1'),
