@@ -137,6 +137,8 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      // The limit is for what never comes, also on a busy machine.
+      expect: { poll: { timeout: 20_000 } },
       fileParallelism: false,
       browser: { ...(await browserOptions()), commands: tabCommands },
     },

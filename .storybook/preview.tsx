@@ -1,4 +1,5 @@
 import type { Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import '../src/styles.css'
 import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'
 import { checkOtherTheme } from './checkOtherTheme.ts'
@@ -6,6 +7,9 @@ import { checkSpokenDigits } from './checkSpokenDigits.ts'
 import { describeArgs } from './describeArgs.ts'
 import { describeComponent } from './describeComponent.ts'
 import './preview.css'
+
+// A wait ends when its condition holds; the limit is for what never comes, also on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 const preview: Preview = {
   tags: ['autodocs'],

@@ -78,7 +78,7 @@ const rows = (canvas: HTMLElement) =>
   Number(canvas.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? 1) - 1
 
 export const Default: Story = {
-  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 }),
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(1_000)),
 }
 
 export const Dark: Story = { ...Default, args: { theme: 'dark' } }
@@ -95,16 +95,14 @@ export const InShadowRoot: Story = {
   parameters: { shadowRoot: true },
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('.story > div')!.shadowRoot!
-    await waitFor(() => expect(root.querySelector('[role="grid"] [role="gridcell"]')).toBeTruthy(), {
-      timeout: 12_000,
-    })
+    await waitFor(() => expect(root.querySelector('[role="grid"] [role="gridcell"]')).toBeTruthy())
   },
 }
 
 /** Logs counted by contract, beside which the table keeps its place. */
 export const Groups: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
-    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
     await userEvent.click(canvas.getByRole('radio', { name: 'Groups' }))
     const groups = within(await canvas.findByRole('region', { name: 'Groups of logs' }))
     await expect((await groups.findAllByText('Harbour')).length).toBeGreaterThan(0)
@@ -120,7 +118,7 @@ export const UnreadableLink: Story = {
     return () => history.replaceState(history.state, '', before)
   },
   play: async ({ canvas, canvasElement }) => {
-    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
     await expect(await canvas.findByText('This link could not be read')).toBeVisible()
   },
 }
@@ -158,9 +156,7 @@ export const Hostile: Story = {
     })),
   },
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.textContent).toContain('invoice\\u{202E}fdp.exe'), {
-      timeout: 12_000,
-    })
+    await waitFor(() => expect(canvasElement.textContent).toContain('invoice\\u{202E}fdp.exe'))
     await expect(canvasElement.querySelector('img, a[href^="javascript:"]')).toBeNull()
     for (const hidden of ['\u200b', '\u202e', '\u0000'])
       await expect(canvasElement.textContent).not.toContain(hidden)
@@ -170,9 +166,7 @@ export const Hostile: Story = {
 export const Empty: Story = {
   args: { logsPerBlock: 0 },
   play: ({ canvasElement }) =>
-    waitFor(() => expect(canvasElement.querySelector('[data-state="empty"]')).toBeTruthy(), {
-      timeout: 12_000,
-    }),
+    waitFor(() => expect(canvasElement.querySelector('[data-state="empty"]')).toBeTruthy()),
 }
 
 /** Older blocks are pruned: what could be read stays, the rest is named. */
@@ -182,18 +176,13 @@ export const Partial: Story = {
     faults: { pruned: { below: 1_000, style: 'error' } },
   },
   play: ({ canvasElement }) =>
-    waitFor(
-      () => expect(canvasElement.querySelector('.topic0-scan-progress[data-state="failed"]')).toBeTruthy(),
-      {
-        timeout: 12_000,
-      },
+    waitFor(() =>
+      expect(canvasElement.querySelector('.topic0-scan-progress[data-state="failed"]')).toBeTruthy(),
     ),
 }
 
 const fails: Story['play'] = ({ canvasElement }) =>
-  waitFor(() => expect(canvasElement.querySelector('[role="alert"][data-state="error"]')).toBeTruthy(), {
-    timeout: 12_000,
-  })
+  waitFor(() => expect(canvasElement.querySelector('[role="alert"][data-state="error"]')).toBeTruthy())
 
 export const DeadEndpoint: Story = { args: { faults: { down: 'cors' } }, play: fails }
 
@@ -209,7 +198,7 @@ export const PrivateMode: Story = {
     } as unknown as IDBFactory,
   },
   play: async ({ canvas, canvasElement }) => {
-    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
     await expect(await canvas.findByText(/^Logs are kept in memory only/)).toBeVisible()
   },
 }
@@ -228,10 +217,8 @@ export const FullDisk: Story = {
     }
   },
   play: async ({ canvas, canvasElement }) => {
-    await waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 })
-    await expect(
-      await canvas.findByText(/no more room in the browser's storage/, undefined, { timeout: 12_000 }),
-    ).toBeVisible()
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
+    await expect(await canvas.findByText(/no more room in the browser's storage/)).toBeVisible()
   },
 }
 
@@ -239,7 +226,7 @@ export const FullDisk: Story = {
 export const EndpointLessons: Story = {
   args: { faults: { maxBlockRange: 200 }, defaultQuery: { fromBlock: 0n } },
   play: async ({ canvas, canvasElement, userEvent }) => {
-    await waitFor(() => expect(rows(canvasElement)).toBe(6_000), { timeout: 12_000 })
+    await waitFor(() => expect(rows(canvasElement)).toBe(6_000))
     await userEvent.click(canvasElement.querySelector('.topic0-log-explorer-endpoints > summary')!)
     await expect(await canvas.findByText(/^At most 200 blocks per call/)).toBeVisible()
     await expect(canvas.getByText('query exceeds max block range 200')).toBeVisible()

@@ -51,10 +51,10 @@ const shadow = (canvas: HTMLElement) => canvas.querySelector('log-explorer')!.sh
 const rows = (canvas: HTMLElement) =>
   Number(shadow(canvas).querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? 1) - 1
 const becomes = (canvas: HTMLElement, selector: string) =>
-  waitFor(() => expect(shadow(canvas).querySelector(selector)).toBeTruthy(), { timeout: 12_000 })
+  waitFor(() => expect(shadow(canvas).querySelector(selector)).toBeTruthy())
 
 export const Default: Story = {
-  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(1_000), { timeout: 12_000 }),
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(1_000)),
 }
 
 export const Dark: Story = { ...Default, args: { attributes: { theme: 'dark' } } }
@@ -63,9 +63,7 @@ export const Dark: Story = { ...Default, args: { attributes: { theme: 'dark' } }
 export const German: Story = {
   args: { attributes: { lang: 'de' } },
   play: ({ canvasElement }) =>
-    waitFor(() => expect(shadow(canvasElement).textContent).toContain('Neuester Block'), {
-      timeout: 12_000,
-    }),
+    waitFor(() => expect(shadow(canvasElement).textContent).toContain('Neuester Block')),
 }
 
 export const Narrow: Story = { ...Default, parameters: { width: 360 } }
@@ -120,9 +118,7 @@ export const Hostile: Story = {
     })),
   },
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(shadow(canvasElement).textContent).toContain('invoice\\u{202E}fdp.exe'), {
-      timeout: 12_000,
-    })
+    await waitFor(() => expect(shadow(canvasElement).textContent).toContain('invoice\\u{202E}fdp.exe'))
     await expect(shadow(canvasElement).querySelector('img, a[href^="javascript:"]')).toBeNull()
     for (const hidden of ['\u200b', '\u202e'])
       await expect(shadow(canvasElement).textContent).not.toContain(hidden)

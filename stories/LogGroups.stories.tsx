@@ -142,12 +142,7 @@ export const Million: Story = {
   render: (args) => <LogGroups {...args} logs={million} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(
-      () => expect(canvasElement.querySelector('section')).toHaveAttribute('data-state', 'ready'),
-      {
-        timeout: 20_000,
-      },
-    )
+    await waitFor(() => expect(canvasElement.querySelector('section')).toHaveAttribute('data-state', 'ready'))
     await expect(canvas.getByRole('rowheader', { name: /USD Coin/ })).toBeVisible()
   },
 }

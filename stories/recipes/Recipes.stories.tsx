@@ -35,9 +35,7 @@ function shown(name: string) {
 }
 
 const hasRows = ({ canvasElement }: { canvasElement: HTMLElement }) =>
-  waitFor(() => expect(within(canvasElement).getAllByRole('row').length).toBeGreaterThan(2), {
-    timeout: 12_000,
-  })
+  waitFor(() => expect(within(canvasElement).getAllByRole('row').length).toBeGreaterThan(2))
 
 function Dapp() {
   const [config] = useState(() => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { parseAbiItem } from 'viem'
 import type { Address } from 'viem'
@@ -310,7 +310,7 @@ describe('dates', () => {
     write('From', '1970-01-01T01:00')
     write('To', '1970-01-01T02:00')
     send()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 360n, toBlock: 719n }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 360n, toBlock: 719n }))
     expect(asked).toEqual([3_600n, 7_201n])
     expect(screen.getByText('Block 360')).toBeInTheDocument()
     send()
@@ -360,7 +360,7 @@ describe('shortcuts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
     expect(await screen.findByText('No archive.')).toBeInTheDocument()
     fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
-    await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 77n }))
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 77n }))
   })
 
   test('the newest blocks, as of the head', () => {
