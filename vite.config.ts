@@ -8,6 +8,9 @@ import { tabCommands } from './test/support/tabs.ts'
 
 const entryNames = ['index', 'core', 'components', 'widget']
 
+/** For what never ends: what does, ends long before, also on a busy machine. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
+
 /** The browsers whose syntax is shipped as written: with older ones in the list, `light-dark()` would be rewritten. */
 const cssTarget = ['chrome125', 'firefox128', 'safari18']
 
@@ -135,10 +138,6 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       name: 'browser',
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-      // The limit is for what never comes, also on a busy machine.
-      expect: { poll: { timeout: 20_000 } },
       fileParallelism: false,
       browser: { ...(await browserOptions()), commands: tabCommands },
     },
@@ -150,7 +149,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
   return {
     extends: true,
     plugins: [await storybookTest({ configDir: resolve('.storybook') })],
-    test: { name: 'storybook', isolate: false, testTimeout: 60_000, browser: await browserOptions() },
+    test: { name: 'storybook', isolate: false, browser: await browserOptions() },
   }
 }
 
@@ -161,7 +160,6 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'unit',
         environment: 'node',
-        testTimeout: 30_000,
         setupFiles: ['test/support/properties.ts'],
         include: ['test/{rpc,logs,query,errors,support,demo,lint,ci,readme}/**/*.test.ts', 'test/*.test.ts'],
       },
@@ -171,7 +169,6 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'dom',
         environment: 'jsdom',
-        testTimeout: 30_000,
         isolate: false,
         setupFiles: ['test/support/properties.ts', 'test/support/dom.ts'],
         include: [
@@ -187,8 +184,6 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'node',
         setupFiles: ['test/support/properties.ts'],
         include: ['test/node/**/*.test.ts'],
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
         fileParallelism: false,
       },
     },
@@ -198,8 +193,6 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         name: 'page',
         environment: 'node',
         include: ['test/page/**/*.test.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
         fileParallelism: false,
       },
     },
@@ -225,8 +218,6 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'node',
         include: ['test/package/**/*.test.ts'],
         globalSetup: ['test/package/installPackage.ts'],
-        testTimeout: 120_000,
-        hookTimeout: 300_000,
         fileParallelism: false,
       },
     },
@@ -247,5 +238,8 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   }
   if (!process.env['VITEST']) return common
   // All cores: vitest itself leaves one unused, of two as well.
-  return { ...common, test: { maxWorkers: availableParallelism(), projects: await testProjects() } }
+  return {
+    ...common,
+    test: { maxWorkers: availableParallelism(), ...limits, projects: await testProjects() },
+  }
 })

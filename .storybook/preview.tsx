@@ -9,7 +9,7 @@ import { describeComponent } from './describeComponent.ts'
 import './preview.css'
 
 // A wait ends when its condition holds; the limit is for what never comes, also on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 const preview: Preview = {
   tags: ['autodocs'],

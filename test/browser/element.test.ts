@@ -43,9 +43,7 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
     violations.push(violatedDirective),
   )
   const root = () => page.querySelector('log-explorer')!.shadowRoot
-  await expect
-    .poll(() => root()?.querySelectorAll('[role="gridcell"]').length ?? 0, { timeout: 30_000 })
-    .toBeGreaterThan(20)
+  await expect.poll(() => root()?.querySelectorAll('[role="gridcell"]').length ?? 0).toBeGreaterThan(20)
   const explorer = root()!.querySelector('.topic0-log-explorer')!
   // The look is there: the colours are those of the theme, and the table is laid out.
   expect(frame.contentWindow!.getComputedStyle(explorer).colorScheme).toBe('dark')
@@ -104,7 +102,7 @@ test('what is set before the script runs is there once it has, in the language a
   page.body.append(tag)
 
   const explorer = () => element.shadowRoot?.querySelector<HTMLElement>('.topic0-log-explorer')
-  await expect.poll(() => explorer()?.textContent, { timeout: 30_000 }).toContain('Vertrag hinzufügen')
+  await expect.poll(() => explorer()?.textContent).toContain('Vertrag hinzufügen')
   expect(explorer()!.lang).toBe('de')
   expect(explorer()!.querySelector('h2')!.textContent).toBe('Protokolle')
   expect(explorer()!.getBoundingClientRect().height).toBe(600)

@@ -32,7 +32,7 @@ const grid = () => page.getByRole('grid', { name: 'Logs' })
 /** How many logs the table says it has; its header is a row as well. */
 const rowCount = () => Number(grid().element().getAttribute('aria-rowcount')) - 1
 /** Waits for the first logs. */
-const filled = () => expect.poll(rowCount, { timeout: 30_000 }).toBeGreaterThan(0)
+const filled = () => expect.poll(rowCount).toBeGreaterThan(0)
 const token = contractOf('Copper')
 
 describe('the explorer on a real chain', () => {
@@ -57,7 +57,7 @@ describe('the explorer on a real chain', () => {
     await page.getByRole('button', { name: 'Read logs' }).click()
     const expected = await countLogs({ address: token.address, topics: [transfer] })
     expect(expected).toBeGreaterThan(100)
-    await expect.poll(rowCount, { timeout: 30_000 }).toBe(expected)
+    await expect.poll(rowCount).toBe(expected)
 
     await grid().getByRole('gridcell').nth(8).click()
     const details = page.getByRole('article', { name: /Transfer/ })
@@ -95,7 +95,7 @@ describe('the explorer on a real chain', () => {
     await userEvent.keyboard('{Control>}a{/Control}0')
     await tabTo('Read logs', 'BUTTON')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(rowCount, { timeout: 30_000 }).toBe(await countLogs({ address: token.address }))
+    await expect.poll(rowCount).toBe(await countLogs({ address: token.address }))
 
     for (
       let presses = 0;
@@ -132,12 +132,10 @@ describe('the explorer on a real chain', () => {
     const choice = page.getByRole('combobox', { name: 'Network' })
     await choice.selectOptions('Dead')
     const result = page.getByRole('alert')
-    await expect
-      .element(result.getByText(/127\.0\.0\.1:9 could not be reached/), { timeout: 30_000 })
-      .toBeVisible()
+    await expect.element(result.getByText(/127\.0\.0\.1:9 could not be reached/)).toBeVisible()
     expect(document.body.textContent).not.toContain('secret-key')
     await choice.selectOptions('Wrong')
-    await expect.element(result.getByText(/3721/), { timeout: 30_000 }).toBeVisible()
+    await expect.element(result.getByText(/3721/)).toBeVisible()
     expect(rowCount()).toBe(0)
     await choice.selectOptions('Local')
     await filled()
@@ -163,7 +161,7 @@ describe('the explorer on a real chain', () => {
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('button', { name: 'Read logs' }).click()
     await expect.element(field).not.toBeInTheDocument()
-    await expect.poll(rowCount, { timeout: 30_000 }).toBe(await countLogs({ address: token.address }))
+    await expect.poll(rowCount).toBe(await countLogs({ address: token.address }))
   })
 
   test('details over the table take focus and give it back to the row; beside it, focus stays there', async () => {
@@ -224,7 +222,7 @@ describe('the explorer on a real chain', () => {
 
   test('a bar of the chart leads to its logs, by pointer and by keyboard, also from the groups', async () => {
     await show(configOf(real), { defaultQuery: { fromBlock: 0n } })
-    await expect.poll(rowCount, { timeout: 30_000 }).toBe(await countLogs({}))
+    await expect.poll(rowCount).toBe(await countLogs({}))
     await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
     const active = () => document.activeElement!
     const firstBlock = () => Number(active().textContent?.replaceAll(',', ''))
@@ -257,7 +255,7 @@ describe('the explorer on a real chain', () => {
   test('blocks are zoomed to by dragging, live waits meanwhile, and all come back', async () => {
     await show(configOf(real), { defaultQuery: { fromBlock: 0n }, defaultLive: true })
     const all = await countLogs({})
-    await expect.poll(rowCount, { timeout: 30_000 }).toBe(all)
+    await expect.poll(rowCount).toBe(all)
     await expect.element(page.getByText('History complete', { exact: true })).toBeVisible()
     const live = page.getByRole('switch', { name: 'Live' })
     await expect.element(live).toBeChecked()
@@ -297,7 +295,7 @@ describe('the explorer on a real chain', () => {
     await expect.element(page.getByText('This range has an end')).toBeVisible()
 
     await page.getByRole('button', { name: 'All blocks' }).click()
-    await expect.poll(rowCount, { timeout: 30_000 }).toBe(all)
+    await expect.poll(rowCount).toBe(all)
     await expect.element(live).toBeEnabled()
     await expect.element(live).toBeChecked()
   })

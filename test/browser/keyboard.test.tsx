@@ -44,9 +44,7 @@ test('what has focus is never under what stays in place: end of the form, header
       style={{ blockSize: '500px' }}
     />,
   )
-  await expect
-    .poll(() => document.querySelectorAll('[role="gridcell"]').length, { timeout: 30_000 })
-    .toBeGreaterThan(20)
+  await expect.poll(() => document.querySelectorAll('[role="gridcell"]').length).toBeGreaterThan(20)
   await page.getByRole('radio', { name: 'By event' }).click({ force: true })
   await page.getByRole('combobox', { name: 'Event' }).fill('Transfer')
   await userEvent.keyboard('{Enter}')
@@ -91,7 +89,7 @@ test('who cancels a scan is in the table then', async () => {
   const config = createLogsConfig({ networks: [network], clients })
   await render(<LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} />)
   const cancel = page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Cancel' })
-  await expect.element(cancel, { timeout: 20_000 }).toBeVisible()
+  await expect.element(cancel).toBeVisible()
   ;(cancel.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(cancel).not.toBeInTheDocument()

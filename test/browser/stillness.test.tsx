@@ -54,7 +54,7 @@ test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %
       />,
     )
     const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
-    await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(rows).toBeGreaterThan(0)
     await expect.element(page.getByText('History complete', { exact: true })).toBeInTheDocument()
   })
   expect(total, moved).toBeLessThan(most)

@@ -41,7 +41,7 @@ async function showTransfers(): Promise<readonly RpcLog[]> {
       style={{ blockSize: '700px' }}
     />,
   )
-  await expect.poll(rowCount, { timeout: 30_000 }).toBe(logs.length)
+  await expect.poll(rowCount).toBe(logs.length)
   await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
   return logs
 }
@@ -64,7 +64,7 @@ async function save(format: string, content: string): Promise<Blob> {
   if (!(checked(content).element() as HTMLInputElement).checked) await userEvent.keyboard('{ArrowRight}')
   await expect.element(checked(content)).toBeChecked()
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
-  await expect.poll(() => saved.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => saved.length).toBe(1)
   await expect.element(page.getByText(/saved as/)).toBeVisible()
   return saved[0]!
 }

@@ -4,7 +4,7 @@ import { compile } from '../../demo/compile.mjs'
 
 const artifacts = new URL('../../demo/artifacts/', import.meta.url)
 
-test('the committed artifacts are what the contracts compile to', { timeout: 120_000 }, async () => {
+test('the committed artifacts are what the contracts compile to', async () => {
   const compiled = await compile()
   expect((await readdir(artifacts)).sort()).toEqual([...compiled.keys()].map((name) => `${name}.json`).sort())
   for (const [name, text] of compiled)

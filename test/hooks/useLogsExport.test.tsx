@@ -78,7 +78,7 @@ describe('useLogsExport', () => {
     const { file } = fakePicker()
     const { result } = setUp()
     act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
-    await waitFor(() => expect(result.current.job?.status).toBe('done'), { timeout: 20_000 })
+    await waitFor(() => expect(result.current.job?.status).toBe('done'))
     expect(file.closed).toBe(true)
     expect(file.aborted).toBe(false)
     expect(file.text.match(/\n/g)).toHaveLength(100_000)
@@ -134,7 +134,7 @@ describe('useLogsExport', () => {
     const { names } = fakeDownloads()
     const { result } = setUp()
     act(() => result.current.start({ logs: { length: 20_001, at: () => row }, format: 'ndjson' }))
-    await waitFor(() => expect(result.current.job?.status).toBe('done'), { timeout: 20_000 })
+    await waitFor(() => expect(result.current.job?.status).toBe('done'))
     expect(names).toEqual(['logs.ndjson'])
   })
 

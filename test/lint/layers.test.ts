@@ -145,7 +145,7 @@ beforeAll(async () => {
     '{ "compilerOptions": { "strict": true }, "include": ["src"] }',
   )
   complaints = await lint()
-}, 60_000)
+})
 
 afterAll(() => rm(house, { recursive: true, force: true }))
 

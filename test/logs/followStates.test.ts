@@ -86,7 +86,7 @@ test('states follow each other as the table says, and each of its lines is seen'
     world.close()
   }
   expect([...seen].sort()).toEqual(lines.sort())
-}, 120_000)
+})
 
 test('19: a socket that drops is a lapse: it catches up, says that it polls, and is live again', async () => {
   const { statuses, states, listen, pass, shown, truth } = setUp({ socket: true })

@@ -4,6 +4,7 @@ import { systemClock } from '../../src/rpc/Clock.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
+import { soon } from '../support/soon.ts'
 import type { FollowTokenOptions } from '../support/followToken.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
 import type { TcpProxy } from '../support/tcpProxy.ts'
@@ -25,8 +26,6 @@ afterEach(() => {
   proxy.open()
   proxy.delay(0)
 })
-
-const soon = { timeout: 20_000, interval: 20 }
 
 /** Follows one token from the next block on. The socket leads through the proxy; so does HTTP where `behind` says so. */
 async function follow(
@@ -172,7 +171,7 @@ test('a reorganisation deeper than what is read at once, where the budget makes 
   await complete()
   expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
   expect(changes.flatMap(({ reorg }) => reorg ?? [])).toMatchObject([{ isDeep: false }])
-}, 60_000)
+})
 
 test('a chain that is replaced from far below is read again', async () => {
   const snapshot = await chain.rpc.request('evm_snapshot')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { soon } from '../support/soon.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
@@ -36,7 +37,7 @@ describe.each(['http', 'webSocket'] as const)(
       const before = shown()
       await chain.restart('kept', async () => {
         // Nobody answers, which is seen, and nothing is taken away for it.
-        await vi.waitFor(() => expect(follower.getState().error).toBeDefined(), { timeout: 20_000 })
+        await vi.waitFor(() => expect(follower.getState().error).toBeDefined(), soon)
         expect(shown()).toEqual(before)
       })
       await complete()

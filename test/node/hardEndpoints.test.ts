@@ -42,7 +42,7 @@ const ids = (logs: readonly { blockHash: string; logIndex: number | string }[]) 
   logs.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex: Number(logIndex) } as never))
 const upTo = (block: bigint) => ids(truth.filter(({ blockNumber }) => BigInt(blockNumber) <= block))
 
-describe('through endpoints that make it hard', { timeout: 60_000 }, () => {
+describe('through endpoints that make it hard', () => {
   test('with nothing switched on, they are the node', async () => {
     const { logs, coverage } = await readAll(connect(), { fromBlock: 0n })
     expect(ids(logs)).toEqual(ids(truth))
@@ -101,7 +101,7 @@ describe('through endpoints that make it hard', { timeout: 60_000 }, () => {
   })
 })
 
-describe('following through endpoints that make it hard', { timeout: 60_000 }, () => {
+describe('following through endpoints that make it hard', () => {
   const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
 
   test.each([...limitations, 'all'] as const)('%s: nothing is missing, and nothing twice', async (which) => {

@@ -7,6 +7,7 @@ import { nodePool } from '../../src/rpc/nodePool.ts'
 import type { Pool } from '../../src/rpc/Pool.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
+import { soon } from '../support/soon.ts'
 
 let chain: TestChain
 beforeAll(async () => {
@@ -33,7 +34,6 @@ beforeEach(() => {
 })
 afterEach(() => pool.close())
 
-const soon = { timeout: 10_000, interval: 10 }
 const approval = toEventSelector('Approval(address,address,uint256)')
 
 /** A filter on the payments of one token, listened to. */

@@ -6,10 +6,9 @@ import type { AddressInfo, Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTestChain } from '../support/anvil.ts'
+import { soon } from '../support/soon.ts'
 
 const script = fileURLToPath(new URL('../../demo/start.mjs', import.meta.url))
-const soon = { timeout: 20_000, interval: 50 }
-
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
@@ -79,7 +78,7 @@ const ask = async (url: string, method: string, params: unknown[] = []) => {
   return ((await response.json()) as { result: unknown }).result
 }
 
-describe('npm start', { timeout: 150_000 }, () => {
+describe('npm start', () => {
   test('shows a page on a living chain with history, and leaves nothing behind on Ctrl-C', async () => {
     const { child, page, node, closed, printed } = await startDemo()
 
@@ -159,7 +158,7 @@ describe('npm start', { timeout: 150_000 }, () => {
   })
 })
 
-describe('npm start -- --rpc', { timeout: 60_000 }, () => {
+describe('npm start -- --rpc', () => {
   test('looks at other endpoints, grouped by their network', async () => {
     const chain = await startTestChain({ chainId: 777 })
     cleanups.push(chain.stop)

@@ -4,13 +4,12 @@ import { logId } from '../../src/logs/order.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
+import { soon } from '../support/soon.ts'
 import type { TcpProxy } from '../support/tcpProxy.ts'
 import { startLivePages } from './LivePage.ts'
 import type { LivePage } from './LivePage.ts'
 
 const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const soon = { timeout: 30_000, interval: 50 }
-
 let pages: Awaited<ReturnType<typeof startLivePages>>
 let chain: TestChain
 let proxy: TcpProxy

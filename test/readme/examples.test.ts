@@ -32,12 +32,12 @@ describe('examples', () => {
     expect(ofSources.every(({ code }) => code.trim() !== '' && !code.includes('*/'))).toBe(true)
   })
 
-  test('compile, each by itself', { timeout: 120_000 }, async () => {
+  test('compile, each by itself', async () => {
     const problems = await compileExamples([...ofReadme, ...ofStories, ...ofSources])
     expect(problems.flat()).toEqual([])
   })
 
-  test('would not pass if they were wrong', { timeout: 120_000 }, async () => {
+  test('would not pass if they were wrong', async () => {
     const [fine, ...others] = await compileExamples([right, ...wrong])
     expect(fine).toEqual([])
     for (const [index, problems] of others.entries()) {

@@ -50,4 +50,4 @@ test('generated code compiles against what is exported, whatever the query', asy
   }))
   const problems = await compileExamples(examples)
   expect(problems.flatMap((said, index) => said.map((one) => `${one}\n${examples[index]!.code}`))).toEqual([])
-}, 120_000)
+})

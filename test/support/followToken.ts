@@ -10,6 +10,7 @@ import type { Clock } from '../../src/rpc/Clock.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
 import type { TestChain } from './anvil.ts'
+import { soon } from './soon.ts'
 
 export interface FollowTokenOptions {
   readonly http: string | readonly string[]
@@ -20,8 +21,6 @@ export interface FollowTokenOptions {
   readonly dailyQuota?: number | undefined
   readonly clock?: Clock | undefined
 }
-
-const soon = { timeout: 20_000, interval: 20 }
 
 /** Follows one token of a real chain from the next block on, and keeps what a consumer would show. */
 export async function followToken(chain: TestChain, options: FollowTokenOptions) {

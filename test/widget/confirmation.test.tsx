@@ -54,9 +54,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     expect(node.callsOf('eth_getLogs')).toEqual([])
 
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
-    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(150)
     // Only this scan may: nothing else passes the cap.
     expect(budget.getStatus()).toMatchObject({ overridden: false, remaining: 0 })

@@ -41,16 +41,14 @@ describe('what all endpoints do is told in words and by a shape, not by a colour
   test('none answers', async () => {
     open({ faults: { down: 'cors' } })
     const before = endpoints().querySelector('path')!.getAttribute('d')
-    await waitFor(() => expect(endpoints()).toHaveTextContent('Endpoints: 0 of 1 answering'), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(endpoints()).toHaveTextContent('Endpoints: 0 of 1 answering'))
     expect(endpoints().querySelector('path')!.getAttribute('d')).not.toBe(before)
   })
 })
 
 test('blocks that could not be read are tried again beside their reason, or above groups', async () => {
   const node = open({ faults: { pruned: { below: 100, style: 'error' } } })
-  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'failed'), { timeout: 10_000 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'failed'))
   const above = within(find('.topic0-log-explorer-facts'))
   expect(above.queryByRole('button', { name: /^Try/ })).toBeNull()
   expect(within(find('.topic0-notices')).getAllByRole('button', { name: /^Try again/ })).toHaveLength(1)
@@ -58,28 +56,24 @@ test('blocks that could not be read are tried again beside their reason, or abov
   fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
   node.faults = {}
   fireEvent.click(above.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'), { timeout: 20_000 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'))
 })
 
 test('what is cancelled has not failed, and is read when it is asked once more', async () => {
   const node = open({ faults: { hangOver: 0 } })
-  fireEvent.click(await screen.findByText('Cancel', undefined, { timeout: 10_000 }))
+  fireEvent.click(await screen.findByText('Cancel'))
   expect(await screen.findByText('Nothing asked yet')).toBeInTheDocument()
   expect(document.querySelector('[role=alert][data-state=error]')).toBeNull()
   node.faults = {}
   fireEvent.click(screen.getByText('Read logs'))
-  await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'))
 })
 
 test('what is cancelled before its end is not called complete', async () => {
   open({ blocks: 40_000, logsPerBlock: 1, latency: 20 })
-  await waitFor(() => expect(Number(find('[role=grid]').getAttribute('aria-rowcount'))).toBeGreaterThan(1), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(Number(find('[role=grid]').getAttribute('aria-rowcount'))).toBeGreaterThan(1))
   fireEvent.click(within(progress()).getByText('Cancel'))
-  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'idle'), { timeout: 10_000 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'idle'))
   expect(progress()).toHaveTextContent(/^\d+(\.\d)?% read/)
 })
 
@@ -115,7 +109,7 @@ test.each([
   { range: 'that has an end', toBlock: 100n, told: false },
 ])('newer blocks are told of a range $range: $told', async ({ toBlock, told }) => {
   const node = open({}, { defaultQuery: { fromBlock: 0n, toBlock, order: 'desc' }, pollingInterval: 500 })
-  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'), { timeout: 10_000 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'))
   const head = node.chain.head
   node.chain.mine(5)
   expect(await screen.findByText(`Head ${head + 5n}`)).toBeInTheDocument()

@@ -18,9 +18,7 @@ test('logs that do not say when they were made get their times, those in sight a
     </StrictMode>,
   )
   const grid = await screen.findByRole('grid')
-  await waitFor(() => expect(grid.querySelector('[data-column="time"] time')).not.toBeNull(), {
-    timeout: 15_000,
-  })
+  await waitFor(() => expect(grid.querySelector('[data-column="time"] time')).not.toBeNull())
   const first = grid.querySelector<HTMLElement>('[data-index="0"]')!
   const time = formatTime(BigInt(node.chain.block(0)!.timestamp))!
   expect(within(first).getByText(time)).toBeInTheDocument()
@@ -42,12 +40,12 @@ test('without times because few requests are left, says so, and gets them for wh
       </QueryClientProvider>
     </StrictMode>,
   )
-  const show = await screen.findByRole('button', { name: english.readTimes }, { timeout: 15_000 })
+  const show = await screen.findByRole('button', { name: english.readTimes })
   const first = () => document.querySelector<HTMLElement>('[data-index="0"] > [data-column="time"]')!
   expect(first()).toHaveTextContent(english.timesSaved)
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(0)
   fireEvent.click(show)
-  await waitFor(() => expect(first().querySelector('time')).not.toBeNull(), { timeout: 15_000 })
+  await waitFor(() => expect(first().querySelector('time')).not.toBeNull())
   expect(screen.queryByText(english.timesSaved)).toBeNull()
 })
 
@@ -61,9 +59,9 @@ test('the newest alone are said to be so, and all are read on request', async ()
     </StrictMode>,
   )
   const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
-  const all = await screen.findByRole('button', { name: english.readAll }, { timeout: 15_000 })
+  const all = await screen.findByRole('button', { name: english.readAll })
   expect(rows()).toBe(1_000)
   fireEvent.click(all)
-  await waitFor(() => expect(rows()).toBeGreaterThan(1_500), { timeout: 15_000 })
+  await waitFor(() => expect(rows()).toBeGreaterThan(1_500))
   expect(screen.queryByRole('button', { name: english.readAll })).toBeNull()
 })
