@@ -1,14 +1,16 @@
 export {
   BaseError,
+  ExportError,
   findTopic0Error,
   InvalidNetworkError,
   InvalidQueryError,
   LookupError,
   NodeError,
   QuotaExceededError,
+  StorageError,
   UnreadBlocksError,
 } from './errors.ts'
-export type { InputIssue, NodeErrorKind } from './errors.ts'
+export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
 export type { Filter } from './logs/Filter.ts'
 export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'

@@ -79,9 +79,12 @@ export function findTopic0Error(error: unknown): BaseError | undefined {
 /** A network that cannot be used as it was defined. */
 export class InvalidNetworkError extends BaseError {
   override name = 'InvalidNetworkError'
+  /** Its name. */
+  readonly network: string
 
   constructor(network: string, problem: string, advice: string) {
     super(`The network "${network}" cannot be used: ${problem}.`, { advice })
+    this.network = network
   }
 }
 
@@ -91,6 +94,10 @@ export interface InputIssue {
   readonly path: string
   /** What is wrong and what would be right, in one sentence. */
   readonly message: string
+  /** Which mistake it is, for who says it in another language. */
+  readonly kind?: string | undefined
+  /** What that sentence names. */
+  readonly values?: readonly string[] | undefined
 }
 
 /** A query that no node should be bothered with. Thrown before anything is sent. */
@@ -100,10 +107,26 @@ export class InvalidQueryError extends BaseError {
   readonly issues: readonly InputIssue[]
 
   constructor(issues: readonly InputIssue[]) {
-    const [first] = issues
-    const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
-    super(`The query is invalid at \`${first?.path ?? ''}\`: ${first?.message ?? 'unknown'}${more}`)
+    const [first, ...others] = issues
+    const sentences = [
+      first ? `The query is invalid at ${first.path}. ${first.message}` : 'The query is invalid.',
+      others.length > 0 &&
+        `There ${others.length === 1 ? 'is 1 more mistake' : `are ${others.length} more mistakes`}.`,
+    ]
+    super(sentences.filter(Boolean).join(' '))
     this.issues = issues
+  }
+}
+
+/** An attribute of an element that makes no sense. Nothing was sent. */
+export class InvalidAttributeError extends BaseError {
+  override name = 'InvalidAttributeError'
+  /** What is wrong; its path is the name of the attribute. */
+  readonly issue: InputIssue
+
+  constructor(issue: InputIssue) {
+    super(`The attribute ${issue.path} is invalid. ${issue.message}`)
+    this.issue = issue
   }
 }
 
@@ -225,5 +248,33 @@ export class LookupError extends BaseError {
   constructor(service: string, problem: string, details?: string) {
     super(`${service} ${problem}.`, { advice: 'Ask again later, or give the ABI of the contract.', details })
     this.service = service
+  }
+}
+
+/** Why logs are kept in memory only. */
+export type StorageErrorKind = 'unavailable' | 'full'
+
+/** The browser does not keep what was read. It is read again after a reload; nothing else is affected. */
+export class StorageError extends BaseError {
+  override name = 'StorageError'
+  readonly kind: StorageErrorKind
+
+  constructor(kind: StorageErrorKind, shortMessage: string, options: BaseErrorOptions) {
+    super(shortMessage, options)
+    this.kind = kind
+  }
+}
+
+/** A value that does not fit into the file it is written to. */
+export class ExportError extends BaseError {
+  override name = 'ExportError'
+  /** The column it belongs to. */
+  readonly column: string
+
+  constructor(format: string, column: string, value: string) {
+    super(`${format} cannot hold the value ${value} in the column ${column}.`, {
+      advice: 'Export as CSV or JSON: their numbers may have any size.',
+    })
+    this.column = column
   }
 }

@@ -1,5 +1,6 @@
 export {
   BaseError,
+  ExportError,
   findTopic0Error,
   InvalidNetworkError,
   InvalidQueryError,
@@ -7,9 +8,10 @@ export {
   MissingProviderError,
   NodeError,
   QuotaExceededError,
+  StorageError,
   UnreadBlocksError,
 } from './errors.ts'
-export type { InputIssue, NodeErrorKind } from './errors.ts'
+export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors.ts'
 export { LogsProvider } from './hooks/LogsProvider.tsx'
 export type { LogsProviderProps } from './hooks/LogsProvider.tsx'
 export { useBlockNumber } from './hooks/useBlockNumber.ts'

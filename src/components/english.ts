@@ -104,6 +104,7 @@ export const english: Strings = {
   moreFailed: (count) => `${count === 1 ? '1 more range' : `${count} more ranges`} could not be read.`,
   // Errors say it themselves.
   errors: {},
+  problems: {},
 
   arguments: 'Arguments',
   name: 'Name',
@@ -414,6 +415,7 @@ export const english: Strings = {
     eventMissing: 'Give a signature or an ABI, or choose “Any event”.',
     eventUnreadable: (reason) =>
       `This is not an event signature: ${reason} Example: event Transfer(address indexed from, address indexed to, uint256 value).`,
+    eventUnusable: (reason) => `This event cannot be looked for: ${reason}`,
     eventUnknown: (name) => `No event at hand is named ${name}. Paste its signature or its contract’s ABI.`,
     abiWithoutEvents: 'This ABI has no events.',
     jsonUnreadable: 'This JSON cannot be read: is it complete?',

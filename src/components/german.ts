@@ -1,4 +1,5 @@
 import { germanErrors } from './germanErrors.ts'
+import { germanProblems } from './germanProblems.ts'
 import type { Strings } from './strings.ts'
 
 /**
@@ -114,6 +115,7 @@ export const german: Strings = {
       ? '1 weiterer Bereich ließ sich nicht lesen.'
       : `${count} weitere Bereiche ließen sich nicht lesen.`,
   errors: germanErrors,
+  problems: germanProblems,
 
   arguments: 'Argumente',
   name: 'Name',
@@ -439,6 +441,7 @@ export const german: Strings = {
     eventMissing: 'Eine Signatur oder ABI angeben, oder „Jedes Ereignis“ wählen.',
     eventUnreadable: (reason) =>
       `Das ist keine Signatur eines Ereignisses: ${reason} Beispiel: event Transfer(address indexed from, address indexed to, uint256 value).`,
+    eventUnusable: (reason) => `Nach diesem Ereignis kann nicht gesucht werden: ${reason}`,
     eventUnknown: (name) =>
       `Kein bekanntes Ereignis heißt ${name}. Seine Signatur oder die ABI seines Vertrags hilft.`,
     abiWithoutEvents: 'Diese ABI hat keine Ereignisse.',

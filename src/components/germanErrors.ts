@@ -62,10 +62,29 @@ export const germanErrors: Required<Strings['errors']> = {
     what: (subject) => `Das heutige Budget von ${subject} Anfragen ist aufgebraucht.`,
     advice: 'Warten, bis es neu beginnt, oder erlauben, darüber hinauszugehen.',
   },
-  'invalid-query': {
-    what: () => 'So kann die Abfrage nicht gestellt werden.',
-    advice: 'Korrigieren, was in den Einzelheiten steht.',
+  'invalid-query': { what: () => 'So kann die Abfrage nicht gestellt werden.' },
+  'invalid-attribute': { what: (subject) => `Das Attribut ${subject} ist so nicht zu verwenden.` },
+  'invalid-network': {
+    what: (subject) => `Das Netzwerk „${subject}“ ist so nicht zu verwenden.`,
+    advice: 'Seine Angaben prüfen: Der Grund steht in den Einzelheiten.',
   },
+  'missing-provider': {
+    what: () => 'Über dieser Komponente ist kein <LogsProvider>.',
+    advice: 'Die App in <LogsProvider config={config}> setzen, oder dem Hook config geben.',
+  },
+  'storage-unavailable': {
+    what: () => 'Was gelesen wird, bleibt nur im Arbeitsspeicher: Der Browser bewahrt es nicht auf.',
+    advice: 'Nach einem Neuladen wird es noch einmal gelesen; sonst ändert sich nichts.',
+  },
+  'storage-full': {
+    what: () => 'Was jetzt gelesen wird, bleibt nur im Arbeitsspeicher: Der Speicher des Browsers ist voll.',
+    advice: 'Platz schaffen oder die Daten dieser Seite löschen, dann neu laden.',
+  },
+  'export-value': {
+    what: (subject) => `Ein Wert der Spalte ${subject} passt nicht in diese Datei.`,
+    advice: 'Als CSV oder JSON exportieren: Deren Zahlen dürfen beliebig groß sein.',
+  },
+  unexpected: { what: () => 'Das ist unerwartet fehlgeschlagen.' },
   lookup: {
     what: (subject) => `${subject} hat keine brauchbare Antwort gegeben.`,
     advice: 'Später noch einmal fragen oder die ABI des Vertrags angeben.',

@@ -1,7 +1,19 @@
-import type { NodeErrorKind } from '../errors.ts'
+import type { NodeErrorKind, StorageErrorKind } from '../errors.ts'
+import type { inputSentences } from '../logs/inputSentences.ts'
 
 /** What an error means, whatever words it has. */
-export type ErrorKind = NodeErrorKind | 'budget-spent' | 'invalid-query' | 'lookup'
+export type ErrorKind =
+  | NodeErrorKind
+  | `storage-${StorageErrorKind}`
+  | 'budget-spent'
+  | 'export-value'
+  | 'invalid-attribute'
+  | 'invalid-network'
+  | 'invalid-query'
+  | 'lookup'
+  | 'missing-provider'
+  /** Anything else, of which only its own words are known. */
+  | 'unexpected'
 
 /** Every word the components say. Replace any of them with {@link StringsProvider}. */
 export interface Strings {
@@ -109,15 +121,18 @@ export interface Strings {
   readonly failedBlocks: (range: string, single: boolean) => string
   readonly moreFailed: (count: number) => string
   /**
-   * What happened and what to do, by what an error means; `subject` is the endpoint, the service or, of a spent budget, the
-   * number of requests. The error's own words, which are English, are the details then; where there are no others, all.
+   * What happened and what to do, by what an error means; `subject` is the endpoint, the service, the network, the attribute,
+   * the column or, of a spent budget, the number of requests. What these leave out, such as a node's own words, are the
+   * details then; where an error has none here it speaks for itself, in English.
    */
   readonly errors: {
     readonly [kind in ErrorKind]?: {
       readonly what: (subject: string | undefined) => string
-      readonly advice: string
+      readonly advice?: string | undefined
     }
   }
+  /** What is wrong with a query, a link or an attribute, by kind; where one has no words here it is said in English. */
+  readonly problems: { readonly [kind in keyof typeof inputSentences]?: (typeof inputSentences)[kind] }
 
   readonly arguments: string
   readonly name: string
@@ -411,11 +426,12 @@ export interface Strings {
   readonly issues: DraftIssueStrings
 }
 
-/** What the filter builder says about mistakes that only text can hold; the rest comes from `parseLogQuery`. */
+/** What the filter builder says about mistakes that only text can hold; the others are `problems`. */
 export interface DraftIssueStrings {
   readonly unknownContract: (text: string) => string
   readonly eventMissing: string
   readonly eventUnreadable: (reason: string) => string
+  readonly eventUnusable: (reason: string) => string
   readonly eventUnknown: (name: string) => string
   readonly abiWithoutEvents: string
   readonly jsonUnreadable: string

@@ -4,6 +4,7 @@ import { InvalidQueryError, NodeError } from '../errors.ts'
 import { getPool } from '../rpc/getPool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
 import type { Pool } from '../rpc/Pool.ts'
+import { inputProblem } from './inputProblem.ts'
 import { parseAddress } from './parseAddress.ts'
 
 export interface FindDeploymentOptions {
@@ -30,12 +31,12 @@ export async function findDeployment(
   { signal }: FindDeploymentOptions = {},
 ): Promise<bigint> {
   const parsed = parseAddress(address)
-  if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', message: parsed.problem }])
+  if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
   const pool = getPool(client)
   const { result } = await pool.request<unknown>({ method: 'eth_blockNumber', params: [] }, { signal })
   const head = parseQuantity(result, 'eth_blockNumber')
   if ((await readCode(pool, parsed.address, 'latest', signal)) !== 'there')
-    throw new InvalidQueryError([{ path: 'address', message: 'There is no contract at this address.' }])
+    throw new InvalidQueryError([{ path: 'address', ...inputProblem('address-no-contract') }])
   let without = -1n
   let present = head
   // Whether `without` was seen to hold no code, or only its state is gone.

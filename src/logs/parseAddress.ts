@@ -1,26 +1,22 @@
 import { checksumAddress, isAddress } from 'viem'
 import type { Address } from 'viem'
+import { inputProblem } from './inputProblem.ts'
+import type { InputProblem } from './inputProblem.ts'
+import { showInput } from './showInput.ts'
 
-/** An address in lower case, or what is wrong with it in one sentence. */
-export function parseAddress(input: unknown): { address: Address } | { problem: string } {
-  if (typeof input !== 'string') return { problem: `An address is text, but this is ${describe(input)}.` }
+/** An address in lower case, or what is wrong with it. */
+export function parseAddress(input: unknown): { address: Address } | { problem: InputProblem } {
+  if (typeof input !== 'string') return { problem: inputProblem('address-text', showInput(input)) }
   const text = input.trim()
-  if (text === '') return { problem: 'An address is expected: 0x and 40 hex digits.' }
-  if (!/^0x/i.test(text)) return { problem: 'An address begins with 0x.' }
+  if (text === '') return { problem: inputProblem('address-missing') }
+  if (!/^0x/i.test(text)) return { problem: inputProblem('address-prefix') }
   const digits = text.slice(2)
   const strange = /[^0-9a-f]/i.exec(digits)?.[0]
-  if (strange !== undefined)
-    return { problem: `An address has only hex digits after 0x, but this has ${JSON.stringify(strange)}.` }
-  if (digits.length !== 40) return { problem: `40 hex digits expected after 0x, ${digits.length} found.` }
+  if (strange !== undefined) return { problem: inputProblem('address-digit', showInput(strange)) }
+  if (digits.length !== 40) return { problem: inputProblem('hex-digits', '40', `${digits.length}`) }
   const address = `0x${digits.toLowerCase()}` as Address
   const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (mixed && !isAddress(`0x${digits}`))
-    return {
-      problem: `The capitals do not fit this address: a digit may be mistyped. If it is right, write ${checksumAddress(address)}.`,
-    }
+    return { problem: inputProblem('address-capitals', checksumAddress(address)) }
   return { address }
-}
-
-function describe(input: unknown): string {
-  return input === null ? 'null' : Array.isArray(input) ? 'a list' : `a ${typeof input}`
 }

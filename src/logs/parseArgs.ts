@@ -1,8 +1,11 @@
 import { encodeAbiParameters, keccak256, toBytes } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
 import type { InputIssue } from '../errors.ts'
+import { inputProblem } from './inputProblem.ts'
+import type { InputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
+import { showInput } from './showInput.ts'
 
 /**
  * Indexed arguments as topics, after the event's own. Positions that ask for nothing at the end are left off:
@@ -21,19 +24,15 @@ export function parseArgs(
     if (value === undefined || value === null) return null
     const dynamicList = /\[\d*\]$/.test(input.type) || input.type.startsWith('tuple')
     if (dynamicList) {
-      issues.push({
-        path,
-        message: `The chain keeps only a hash of an indexed \`${input.type}\`: give the hash in \`topics\` instead.`,
-      })
+      issues.push({ path, ...inputProblem('arg-hash-only', input.type) })
       return null
     }
     const anyOf: readonly unknown[] = Array.isArray(value) ? value : [value]
-    if (anyOf.length === 0)
-      issues.push({ path, message: 'An empty list matches nothing: leave it out for anything.' })
+    if (anyOf.length === 0) issues.push({ path, ...inputProblem('list-empty') })
     return anyOf.flatMap((one, index) => {
       const encoded = encode(input, one)
       if ('topic' in encoded) return [encoded.topic]
-      issues.push({ path: Array.isArray(value) ? `${path}[${index}]` : path, message: encoded.problem })
+      issues.push({ path: Array.isArray(value) ? `${path}[${index}]` : path, ...encoded.problem })
       return []
     })
   })
@@ -56,12 +55,13 @@ function named(
   for (const name of Object.keys(args)) {
     if (indexed.some((input) => input.name === name)) continue
     const unindexed = event.inputs.some((input) => input.name === name)
-    issues.push({
-      path: `args.${name}`,
-      message: unindexed
-        ? `\`${name}\` is not indexed in \`${event.name}\`, so a node cannot filter by it.`
-        : `\`${event.name}\` has no indexed argument \`${name}\`. It has: ${indexed.map((input) => input.name || '(unnamed)').join(', ') || 'none'}.`,
-    })
+    const others = indexed.flatMap((input) => input.name || [])
+    const problem = unindexed
+      ? inputProblem('arg-not-indexed', name, event.name)
+      : others.length > 0
+        ? inputProblem('arg-unknown-of', name, event.name, others.join(', '))
+        : inputProblem('arg-unknown', name, event.name)
+    issues.push({ path: `args.${name}`, ...problem })
   }
   return indexed.map((input) => ({
     input,
@@ -82,18 +82,17 @@ function positional(
   if (args.length > indexed.length)
     issues.push({
       path: `args[${indexed.length}]`,
-      message: `\`${event.name}\` has ${indexed.length} indexed arguments, but ${args.length} were given.`,
+      ...inputProblem('args-many', event.name, `${indexed.length}`, `${args.length}`),
     })
   return indexed.map((input, index) => ({ input, path: `args[${index}]`, value: args[index] }))
 }
 
 /** One value as a topic: dynamic ones by their hash. */
-function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem: string } {
+function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem: InputProblem } {
   const { type } = input
   if (type === 'string' || type === 'bytes') {
-    if (typeof value !== 'string') return { problem: `A ${type} is expected, as text.` }
-    if (type === 'bytes' && !/^0x([0-9a-f]{2})*$/i.test(value))
-      return { problem: 'Bytes are expected as 0x and pairs of hex digits.' }
+    if (typeof value !== 'string') return { problem: inputProblem('arg-text', type) }
+    if (type === 'bytes' && !/^0x([0-9a-f]{2})*$/i.test(value)) return { problem: inputProblem('arg-bytes') }
     return { topic: keccak256(type === 'bytes' ? (value as Hex) : toBytes(value)) }
   }
   if (type === 'address') {
@@ -101,17 +100,16 @@ function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem
     if ('problem' in parsed) return parsed
     return { topic: `0x${parsed.address.slice(2).padStart(64, '0')}` }
   }
-  if (type === 'bool' && typeof value !== 'boolean') return { problem: 'A bool is expected: true or false.' }
+  if (type === 'bool' && typeof value !== 'boolean') return { problem: inputProblem('arg-bool') }
   if (/^u?int/.test(type)) {
     const whole = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
-    if (!whole)
-      return { problem: `A whole number is expected for ${type}; write large ones as bigint, like 5n.` }
+    if (!whole) return { problem: inputProblem('arg-number', type) }
     value = BigInt(value as bigint | number)
   }
   try {
     return { topic: encodeAbiParameters([input], [value]).toLowerCase() as Hex }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    return { problem: `This is not a ${type}: ${reason}` }
+  } catch {
+    // Out of range, or of another length.
+    return { problem: inputProblem('arg-value', type, showInput(value)) }
   }
 }

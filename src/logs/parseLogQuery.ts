@@ -3,9 +3,12 @@ import { InvalidQueryError } from '../errors.ts'
 import type { InputIssue } from '../errors.ts'
 import { eventTopic } from './eventTopic.ts'
 import type { Filter } from './Filter.ts'
+import { inputProblem } from './inputProblem.ts'
+import type { InputProblem } from './inputProblem.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { parseArgs } from './parseArgs.ts'
+import { showInput } from './showInput.ts'
 
 /** Where to look, checked: one block by its hash, or an inclusive interval whose ends may be tags. */
 export type Range =
@@ -36,12 +39,9 @@ export function parseLogQuery(query: LogQuery): ParsedLogQuery {
   const range = parseRange(query, issues)
   const { order = 'asc', limit, strict = true } = query
   if (order !== 'asc' && order !== 'desc')
-    issues.push({ path: 'order', message: `"asc" or "desc" expected, ${show(order)} found.` })
+    issues.push({ path: 'order', ...inputProblem('order', showInput(order)) })
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 1))
-    issues.push({
-      path: 'limit',
-      message: `A whole number of logs, 1 or more, expected, ${show(limit)} found.`,
-    })
+    issues.push({ path: 'limit', ...inputProblem('limit', showInput(limit)) })
   if (issues.length > 0) throw new InvalidQueryError(issues)
   return { filter, range, events: query.events ?? [], order, limit, strict }
 }
@@ -49,16 +49,12 @@ export function parseLogQuery(query: LogQuery): ParsedLogQuery {
 function parseAddresses(input: LogQuery['address'], issues: InputIssue[]): readonly Address[] | undefined {
   if (input === undefined) return undefined
   const list: readonly unknown[] = Array.isArray(input) ? input : [input]
-  if (list.length === 0)
-    issues.push({
-      path: 'address',
-      message: 'An empty list matches nothing: leave it out for all contracts.',
-    })
+  if (list.length === 0) issues.push({ path: 'address', ...inputProblem('list-empty') })
   return canonical(
     list.flatMap((one, index) => {
       const parsed = parseAddress(one)
       if ('address' in parsed) return [parsed.address]
-      issues.push({ path: Array.isArray(input) ? `address[${index}]` : 'address', message: parsed.problem })
+      issues.push({ path: Array.isArray(input) ? `address[${index}]` : 'address', ...parsed.problem })
       return []
     }),
   )
@@ -68,31 +64,25 @@ function parseTopics(query: LogQuery, issues: InputIssue[]): Filter['topics'] {
   const { topics, events = [], args } = query
   const isList: boolean = Array.isArray(events)
   if (!isList) {
-    issues.push({ path: 'events', message: `A list of ABI items expected, ${show(events)} found.` })
+    issues.push({ path: 'events', ...inputProblem('events-list', showInput(events)) })
     return []
   }
   if (args !== undefined && (typeof args !== 'object' || args === null)) {
-    issues.push({ path: 'args', message: `Arguments by name or position expected, ${show(args)} found.` })
+    issues.push({ path: 'args', ...inputProblem('args-object', showInput(args)) })
     return []
   }
   if (topics !== undefined) {
-    if (args) issues.push({ path: 'args', message: 'Give `args` or `topics`, not both.' })
+    if (args) issues.push({ path: 'args', ...inputProblem('topics-and-args') })
     return parseRawTopics(topics, issues)
   }
   if (args && events.length !== 1) {
-    issues.push({
-      path: 'args',
-      message: `\`args\` belong to exactly one event, but ${events.length} were given.`,
-    })
+    issues.push({ path: 'args', ...inputProblem('args-one-event', `${events.length}`) })
     return []
   }
   if (events.length === 0) return []
   const wrong = events.findIndex((event) => event?.type !== 'event' || !Array.isArray(event.inputs))
   if (wrong >= 0) {
-    issues.push({
-      path: `events[${wrong}]`,
-      message: "An ABI item of type 'event' expected: see viem's `parseAbiItem`.",
-    })
+    issues.push({ path: `events[${wrong}]`, ...inputProblem('event-item') })
     return []
   }
   const [event] = events as readonly [AbiEvent, ...AbiEvent[]]
@@ -104,45 +94,40 @@ function parseTopics(query: LogQuery, issues: InputIssue[]): Filter['topics'] {
 
 function parseRawTopics(topics: unknown, issues: InputIssue[]): Filter['topics'] {
   if (!Array.isArray(topics)) {
-    issues.push({ path: 'topics', message: `A list of up to 4 positions expected, ${show(topics)} found.` })
+    issues.push({ path: 'topics', ...inputProblem('topics-list', showInput(topics)) })
     return []
   }
-  if (topics.length > 4)
-    issues.push({
-      path: 'topics',
-      message: `A log has at most 4 topics, but ${topics.length} positions were given.`,
-    })
+  if (topics.length > 4) issues.push({ path: 'topics', ...inputProblem('topics-many', `${topics.length}`) })
   return (topics as readonly unknown[]).map((position, at) => {
     if (position === null) return null
     const anyOf: readonly unknown[] = Array.isArray(position) ? position : [position]
     const path = `topics[${at}]`
-    if (anyOf.length === 0)
-      issues.push({ path, message: 'An empty list matches nothing: use null for anything.' })
+    if (anyOf.length === 0) issues.push({ path, ...inputProblem('topic-empty') })
     return canonical(
       anyOf.flatMap((value, index) => {
-        const problem = topicProblem(value)
+        const problem = wordProblem('topic', value)
         if (problem === undefined) return [(value as string).toLowerCase() as Hex]
-        issues.push({ path: Array.isArray(position) ? `${path}[${index}]` : path, message: problem })
+        issues.push({ path: Array.isArray(position) ? `${path}[${index}]` : path, ...problem })
         return []
       }),
     )
   })
 }
 
-function topicProblem(value: unknown): string | undefined {
-  if (typeof value !== 'string') return `A topic is 0x and 64 hex digits, ${show(value)} found.`
-  if (!value.startsWith('0x')) return 'A topic begins with 0x.'
-  if (/[^0-9a-f]/i.test(value.slice(2))) return 'A topic has only hex digits after 0x.'
-  if (value.length !== 66) return `64 hex digits expected after 0x, ${value.length - 2} found.`
+function wordProblem(what: 'topic' | 'hash', value: unknown): InputProblem | undefined {
+  if (typeof value !== 'string') return inputProblem(`${what}-text`, showInput(value))
+  if (!value.startsWith('0x')) return inputProblem(`${what}-prefix`)
+  if (/[^0-9a-f]/i.test(value.slice(2))) return inputProblem(`${what}-digit`)
+  if (value.length !== 66) return inputProblem('hex-digits', '64', `${value.length - 2}`)
   return undefined
 }
 
 function parseRange(query: LogQuery, issues: InputIssue[]): Range {
   const { blockHash, fromBlock = 'earliest', toBlock = 'latest' } = query
   if (blockHash !== undefined) {
-    const problem = topicProblem(blockHash)?.replace('A topic', 'A block hash')
+    const problem = wordProblem('hash', blockHash)
     if (problem === undefined) return { blockHash: blockHash.toLowerCase() as Hash }
-    issues.push({ path: 'blockHash', message: problem })
+    issues.push({ path: 'blockHash', ...problem })
     return { blockHash }
   }
   for (const [path, end] of [
@@ -150,36 +135,23 @@ function parseRange(query: LogQuery, issues: InputIssue[]): Range {
     ['toBlock', toBlock],
   ] as const) {
     const problem = blockProblem(end)
-    if (problem !== undefined) issues.push({ path, message: problem })
+    if (problem !== undefined) issues.push({ path, ...problem })
   }
   if (typeof fromBlock === 'bigint' && typeof toBlock === 'bigint' && fromBlock > toBlock)
-    issues.push({
-      path: 'toBlock',
-      message: `The range is reversed: it ends at block ${toBlock}, before it begins at ${fromBlock}.`,
-    })
+    issues.push({ path: 'toBlock', ...inputProblem('range-reversed', `${toBlock}`, `${fromBlock}`) })
   return { fromBlock, toBlock }
 }
 
-function blockProblem(block: unknown): string | undefined {
-  if (typeof block === 'bigint')
-    return block < 0n ? `A block number is 0 or more, ${block} found.` : undefined
+function blockProblem(block: unknown): InputProblem | undefined {
+  if (typeof block === 'bigint') return block < 0n ? inputProblem('block-negative', `${block}`) : undefined
   if (tags.includes(block)) return undefined
-  if (block === 'pending') return 'Pending logs are in no block yet: use "latest".'
-  if (typeof block === 'number')
-    return `Block numbers are bigint: write ${Number.isSafeInteger(block) ? `${block}n` : 'a whole number with n behind it'}.`
-  return `A block number (bigint) or one of ${tags.join(', ')} expected, ${show(block)} found.`
+  if (block === 'pending') return inputProblem('block-pending')
+  if (typeof block !== 'number') return inputProblem('block-unknown', tags.join(', '), showInput(block))
+  return Number.isSafeInteger(block)
+    ? inputProblem('block-number', `${block}n`)
+    : inputProblem('block-fraction', `${block}`)
 }
 
 function canonical<hex extends Hex>(list: readonly hex[]): readonly hex[] {
   return [...new Set(list)].sort()
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
-  if (typeof value === 'bigint') return `${value}n`
-  return value === null || typeof value !== 'object'
-    ? String(value)
-    : Array.isArray(value)
-      ? 'a list'
-      : 'an object'
 }

@@ -1,6 +1,7 @@
 'use client'
 import { ChainText } from '../components/ChainText.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { issueWords } from '../components/issueWords.ts'
 import { useStrings } from '../components/useStrings.ts'
 import type { InvalidQueryError } from '../errors.ts'
 import { StorageNotice } from './StorageNotice.tsx'
@@ -30,9 +31,9 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNot
               </>
             )}
             <ul>
-              {linkError.issues.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>
-                  <ChainText text={path === 'link' ? message : `${path}: ${message}`} />
+              {linkError.issues.map((issue) => (
+                <li key={`${issue.path} ${issue.message}`}>
+                  <ChainText text={issueWords(issue, strings)} />
                 </li>
               ))}
             </ul>

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
+import { ErrorMessage } from '../components/ErrorMessage.tsx'
+import { StringsProvider } from '../components/StringsProvider.tsx'
 import { BaseError } from '../errors.ts'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
@@ -81,6 +83,10 @@ export class LogExplorerElement extends HTMLElement {
 
   #render(): void {
     if (!this.#root) return
+    const strings = {
+      ...elementStrings(this.closest<HTMLElement>('[lang]')?.lang),
+      ...this.#properties.strings,
+    }
     try {
       this.#config ??= createLogsConfig({
         networks: elementNetworks({
@@ -96,10 +102,7 @@ export class LogExplorerElement extends HTMLElement {
         <LogExplorer
           {...options}
           {...this.#properties}
-          strings={{
-            ...elementStrings(this.closest<HTMLElement>('[lang]')?.lang),
-            ...this.#properties.strings,
-          }}
+          strings={strings}
           config={this.#config}
           theme={theme === 'light' || theme === 'dark' ? theme : 'system'}
         />,
@@ -107,9 +110,11 @@ export class LogExplorerElement extends HTMLElement {
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
       this.#root.render(
-        <p role="alert" className="topic0">
-          {error.shortMessage} {error.advice}
-        </p>,
+        <StringsProvider strings={strings}>
+          <div role="alert" className="topic0">
+            <ErrorMessage error={error} />
+          </div>
+        </StringsProvider>,
       )
     }
   }

@@ -1,5 +1,7 @@
 import type { Chain } from 'viem'
-import { InvalidNetworkError } from '../errors.ts'
+import { InvalidAttributeError } from '../errors.ts'
+import { inputProblem } from '../logs/inputProblem.ts'
+import { showInput } from '../logs/showInput.ts'
 import { defineNetwork } from '../rpc/defineNetwork.ts'
 import type { Network } from '../rpc/defineNetwork.ts'
 import { xone } from '../rpc/xone.ts'
@@ -18,28 +20,28 @@ export interface ElementNetworkAttributes {
  * The networks that the attributes of `<log-explorer>` mean: a preset by its chain id, any other chain by its id and
  * endpoints, both presets without attributes.
  *
- * @throws {@link InvalidNetworkError} saying which attribute is wrong.
+ * @throws {@link InvalidAttributeError} saying which attribute is wrong.
  */
 export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes): readonly Network[] {
   const presets = [xone, xoneTestnet]
   const urls = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
   if (network === null && urls.length === 0) return presets
   const id = Number(network)
-  if (network === null || !Number.isSafeInteger(id) || id < 1)
-    throw new InvalidNetworkError(
-      name ?? 'log-explorer',
-      network === null ? 'the attribute `network` is missing' : `the attribute \`network\` is "${network}"`,
-      'Give the chain id as a whole number: network="3721".',
-    )
+  if (network === null)
+    throw new InvalidAttributeError({ path: 'network', ...inputProblem('attribute-network-missing') })
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new InvalidAttributeError({
+      path: 'network',
+      ...inputProblem('attribute-network', showInput(network)),
+    })
   const preset = presets.find((one) => one.id === id)
   if (urls.length === 0) {
     if (preset) return [preset]
-    throw new InvalidNetworkError(
-      name ?? `chain ${id}`,
-      'the attribute `rpc` is missing',
-      'A chain that is no preset needs its endpoints: rpc="https://…".',
-    )
+    throw new InvalidAttributeError({ path: 'rpc', ...inputProblem('attribute-endpoints-missing', `${id}`) })
   }
+  // Without saying which: it may hold a key.
+  if (!urls.every((url) => URL.canParse(url) && /^(https?|wss?):/i.test(url)))
+    throw new InvalidAttributeError({ path: 'rpc', ...inputProblem('attribute-endpoint') })
   const chain: Chain = preset ?? {
     id,
     name: name ?? `Chain ${id}`,

@@ -1,6 +1,8 @@
-import { BaseError } from '../errors.ts'
+import { InvalidAttributeError } from '../errors.ts'
+import { inputProblem } from '../logs/inputProblem.ts'
 import { abiLookup } from '../logs/lookup/abiLookup.ts'
 import { signatureLookup } from '../logs/lookup/signatureLookup.ts'
+import { showInput } from '../logs/showInput.ts'
 import type { LogExplorerProps } from './LogExplorer.tsx'
 
 /** Attributes of `<log-explorer>` that say how it behaves. */
@@ -21,7 +23,7 @@ export type ElementOptions = Pick<
 /**
  * What the attributes of `<log-explorer>` mean for the explorer. A property that is not there was not asked for.
  *
- * @throws {@link BaseError} saying which attribute is wrong.
+ * @throws {@link InvalidAttributeError} saying which attribute is wrong.
  */
 export function elementOptions(
   attribute: (name: (typeof optionAttributes)[number]) => string | null,
@@ -32,8 +34,9 @@ export function elementOptions(
     if (text === null) return undefined
     const value = Number(text)
     if (text.trim() === '' || !Number.isFinite(value) || value < least)
-      throw new BaseError(`The attribute \`${name}\` is "${text}".`, {
-        advice: `Give a number of at least ${least}.`,
+      throw new InvalidAttributeError({
+        path: name,
+        ...inputProblem('attribute-number', `${least}`, showInput(text)),
       })
     return value
   }
@@ -43,9 +46,7 @@ export function elementOptions(
       text &&
       !(URL.canParse(text, document.baseURI) && /^https?:/.test(new URL(text, document.baseURI).protocol))
     )
-      throw new BaseError(`The attribute \`${name}\` is not the address of a service.`, {
-        advice: 'Give an https: URL.',
-      })
+      throw new InvalidAttributeError({ path: name, ...inputProblem('attribute-service') })
     return text === null ? undefined : text && new URL(text, document.baseURI).href
   }
   const signatures = url('signature-lookup')

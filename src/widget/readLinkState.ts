@@ -1,4 +1,6 @@
 import type { InputIssue } from '../errors.ts'
+import { inputProblem } from '../logs/inputProblem.ts'
+import type { InputProblem } from '../logs/inputProblem.ts'
 import { fromLinkText } from '../logs/spec/linkText.ts'
 import { parseExplorerSettings } from './ExplorerSettings.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
@@ -23,22 +25,24 @@ export function readLinkState(text: string): LinkState {
     if (at > 0) parts.set(part.slice(0, at), fromLinkText(part.slice(at + 1)) ?? '')
   }
   const issues: InputIssue[] = []
-  const expect = (key: string, isRight: (text: string) => boolean, message: string) => {
+  const expect = (key: string, isRight: (text: string) => boolean, problem: InputProblem) => {
     const part = parts.get(key)
     if (part === undefined) return undefined
     if (isRight(part)) return part
-    issues.push({ path: key, message })
+    issues.push({ path: key, ...problem })
     return undefined
   }
-  const network = expect('network', (part) => /^\d{1,15}$/.test(part), 'The number of a chain is expected.')
-  const view = expect('view', (part) => typeof parseJson(part) === 'object', 'This was not copied whole.')
+  const network = expect('network', (part) => /^\d{1,15}$/.test(part), inputProblem('link-network'))
+  const view = expect('view', (part) => typeof parseJson(part) === 'object', inputProblem('link-view'))
   const [by, sum] = [parts.get('by'), parts.get('sum')]
-  const sort = expect('sort', (part) => ['count', 'sum'].includes(part), 'count or sum expected.')
+  const oneOf = (key: string, known: readonly string[]) =>
+    expect(key, (part) => known.includes(part), inputProblem('link-word', known.join(', ')))
+  const sort = oneOf('sort', ['count', 'sum'])
   return {
     networkId: network === undefined ? undefined : Number(network),
     settings: parseExplorerSettings({
       view: parseJson(view),
-      pane: expect('pane', (part) => ['logs', 'groups'].includes(part), 'logs or groups expected.'),
+      pane: oneOf('pane', ['logs', 'groups']),
       ...((by ?? sum ?? sort) !== undefined && { groups: { by, sum, order: sort } }),
     }),
     hasQuery: [...parts.keys()].some((key) => !ours.has(key)),

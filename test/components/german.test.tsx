@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { BlockHistogram } from '../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { CoverageBar } from '../../src/components/CoverageBar.tsx'
 import { english } from '../../src/components/english.ts'
+import { errorWords } from '../../src/components/errorWords.ts'
 import { ErrorMessage } from '../../src/components/ErrorMessage.tsx'
 import { formatProgress } from '../../src/components/formatProgress.ts'
 import { german } from '../../src/components/german.ts'
 import { ScanProgress } from '../../src/components/ScanProgress.tsx'
+import { inputWords } from '../../src/components/inputWords.ts'
 import { StringsProvider } from '../../src/components/StringsProvider.tsx'
-import {
-  InvalidQueryError,
-  LookupError,
-  NodeError,
-  QuotaExceededError,
-  UnreadBlocksError,
-} from '../../src/errors.ts'
+import * as errors from '../../src/errors.ts'
 import type { NodeErrorKind } from '../../src/errors.ts'
+import { inputProblem } from '../../src/logs/inputProblem.ts'
+import { inputSentences } from '../../src/logs/inputSentences.ts'
 import { sentenceByKind } from '../../src/rpc/nodeErrorSentences.ts'
+
+const { InvalidQueryError, LookupError, NodeError, QuotaExceededError, UnreadBlocksError } = errors
 
 // What German says as English does: names of things that have no other name, and units.
 const same = new Set([
@@ -57,7 +57,7 @@ const said = (value: unknown) =>
   typeof value === 'function' ? (value as (...args: unknown[]) => string)('73', 74, 75) : value
 
 // Of errors English says nothing: they speak it themselves.
-const germanEntries = new Map(entriesOf({ ...german, errors: {} }))
+const germanEntries = new Map(entriesOf({ ...german, errors: {}, problems: {} }))
 
 test.each(entriesOf(english))('%s is there, and is not the English', (path, value) => {
   const other = germanEntries.get(path)
@@ -171,12 +171,77 @@ describe('errors', () => {
       /^Das heutige Budget von 10\.000 Anfragen ist aufgebraucht\./,
     )
     expect(inGerman(new LookupError('b.example', 'sent no JSON'))).toMatch(/^b\.example hat keine/)
-    expect(inGerman(new InvalidQueryError([{ path: 'toBlock', message: 'Too low.' }]))).toContain(
-      '`toBlock`: Too low.',
+    const tooLow = { path: 'toBlock', ...inputProblem('range-reversed', '5', '7') }
+    expect(inGerman(new InvalidQueryError([tooLow, { path: 'limit', message: 'Own words.' }]))).toBe(
+      'So kann die Abfrage nicht gestellt werden.toBlock: Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt. limit: Own words.',
     )
   })
 
-  test('what nobody knows speaks for itself', () => {
-    expect(inGerman(new TypeError('It broke.'))).toBe('It broke.')
+  const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
+  const issue = { path: 'limit', ...inputProblem('limit', '0') }
+  /** One of each class there is. */
+  const examples: { [name in keyof typeof errors as name extends `${string}Error` ? name : never]?: Error } =
+    {
+      BaseError: new errors.BaseError('Something.', { advice: 'Do something.' }),
+      ExportError: new errors.ExportError('Parquet', 'value', '5'),
+      InvalidAttributeError: new errors.InvalidAttributeError(issue),
+      InvalidNetworkError: new errors.InvalidNetworkError('Xone', 'it is not', 'Make it be.'),
+      InvalidQueryError: new InvalidQueryError([issue]),
+      LookupError: new LookupError('b.example', 'sent no JSON'),
+      MissingProviderError: new errors.MissingProviderError(),
+      NodeError: refusal,
+      QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
+      StorageError: new errors.StorageError('full', 'There is no room.', { advice: 'Make some.' }),
+      UnreadBlocksError: new UnreadBlocksError({ from: 1n, to: 2n }, refusal),
+    }
+
+  test('each class is known', () => {
+    const classes = Object.entries(errors).filter(
+      ([, value]) => value === errors.BaseError || value.prototype instanceof errors.BaseError,
+    )
+    expect(Object.keys(examples).sort()).toEqual(classes.map(([name]) => name).sort())
+    for (const [name, error] of Object.entries(examples)) expect(error.constructor.name).toBe(name)
+  })
+
+  test.each(Object.entries(examples))('%s begins in German, and advises in no other language', (_, error) => {
+    const [said, spoken] = [errorWords(error, german), errorWords(error, english)]
+    expect(said.what).not.toContain(spoken.what)
+    expect(said.advice ?? '').not.toContain(spoken.advice ?? 'nothing')
+    expect(
+      Object.values(german.errors)
+        .map(({ what }) => what('x'))
+        .join(),
+    ).toContain(said.what.split(' ').at(-1))
+  })
+
+  test.each(['unavailable', 'full'] as const)('storage that is %s is a notice without English', (kind) => {
+    const error = new errors.StorageError(kind, 'Not kept.', { advice: 'Oh well.' })
+    const words = german.errors[`storage-${kind}`]!
+    expect(inGerman(error)).toBe(`${words.what(undefined)}${words.advice}`)
+  })
+
+  test('what nobody knows is said to be unexpected, with its own words', () => {
+    expect(inGerman(new TypeError('It broke.'))).toBe('Das ist unerwartet fehlgeschlagen.It broke.')
+    expect(errorWords(new TypeError('It broke.'), english)).toEqual({ what: 'It broke.' })
+  })
+})
+
+describe('mistakes in what is asked', () => {
+  type Sentence = (...values: string[]) => string
+
+  test.each(Object.entries(inputSentences as Record<string, Sentence>))('%s', (kind, sentence) => {
+    const values = ['v0', 'v1', 'v2', 'v3'].slice(0, sentence.length)
+    const message = sentence(...values)
+    const said = inputWords({ message, kind, values }, german)
+    expect(said).not.toBe(message)
+    expect(said).not.toMatch(/undefined|`/)
+    expect(message).not.toMatch(/undefined|`/)
+    for (const value of values)
+      expect([message, said]).toEqual([expect.stringContaining(value), expect.stringContaining(value)])
+  })
+
+  test('what only the caller knows is said as it is', () => {
+    expect(inputWords({ message: 'Mine.', kind: 'constructor', values: [] }, german)).toBe('Mine.')
+    expect(inputWords({ message: 'Mine.' }, german)).toBe('Mine.')
   })
 })

@@ -17,7 +17,7 @@ const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 const transferText = 'event Transfer(address indexed from, address indexed to, uint256 value)'
 const transfer = parseAbiItem(transferText)
-const context = draftContext([{ address: token, label: 'USD Coin', abi: erc20Abi }], [], english.issues)
+const context = draftContext([{ address: token, label: 'USD Coin', abi: erc20Abi }], [], english)
 
 const parse = (changes: Partial<FilterDraft>) => parseDraft({ ...emptyDraft, ...changes }, context)
 const query = (changes: Partial<FilterDraft>): LogQuery => {
@@ -307,7 +307,7 @@ describe('a query written into the form and read again', () => {
   test('asks for the same', () => {
     fc.assert(
       fc.property(queries, (given) => {
-        const again = parseDraft(toDraft(given), draftContext([], [], english.issues))
+        const again = parseDraft(toDraft(given), draftContext([], [], english))
         if ('issues' in again) throw new Error(JSON.stringify(again.issues))
         const { events: before, ...asked } = parseLogQuery(given)
         const { events: after, ...askedAgain } = parseLogQuery(again.query)

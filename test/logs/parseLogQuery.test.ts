@@ -98,11 +98,7 @@ describe('bad input is refused with the path to the field', () => {
       ['address: 40 hex digits expected after 0x, 39 found.'],
     ],
     ['second address', { address: [bob, 'vitalik.eth'] }, ['address[1]: An address begins with 0x.']],
-    [
-      'no addresses',
-      { address: [] },
-      ['address: An empty list matches nothing: leave it out for all contracts.'],
-    ],
+    ['no addresses', { address: [] }, ['address: An empty list matches nothing: leave it out for anything.']],
     [
       'wrong checksum',
       { address: alice.replace('d8dA', 'D8dA') },
@@ -131,12 +127,12 @@ describe('bad input is refused with the path to the field', () => {
     [
       'not indexed',
       { events: [transfer], args: { value: 1n } },
-      ['args.value: `value` is not indexed in `Transfer`, so a node cannot filter by it.'],
+      ['args.value: “value” is not indexed in Transfer, so a node cannot filter by it.'],
     ],
     [
       'unknown argument',
       { events: [transfer], args: { sender: alice } },
-      ['args.sender: `Transfer` has no indexed argument `sender`. It has: from, to.'],
+      ['args.sender: Transfer has no indexed argument “sender”. It has: from, to.'],
     ],
     [
       'argument list',
@@ -146,9 +142,7 @@ describe('bad input is refused with the path to the field', () => {
     [
       'indexed array',
       { events: [named], args: { list: [1n] } },
-      [
-        'args.list: The chain keeps only a hash of an indexed `uint256[]`: give the hash in `topics` instead.',
-      ],
+      ['args.list: The chain keeps only a hash of an indexed uint256[]: give the hash in topics instead.'],
     ],
     [
       'too large',
@@ -158,7 +152,7 @@ describe('bad input is refused with the path to the field', () => {
     [
       'args for two events',
       { events: [transfer, approval], args: {} },
-      ['args: `args` belong to exactly one event, but 2 were given.'],
+      ['args: Arguments belong to exactly one event, but 2 were given.'],
     ],
     [
       'several at once',

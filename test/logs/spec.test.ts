@@ -96,7 +96,7 @@ describe('share links', () => {
     [`#a=${token}.0xzz&v=1`, /^address\[1\]: .* only hex digits/],
     ['#a=0x12&a=0x13&v=1', /^address: The link says this 2 times/],
     ['#e=nonsense&v=1', /^events\[0\]: This is no signature/],
-    ['#e=E~uint8-indexed-a_&x0=300&v=1', /^args\[0\]: This is no uint8: 300/],
+    ['#e=E~uint8-indexed-a_&x0=300&v=1', /^args\[0\]: This is not a uint8: "300"/],
     ['#e=E~uint8-a_&w0=atLeast.x&v=1', /^where\[0\]: This is no condition/],
     ['#e=E~uint8-a_&w0=contains.1&v=1', /^where\[0\]: .* is for text/],
     ['#t1=0x12&v=1', /^topics\[1\]: 64 hex digits/],

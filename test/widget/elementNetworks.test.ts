@@ -23,10 +23,10 @@ test('endpoints are told apart by their scheme, however they are separated', () 
 })
 
 test.each([
-  [{ ...none, rpc: 'https://a.example' }, 'the attribute `network` is missing'],
-  [{ ...none, network: 'base' }, 'the attribute `network` is "base"'],
-  [{ ...none, network: '8453' }, 'the attribute `rpc` is missing'],
-  [{ ...none, network: '8453', rpc: 'ftp://a.example' }, 'has the scheme "ftp:"'],
+  [{ ...none, rpc: 'https://a.example' }, 'attribute network is invalid. Give the chain id'],
+  [{ ...none, network: 'base' }, '"base" found'],
+  [{ ...none, network: '8453' }, 'attribute rpc is invalid. Chain 8453'],
+  [{ ...none, network: '8453', rpc: 'ftp://a.example' }, 'begins with https://'],
 ])('%o is refused, in words', (attributes, words) => {
   expect(() => elementNetworks(attributes)).toThrow(words)
 })

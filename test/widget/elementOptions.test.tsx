@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BaseError } from '../../src/errors.ts'
+import { InvalidAttributeError } from '../../src/errors.ts'
 import { elementOptions } from '../../src/widget/elementOptions.ts'
 
 const read = (attributes: Record<string, string>) => elementOptions((name) => attributes[name] ?? null)
@@ -37,7 +37,7 @@ describe('attributes of the element', () => {
     ['abi-lookup', 'javascript:alert(1)'],
     ['signature-lookup', 'https://'],
   ])('%s="%s" is explained', (name, value) => {
-    expect(() => read({ [name]: value })).toThrow(BaseError)
+    expect(() => read({ [name]: value })).toThrow(InvalidAttributeError)
     expect(() => read({ [name]: value })).toThrow(new RegExp(name))
   })
 })

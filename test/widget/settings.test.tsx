@@ -80,8 +80,8 @@ describe('what a link says beside its query', () => {
   test.each([
     ['#network=Base&v=1', 'network: The number of a chain is expected.'],
     ['#network=5&view=%7B&v=1', 'view: This was not copied whole.'],
-    ['#pane=chart&v=1', 'pane: logs or groups expected.'],
-    ['#sort=size&v=1', 'sort: count or sum expected.'],
+    ['#pane=chart&v=1', 'pane: One of logs, groups expected.'],
+    ['#sort=size&v=1', 'sort: One of count, sum expected.'],
   ])('what makes no sense is named: %s', (text, issue) => {
     const { issues, settings } = readLinkState(text)
     expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([issue])

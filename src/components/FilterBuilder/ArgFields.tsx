@@ -229,7 +229,7 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   const strings = useStrings()
   const decimals = form.draft.decimals[field] ?? 0
   if (decimals === 0 || text.trim() === '') return null
-  const parsed = parseArgText(input, text, { strings: strings.issues, contracts: form.contracts }, decimals)
+  const parsed = parseArgText(input, text, { strings, contracts: form.contracts }, decimals)
   if ('problem' in parsed) return null
   return (
     // Read with the field, not with every digit.

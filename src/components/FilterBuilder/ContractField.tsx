@@ -22,7 +22,7 @@ export function ContractField({ form }: { form: FilterForm }) {
   const strings = useStrings()
   const root = useRef<HTMLDivElement>(null)
   const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
-  const entries = parseAddressText(draft.addresses, contracts, strings.issues)
+  const entries = parseAddressText(draft.addresses, contracts, strings)
   const understood = [...new Set(entries.flatMap(({ address }) => address ?? []))]
   const edit = (addresses: string) => dispatch({ type: 'edit', field: 'address', patch: { addresses } })
   const remove = (address: AddressHex) =>

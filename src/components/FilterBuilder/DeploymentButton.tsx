@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useStrings } from '../useStrings.ts'
-import { errorWords } from '../errorWords.ts'
+import { errorLine } from '../errorLine.ts'
 
 /** Says in which block a contract was deployed. */
 export type FindDeployment = (address: Address, options: { signal: AbortSignal }) => Promise<bigint>
@@ -34,7 +34,6 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
     }
   }
 
-  const failure = state instanceof Error ? errorWords(state, strings) : undefined
   return (
     <>
       <button
@@ -46,9 +45,7 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
       >
         {state === 'busy' ? strings.findingBlock : strings.sinceDeployment}
       </button>
-      <output className="topic0-field-issue">
-        {failure && [failure.what, failure.advice].filter(Boolean).join(' ')}
-      </output>
+      <output className="topic0-field-issue">{state instanceof Error && errorLine(state, strings)}</output>
     </>
   )
 }

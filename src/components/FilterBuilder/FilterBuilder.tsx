@@ -61,7 +61,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const version = useSyncExternalStore(blocks.subscribe, blocks.version, blocks.version)
   useEffect(() => blocks.stop, [blocks])
   const known = useMemo(
-    () => draftContext(contracts, knownEvents, strings.issues),
+    () => draftContext(contracts, knownEvents, strings),
     [contracts, knownEvents, strings],
   )
   const { draft } = state
@@ -90,16 +90,17 @@ export function FilterBuilder(props: FilterBuilderProps) {
 
   const read = useMemo(() => {
     if (draft.mode !== 'event') return undefined
-    const all = readEvents(draft, known.events, known.strings)
+    const all = readEvents(draft, known.events, known.strings.issues)
     // Half a name is no event yet, and hides none of those that were taken.
-    const result = 'problem' in all ? readEvents({ ...draft, event: '' }, known.events, known.strings) : all
+    const result =
+      'problem' in all ? readEvents({ ...draft, event: '' }, known.events, known.strings.issues) : all
     return 'problem' in result ? undefined : result
   }, [draft, known])
   const wanted = read?.events.filter((event) => !draft.leftOut.includes(formatEvent(event))) ?? []
   const onlyEvent = wanted.length === 1 && read?.topics.length === 0 ? wanted[0] : undefined
 
   const own = 'issues' in parsed ? parsed.issues : noIssues
-  const messages = fieldMessages({ given, own }, state, onlyEvent)
+  const messages = fieldMessages({ given, own }, state, onlyEvent, strings)
 
   function tell(query: LogSearch) {
     setTold(query)
@@ -167,9 +168,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
     issueAt: (field) => messages.get(field),
   }
   const addresses = [
-    ...new Set(
-      parseAddressText(draft.addresses, contracts, strings.issues).flatMap(({ address }) => address ?? []),
-    ),
+    ...new Set(parseAddressText(draft.addresses, contracts, strings).flatMap(({ address }) => address ?? [])),
   ]
   return (
     // Every field of it has the same history.

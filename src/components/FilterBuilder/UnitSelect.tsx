@@ -14,9 +14,7 @@ interface UnitSelectProps {
 export function UnitSelect({ form, field, name }: UnitSelectProps) {
   const { draft, contracts, dispatch } = form
   const strings = useStrings()
-  const asked = new Set(
-    parseAddressText(draft.addresses, contracts, strings.issues).map(({ address }) => address),
-  )
+  const asked = new Set(parseAddressText(draft.addresses, contracts, strings).map(({ address }) => address))
   const tokens = contracts.flatMap(({ address, label, symbol = label, decimals }) =>
     decimals !== undefined && decimals > 0 && asked.has(address.toLowerCase() as typeof address)
       ? [{ name: visibleText(symbol), decimals }]

@@ -1,5 +1,5 @@
 import type { AbiEvent } from 'viem'
-import type { DraftIssueStrings } from '../strings.ts'
+import type { Strings } from '../strings.ts'
 import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
 import type { DraftContext } from './parseDraft.ts'
@@ -8,7 +8,7 @@ import type { DraftContext } from './parseDraft.ts'
 export function draftContext(
   contracts: readonly KnownContract[],
   knownEvents: readonly AbiEvent[],
-  strings: DraftIssueStrings,
+  strings: Strings,
 ): DraftContext {
   const given = contracts.flatMap(({ abi = [] }) =>
     abi.filter((item): item is AbiEvent => item.type === 'event'),

@@ -1,5 +1,7 @@
 import type { AbiEvent } from 'viem'
 import type { InputIssue } from '../../errors.ts'
+import { inputWords } from '../inputWords.ts'
+import type { Strings } from '../strings.ts'
 import type { DraftField, DraftState } from './draftReducer.ts'
 import { issueField } from './issueField.ts'
 
@@ -15,12 +17,13 @@ export function fieldMessages(
   { given, own }: Issues,
   { edited, touched }: DraftState,
   event: AbiEvent | undefined,
+  strings: Strings,
 ): ReadonlyMap<DraftField, string> {
   const messages = new Map<DraftField, string>()
   const say = (issues: readonly InputIssue[], isSaid: (field: DraftField) => boolean) => {
-    for (const { path, message } of issues) {
-      const field = issueField(path, event)
-      if (isSaid(field) && !messages.has(field)) messages.set(field, message)
+    for (const issue of issues) {
+      const field = issueField(issue.path, event)
+      if (isSaid(field) && !messages.has(field)) messages.set(field, inputWords(issue, strings))
     }
   }
   say(given, (field) => !edited.has(field))

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../../logs/parseAddress.ts'
-import type { DraftIssueStrings } from '../strings.ts'
+import { inputWords } from '../inputWords.ts'
+import type { Strings } from '../strings.ts'
 import type { KnownContract } from './KnownContract.ts'
 
 /** One contract that was typed: its address, or what is wrong. */
@@ -14,7 +15,7 @@ export interface AddressEntry {
 export function parseAddressText(
   text: string,
   contracts: readonly KnownContract[],
-  strings: DraftIssueStrings,
+  strings: Strings,
 ): readonly AddressEntry[] {
   const byLabel = (label: string) =>
     contracts.find((contract) => contract.label.toLowerCase() === label.toLowerCase())?.address
@@ -29,11 +30,12 @@ export function parseAddressText(
     })
 }
 
-function parseWord(text: string, labelled: Address | undefined, strings: DraftIssueStrings): AddressEntry {
+function parseWord(text: string, labelled: Address | undefined, strings: Strings): AddressEntry {
   if (labelled) return { text, address: labelled.toLowerCase() as Address }
   const linked = /^https?:\/\/.*?(0x[0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]
   const bare = /^[0-9a-f]{40}$/i.test(text) ? `0x${text}` : text
-  if (!linked && !/^0x/i.test(bare)) return { text, problem: strings.unknownContract(text.slice(0, 40)) }
+  if (!linked && !/^0x/i.test(bare))
+    return { text, problem: strings.issues.unknownContract(text.slice(0, 40)) }
   const parsed = parseAddress(linked ?? bare)
-  return { text, ...parsed }
+  return 'problem' in parsed ? { text, problem: inputWords(parsed.problem, strings) } : { text, ...parsed }
 }

@@ -1,5 +1,5 @@
 import type { AbiParameter } from 'viem'
-import type { DraftIssueStrings } from '../strings.ts'
+import type { DraftIssueStrings, Strings } from '../strings.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import type { AddressEntry } from './parseAddressText.ts'
@@ -16,7 +16,7 @@ export function hasUnits({ type }: AbiParameter): boolean {
 }
 
 interface ArgContext {
-  readonly strings: DraftIssueStrings
+  readonly strings: Strings
   /** Whose labels mean their addresses. */
   readonly contracts: readonly KnownContract[]
 }
@@ -39,7 +39,7 @@ export function parseArgText(
       : text.split(/[\s,]+/).filter(Boolean)
   const values: (string | bigint | boolean)[] = []
   for (const part of parts) {
-    const parsed = parseOne(input.type, part, strings, decimals)
+    const parsed = parseOne(input.type, part, strings.issues, decimals)
     if ('problem' in parsed)
       return { problem: parts.length > 1 ? `${shorten(part)}: ${parsed.problem}` : parsed.problem }
     values.push(parsed.value)

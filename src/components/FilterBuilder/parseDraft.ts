@@ -6,7 +6,7 @@ import type { Topic } from '../../logs/LogQuery.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { namedArgs } from '../../logs/spec/namedArgs.ts'
 import { parseLogSearch } from '../../logs/spec/parseLogSearch.ts'
-import type { DraftIssueStrings } from '../strings.ts'
+import type { DraftIssueStrings, Strings } from '../strings.ts'
 import { eventTopic } from '../../logs/eventTopic.ts'
 import type { FoundBlock } from './createBlockSearch.ts'
 import type { FilterDraft } from './FilterDraft.ts'
@@ -23,7 +23,7 @@ export interface DraftContext {
   readonly contracts: readonly KnownContract[]
   /** Events that names and bare signatures may mean. */
   readonly events: readonly AbiEvent[]
-  readonly strings: DraftIssueStrings
+  readonly strings: Strings
   /** The newest block, where it is known. */
   readonly head?: bigint | undefined
   /** What is known of the first block at or after a time. */
@@ -54,7 +54,7 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
   if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0] : addresses
 
   if (draft.mode === 'event') addEvents(query, draft, context, issues)
-  if (draft.mode === 'topics') addTopics(query, draft, strings, issues)
+  if (draft.mode === 'topics') addTopics(query, draft, strings.issues, issues)
   if (draft.mode === 'any') delete query.events
   const range = readRange(draft, context)
   issues.push(...range.issues)
@@ -67,8 +67,8 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
   } catch (error) {
     if (error instanceof InvalidQueryError) return { issues: error.issues, waiting: [] }
     // An ABI can be strange in ways that only show when it is used: that is a mistake in a field, not in the page.
-    const message = error instanceof Error ? error.message.split('\n')[0] : undefined
-    return { issues: [{ path: 'events', message: message ?? String(error) }], waiting: [] }
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { issues: [{ path: 'events', message: strings.issues.eventUnusable(reason) }], waiting: [] }
   }
 }
 
@@ -78,7 +78,7 @@ function addEvents(
   context: DraftContext,
   issues: InputIssue[],
 ): void {
-  const { strings } = context
+  const strings = context.strings.issues
   delete query.events
   const read = readEvents(draft, context.events, strings)
   if ('problem' in read) {

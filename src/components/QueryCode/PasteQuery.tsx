@@ -5,6 +5,7 @@ import type { LogSearch } from '../../logs/LogSearch.ts'
 import { parseRpcRequest } from '../../logs/spec/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/spec/parseShareLink.ts'
 import { Field } from '../FilterBuilder/Field.tsx'
+import { issueWords } from '../issueWords.ts'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
 
@@ -29,7 +30,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
       setText('')
     } catch (error) {
       if (!(error instanceof InvalidQueryError)) throw error
-      setIssue(error.issues.map(({ path, message }) => visibleText(`${path}: ${message}`)).join(' '))
+      setIssue(error.issues.map((one) => visibleText(issueWords(one, strings))).join(' '))
     }
   }
   return (

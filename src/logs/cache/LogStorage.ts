@@ -1,4 +1,4 @@
-import type { BaseError } from '../../errors.ts'
+import type { StorageError } from '../../errors.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../Filter.ts'
 import type { LogSegment } from '../LogSegment.ts'
@@ -23,7 +23,7 @@ export interface LogStorageStatus {
   /** `idle` before the first use; `open` while it works; `full` when it can be read but takes no more; `unavailable` when neither. */
   readonly state: 'idle' | 'open' | 'full' | 'unavailable' | 'closed'
   /** Why nothing is kept, when that is so. */
-  readonly notice: BaseError | undefined
+  readonly notice: StorageError | undefined
 }
 
 /**

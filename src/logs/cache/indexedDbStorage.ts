@@ -1,4 +1,4 @@
-import { BaseError } from '../../errors.ts'
+import { StorageError } from '../../errors.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { LogSegment } from '../LogSegment.ts'
@@ -19,7 +19,7 @@ export interface IndexedDbStorageOptions {
   /** How much is kept on disk, in bytes; what was not used for longest goes first. @default 268_435_456 */
   maxBytes?: number | undefined
   /** Called when logs cannot be kept, and why; reading goes on without. */
-  onNotice?: ((notice: BaseError) => void) | undefined
+  onNotice?: ((notice: StorageError) => void) | undefined
   /** @default the page's `indexedDB`, looked up at the first use */
   factory?: IDBFactory | undefined
   clock?: Clock | undefined
@@ -47,7 +47,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   let total: number | undefined
   let sinceCount = 0
 
-  function setState(state: LogStorageStatus['state'], notice?: BaseError) {
+  function setState(state: LogStorageStatus['state'], notice?: StorageError) {
     // What has been said is not said again.
     if (status.state === 'closed' || (status.state === state && notice)) return
     status = { state, notice }
@@ -59,7 +59,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   function give(up: string, cause?: unknown) {
     setState(
       'unavailable',
-      new BaseError(`Logs are kept in memory only: ${up}.`, {
+      new StorageError('unavailable', `Logs are kept in memory only: ${up}.`, {
         advice: 'They are read again after a reload; nothing else is affected.',
         cause,
       }),
@@ -161,7 +161,8 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           if (!isQuota(error)) throw error
           setState(
             'full',
-            new BaseError(
+            new StorageError(
+              'full',
               "What is read now is kept in memory only: there is no more room in the browser's storage.",
               {
                 advice: 'Free some disk space, or clear the data of this site; then reload.',

@@ -1,5 +1,5 @@
 import type { ParquetWriter } from 'hyparquet-writer'
-import { BaseError } from '../../errors.ts'
+import { ExportError } from '../../errors.ts'
 import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
@@ -96,10 +96,5 @@ function toCell({ name, type }: ExportColumn, value: CellValue): CellValue | Dat
   if (type === 'text') return value.toString()
   if (type === 'time' ? value >= 0n && value <= 8_640_000_000_000n : BigInt.asIntN(64, value) === value)
     return type === 'time' ? new Date(Number(value) * 1000) : value
-  throw new BaseError(
-    `Parquet cannot hold the value ${value.toString().slice(0, 40)} in the column ${name}.`,
-    {
-      advice: 'Export as CSV or JSON: their numbers may have any size.',
-    },
-  )
+  throw new ExportError('Parquet', name, value.toString().slice(0, 40))
 }

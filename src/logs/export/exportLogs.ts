@@ -37,7 +37,7 @@ export interface ExportProgress {
  * Writes logs as a file, piece by piece: no more than a few dozen logs are held at a time (a few thousand for
  * Parquet), and the page gets its turn in between.
  *
- * @throws the signal's reason when it fired; {@link BaseError} for a number that Parquet cannot hold.
+ * @throws the signal's reason when it fired; {@link ExportError} for a number that Parquet cannot hold.
  *
  * @example
  * for await (const bytes of exportLogs(logs.data!, { format: 'csv' })) process.stdout.write(bytes)

@@ -1,4 +1,5 @@
 import { InvalidQueryError } from '../../errors.ts'
+import { inputProblem } from '../inputProblem.ts'
 import type { LogQuery } from '../LogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import type { ParsedLogQuery } from '../parseLogQuery.ts'
@@ -15,7 +16,7 @@ export function openEnded(query: LogQuery): ParsedLogQuery {
     throw new InvalidQueryError([
       {
         path: 'blockHash' in range ? 'blockHash' : 'toBlock',
-        message: 'Only a range without an end can be followed: leave it out, or say "latest".',
+        ...inputProblem('range-ends'),
       },
     ])
   return parsed

@@ -35,7 +35,7 @@ export async function findImplementation(
   { signal }: FindImplementationOptions = {},
 ): Promise<Address | undefined> {
   const parsed = parseAddress(address)
-  if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', message: parsed.problem }])
+  if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
   const pool = getPool(client)
   const ask = async (method: string, ...params: unknown[]): Promise<Hex> => {
     const call: PoolCall = { method, params: [...params, 'latest'] }

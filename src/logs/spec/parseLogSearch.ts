@@ -2,9 +2,12 @@ import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
+import { inputProblem } from '../inputProblem.ts'
+import type { InputProblem } from '../inputProblem.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import type { ParsedLogQuery } from '../parseLogQuery.ts'
+import { showInput } from '../showInput.ts'
 import { readValue } from './readValue.ts'
 
 /**
@@ -26,29 +29,26 @@ function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]
   if (where.length === 0) return []
   const [event] = events
   if (!event || events.length > 1)
-    return [
-      { path: 'where', message: `Conditions belong to exactly one event, but ${events.length} were given.` },
-    ]
+    return [{ path: 'where', ...inputProblem('where-one-event', `${events.length}`) }]
   const seen = new Set<string>()
   return where.flatMap((condition, index) => {
-    const message = problemOf(condition, event, seen)
-    return message === undefined ? [] : [{ path: `where[${index}]`, message }]
+    const problem = problemOf(condition, event, seen)
+    return problem === undefined ? [] : [{ path: `where[${index}]`, ...problem }]
   })
 }
 
-function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>): string | undefined {
+function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>): InputProblem | undefined {
   const { arg, is, values } = condition
   const input = event.inputs[arg]
-  if (!input) return `\`${event.name}\` has no argument at position ${arg}.`
-  if (!comparisons.includes(is)) return `One of ${comparisons.join(', ')} expected.`
-  if (seen.has(`${arg} ${is}`)) return 'The same comparison of the same argument is there already.'
+  if (!input) return inputProblem('where-position', event.name, `${arg}`)
+  if (!comparisons.includes(is)) return inputProblem('where-comparison', comparisons.join(', '))
+  if (seen.has(`${arg} ${is}`)) return inputProblem('where-twice')
   seen.add(`${arg} ${is}`)
-  if (values.length === 0) return 'An empty list matches nothing: leave the condition out.'
-  if (is !== 'anyOf' && values.length > 1) return `\`${is}\` takes one value, ${values.length} were given.`
+  if (values.length === 0) return inputProblem('list-empty')
+  if (is !== 'anyOf' && values.length > 1) return inputProblem('where-many', is, `${values.length}`)
   if ((is === 'atLeast' || is === 'atMost') && !/^u?int/.test(input.type))
-    return `\`${is}\` compares numbers, but this is a ${input.type}.`
-  if (is === 'contains' && input.type !== 'string')
-    return `\`contains\` is for text, but this is a ${input.type}.`
+    return inputProblem('where-numbers', is, input.type)
+  if (is === 'contains' && input.type !== 'string') return inputProblem('where-words', input.type)
   const wrong = values.find((value) => readValue(input.type, String(value)) === undefined)
-  return wrong === undefined ? undefined : `This is not a ${input.type}: ${String(wrong).slice(0, 40)}`
+  return wrong === undefined ? undefined : inputProblem('arg-value', input.type, showInput(wrong))
 }

@@ -1,6 +1,8 @@
 import type { Hash } from 'viem'
 import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
+import { inputProblem } from '../inputProblem.ts'
+import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 
@@ -17,7 +19,7 @@ export function parseRpcRequest(body: unknown): LogQuery {
   const { address, topics, fromBlock, toBlock, blockHash } = filter
   const issues: InputIssue[] = []
   if (blockHash != null && (fromBlock != null || toBlock != null))
-    issues.push({ path: 'blockHash', message: 'A request has a block hash or a range, not both.' })
+    issues.push({ path: 'blockHash', ...inputProblem('hash-and-range') })
   const query = {
     ...(address != null && { address }),
     ...(topics != null && { topics }),
@@ -37,24 +39,23 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidQueryError([{ path: 'body', message: 'This is no JSON: was it copied whole?' }])
+    throw new InvalidQueryError([{ path: 'body', ...inputProblem('body-json') }])
   }
 }
 
 function findFilter(json: unknown): Record<string, unknown> {
-  const refuse = (path: string, message: string) => new InvalidQueryError([{ path, message }])
+  const refuse = (path: string, problem: InputProblem) => new InvalidQueryError([{ path, ...problem }])
   if (Array.isArray(json)) {
     if (json.length === 1) return findFilter(json[0])
-    throw refuse('body', `One request expected, a list of ${json.length} found.`)
+    throw refuse('body', inputProblem('body-many', `${json.length}`))
   }
-  if (typeof json !== 'object' || json === null)
-    throw refuse('body', 'A JSON-RPC request for logs, or its filter, expected.')
+  if (typeof json !== 'object' || json === null) throw refuse('body', inputProblem('body-request'))
   if (!('method' in json || 'params' in json)) return json as Record<string, unknown>
   const { method, params } = json as { method?: unknown; params?: unknown }
-  if (!methods.includes(method)) throw refuse('method', `One of ${methods.join(', ')} expected.`)
+  if (!methods.includes(method)) throw refuse('method', inputProblem('body-method', methods.join(', ')))
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
-    throw refuse('params[0]', 'A filter expected: an object with address, topics, fromBlock and toBlock.')
+    throw refuse('params[0]', inputProblem('body-filter'))
   return filter as Record<string, unknown>
 }
 
@@ -63,6 +64,6 @@ function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint |
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   // Tags are told from nonsense where the query is checked.
   if (typeof value === 'string' && /^[a-z]+$/.test(value)) return value as BlockTag
-  issues.push({ path, message: 'A block number in hex (0x…) or a tag expected.' })
+  issues.push({ path, ...inputProblem('block-hex') })
   return 'latest'
 }

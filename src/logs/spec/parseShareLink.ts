@@ -2,6 +2,8 @@ import type { AbiEvent, Address, Hash, Hex } from 'viem'
 import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
+import { inputProblem } from '../inputProblem.ts'
+import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, Topic } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { readEvent } from './readEvent.ts'
@@ -9,6 +11,7 @@ import { fromLinkText } from './linkText.ts'
 import { namedArgs } from './namedArgs.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 import { readValue } from './readValue.ts'
+import { showInput } from '../showInput.ts'
 import { linkVersion } from './toShareLink.ts'
 
 // Browsers cut far below; this only keeps nonsense from costing time.
@@ -24,16 +27,15 @@ type Values = (key: string) => readonly string[]
  * @throws {@link InvalidQueryError} naming every part that makes no sense.
  */
 export function parseShareLink(link: string): LogSearch {
-  const fail = (message: string): never => {
-    throw new InvalidQueryError([{ path: 'link', message }])
+  const fail = (problem: InputProblem): never => {
+    throw new InvalidQueryError([{ path: 'link', ...problem }])
   }
-  if (link.length > maxLength) fail('This link is longer than any that holds a query.')
+  if (link.length > maxLength) fail(inputProblem('link-long'))
   const values = readParts(link.slice(link.indexOf('#') + 1))
-  if (!values) return fail('This link has a broken escape: was it copied whole?')
+  if (!values) return fail(inputProblem('link-escape'))
   const [version] = values('v')
-  if (!version) return fail('This link holds no query, or its end was cut off.')
-  if (!/^\d{1,6}$/.test(version) || Number(version) > linkVersion)
-    return fail('This link was made by a newer version of the page.')
+  if (!version) return fail(inputProblem('link-empty'))
+  if (!/^\d{1,6}$/.test(version) || Number(version) > linkVersion) return fail(inputProblem('link-newer'))
   const issues: InputIssue[] = []
   const search = readSearch(values, issues)
   if (issues.length > 0) throw new InvalidQueryError(issues)
@@ -57,7 +59,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const search: Mutable<LogSearch> = {}
   const only = (key: string, path: string): string | undefined => {
     const [first, ...more] = values(key)
-    if (more.length > 0) issues.push({ path, message: `The link says this ${more.length + 1} times.` })
+    if (more.length > 0) issues.push({ path, ...inputProblem('link-times', `${more.length + 1}`) })
     return first
   }
   const address = only('a', 'address')?.split(',') as Address[] | undefined
@@ -79,10 +81,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const block = (text: string, path: string) => {
     const read = readBlock(text)
     if (read === undefined)
-      issues.push({
-        path,
-        message: `A block number or one of ${tags.join(', ')} expected, "${text.slice(0, 40)}" found.`,
-      })
+      issues.push({ path, ...inputProblem('block-unknown', tags.join(', '), showInput(text)) })
     return read
   }
   if (from !== undefined) search.fromBlock = block(from, 'fromBlock')
@@ -94,7 +93,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   if (limit !== undefined) search.limit = /^\d{1,16}$/.test(limit) ? Number(limit) : Number.NaN
   const strict = only('strict', 'strict')
   if (strict !== undefined && strict !== 'false' && strict !== 'true')
-    issues.push({ path: 'strict', message: 'true or false expected.' })
+    issues.push({ path: 'strict', ...inputProblem('strict') })
   if (strict === 'false') search.strict = false
   return search
 }
@@ -102,7 +101,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
 function readEvents(texts: readonly string[], issues: InputIssue[]): readonly AbiEvent[] {
   return texts.flatMap((text, index) => {
     const event = readEvent(text)
-    if (!event) issues.push({ path: `events[${index}]`, message: 'This is no signature of an event.' })
+    if (!event) issues.push({ path: `events[${index}]`, ...inputProblem('event-signature') })
     return event ?? []
   })
 }
@@ -128,7 +127,7 @@ function readArgs(event: AbiEvent, values: Values, issues: InputIssue[]) {
         if (value === undefined)
           issues.push({
             path: `args[${position}]`,
-            message: `This is no ${input.type}: ${text.slice(0, 40)}`,
+            ...inputProblem('arg-value', input.type, showInput(text)),
           })
         return value ?? []
       }),
@@ -143,7 +142,7 @@ function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): reado
       const is = text.slice(0, comma) as ArgCondition['is']
       const value = readValue(input.type, text.slice(comma + 1))
       if (comma < 0 || value === undefined)
-        issues.push({ path: `where[${arg}]`, message: `This is no condition of a ${input.type}.` })
+        issues.push({ path: `where[${arg}]`, ...inputProblem('where-condition', input.type) })
       else {
         const before = found.get(`${arg} ${is}`)?.values ?? []
         found.set(`${arg} ${is}`, { arg, is, values: [...before, value] })
