@@ -322,7 +322,7 @@ export const german: Strings = {
   byEvent: 'Nach Ereignis',
   rawMode: 'Rohe Topics',
   eventHelp:
-    'Nach Namen suchen, oder eine Signatur, eine JSON-ABI oder das Artefakt eines Compilers einfügen.',
+    'Nach Namen suchen, oder eine Signatur, eine ABI, das Artefakt eines Compilers oder Solidity einfügen.',
   eventPlaceholder: 'Transfer',
   anotherEvent: 'Noch eins…',
   eventsOffered: 'Gefundene Ereignisse',
@@ -444,6 +444,11 @@ export const german: Strings = {
     eventUnusable: (reason) => `Nach diesem Ereignis kann nicht gesucht werden: ${reason}`,
     eventUnknown: (name) =>
       `Kein bekanntes Ereignis heißt ${name}. Seine Signatur oder die ABI seines Vertrags hilft.`,
+    addressAsEvent: 'Das ist eine Adresse: Sie gehört in das Feld darüber. Hier wird ein Ereignis erwartet.',
+    eventTypesUnknown: (names) =>
+      `${names}: Nicht alle Typen der Argumente sind bekannt. Die ABI des Vertrags hilft.`,
+    noEventsDeclared: 'Hier ist kein Ereignis deklariert, wie etwa: event Transfer(address indexed from, …).',
+    abiMissing: 'In diesem JSON ist keine ABI.',
     abiWithoutEvents: 'Diese ABI hat keine Ereignisse.',
     jsonUnreadable: 'Dieses JSON ist nicht lesbar: Ist es vollständig?',
     noEventChosen: 'Mindestens eines der Ereignisse wählen.',

@@ -433,6 +433,14 @@ export interface DraftIssueStrings {
   readonly eventUnreadable: (reason: string) => string
   readonly eventUnusable: (reason: string) => string
   readonly eventUnknown: (name: string) => string
+  /** An address where an event is expected. */
+  readonly addressAsEvent: string
+  /** Events of a source of which something is not understood. */
+  readonly eventTypesUnknown: (names: string) => string
+  /** A source, or some of its lines. */
+  readonly noEventsDeclared: string
+  /** JSON of something else. */
+  readonly abiMissing: string
   readonly abiWithoutEvents: string
   readonly jsonUnreadable: string
   readonly noEventChosen: string

@@ -254,6 +254,19 @@ describe('looking for an event', () => {
     expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
   })
 
+  test('what is pasted over everything counts, and a remark in it does not hide the rest', () => {
+    const { field, onChange } = setUp()
+    const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
+    paste('contract Gate { // by hand\n  event Odd(Elsewhere key);\n}')
+    expect(field).toHaveValue('contract Gate { event Odd(Elsewhere key); }')
+    fireEvent.blur(field)
+    expect(field).toHaveAccessibleDescription(/Odd: not all types/)
+    ;(field as HTMLInputElement).select()
+    paste(JSON.stringify([paused]))
+    expect(field).toHaveValue('')
+    expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
+  })
+
   test('what means nothing stays in the field, and is explained', () => {
     const { field } = setUp()
     fireEvent.change(field, { target: { value: 'Transfr(' } })

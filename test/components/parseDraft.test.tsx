@@ -72,6 +72,19 @@ describe('events', () => {
     ['a JSON ABI with other things', JSON.stringify([{ type: 'constructor', inputs: [] }, transfer])],
     ['an artefact', JSON.stringify({ contractName: 'T', abi: [transfer] })],
     ['a human-readable ABI as JSON', JSON.stringify(['function f()', transferText])],
+    ['one by lines', `function f(address to) view returns (uint256)\n${transferText}\nerror Stopped()`],
+    ['an ABI of TypeScript', `export const abi = ${JSON.stringify([transfer])} as const`],
+    ['an ABI of JavaScript', `[{ type: 'error', name: 'E', inputs: [] }, ${JSON.stringify(transfer)},]`],
+    ['a human-readable ABI of TypeScript', `const abi = parseAbi([\n  '${transferText}',\n])`],
+    ['metadata', JSON.stringify({ language: 'Solidity', output: { abi: [transfer] } })],
+    ['what a compiler says', JSON.stringify({ contracts: { 'T.sol': { T: { abi: [transfer] } } } })],
+    ['what an explorer answers', JSON.stringify({ status: '1', result: JSON.stringify([transfer]) })],
+    [
+      'a signature with more space',
+      'event Transfer( address indexed from,\n  address indexed to , uint256 value )',
+    ],
+    ['a signature with a remark', `${transferText}; // as of ERC-20`],
+    ['Solidity', `pragma solidity ^0.8.30;\n// event Old(uint256 a);\ncontract T {\n  ${transferText};\n}`],
   ])('%s', (_what, text) => {
     const [read] = query(event(text)).events ?? []
     expect(read && formatEvent(read)).toBe(transferText)
@@ -90,6 +103,27 @@ describe('events', () => {
     ])
   })
 
+  test('in Solidity, with types that it declares', () => {
+    const source = `
+      interface IToken { function f() external; }
+      library Pools { struct Key { IToken token; uint24 fee; } }
+      contract Exchange {
+        enum Side { Buy, Sell }
+        type Tick is int24;
+        struct Trade { Pools.Key key; Side side; }
+        /* event Gone(uint256 a); */
+        event Traded(Trade trade, Tick indexed tick) anonymous;
+        event Sided(
+          Side indexed side, // of the book
+          IToken[] tokens
+        );
+      }`
+    expect(query(event(source)).events?.map(formatEvent)).toEqual([
+      'event Traded(((address token, uint24 fee) key, uint8 side) trade, int24 indexed tick) anonymous',
+      'event Sided(uint8 indexed side, address[] tokens)',
+    ])
+  })
+
   test('a bare signature that nobody knows asks by its hash', () => {
     expect(query(event('Moved(uint256,address)'))).toEqual({
       topics: [[toEventHash('Moved(uint256,address)')]],
@@ -103,7 +137,12 @@ describe('events', () => {
     ['Transfr', /No event at hand is named Transfr/],
     ['0xddf252ad', /64 hex digits expected after 0x, 8 found/],
     ['{"abi": [', /JSON cannot be read/],
-    ['[]', /no events/],
+    ['[]', /ABI has no events/],
+    ['{"hello": 1}', /no ABI in this JSON/],
+    [token, /This is an address/],
+    ['function transfer(address to, uint256 value)', /No event is declared/],
+    ['pragma solidity ^0.8.30; contract Empty {}', /No event is declared/],
+    ['contract T { event Ok(uint256 a); event Odd(Elsewhere.Key key); }', /^events: Odd: not all types/],
     ['[{"type":"event","name":"X","inputs":[{"type":"uint"}, 7]}]', /no events/],
   ])('%j is refused', (text, reason) => {
     expect(issues(event(text))[0]).toMatch(reason)

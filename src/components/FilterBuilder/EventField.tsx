@@ -52,7 +52,8 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
     const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
     const events = [...new Set([...draft.events, ...texts])]
     dispatch({ type: 'edit', field: 'events', patch: { events, event: '' } })
-    return [...found.events.map(({ name }) => name), ...found.topics.map((topic) => shortHex(topic))]
+    const names = new Set(found.events.map(({ name }) => name))
+    return [...names, ...found.topics.map((topic) => shortHex(topic))]
   }
   return (
     <div ref={root}>

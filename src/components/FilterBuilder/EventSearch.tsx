@@ -8,6 +8,7 @@ import type { EventOption } from './EventOption.ts'
 import type { FieldControl } from './Field.tsx'
 import { listNames } from './listNames.ts'
 import { rankEvents } from './rankEvents.ts'
+import { withoutComments } from './withoutComments.ts'
 
 interface EventSearchProps {
   control: FieldControl
@@ -44,6 +45,13 @@ export function EventSearch(props: EventSearchProps) {
 
   function close() {
     setOpen(false)
+    setActive(-1)
+  }
+
+  function write(text: string) {
+    onEdit(text)
+    setTaken('')
+    setOpen(true)
     setActive(-1)
   }
 
@@ -94,18 +102,18 @@ export function EventSearch(props: EventSearchProps) {
         autoCapitalize="off"
         placeholder={placeholder}
         value={value}
-        onChange={(event) => {
-          onEdit(event.target.value)
-          setTaken('')
-          setOpen(true)
-          setActive(-1)
-        }}
+        onChange={(event) => write(event.target.value)}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text')
+          const { selectionStart, selectionEnd } = event.currentTarget
           // A part of a signature is pasted as into any field; what means something is taken.
-          if (value === '' && /[([{]|^0x/.test(text) && take(text)) event.preventDefault()
+          const isWhole = selectionStart === 0 && selectionEnd === value.length
+          if (!isWhole || !/[([{]|^0x/.test(text)) return
+          event.preventDefault()
+          // In the one line that the field has, a comment would hide what follows.
+          if (!take(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
         }}
         onBlur={() => {
           close()

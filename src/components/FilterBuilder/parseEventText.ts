@@ -1,9 +1,13 @@
-import { parseAbiItem, toEventSignature } from 'viem'
+import { toEventSignature } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import type { DraftIssueStrings } from '../strings.ts'
 import { eventTopic } from '../../logs/eventTopic.ts'
 import { parseEventSignature } from '../../logs/spec/parseEventSignature.ts'
 import { isEvent } from '../../logs/spec/isEvent.ts'
+import { declaredEvents } from './declaredEvents.ts'
+import { listNames } from './listNames.ts'
+import { parseLiteral } from './parseLiteral.ts'
+import { readAbi } from './readAbi.ts'
 
 export interface EventText {
   /** Events that are known in full. */
@@ -14,7 +18,8 @@ export interface EventText {
 
 /**
  * Reads events from what people paste: `event Transfer(address indexed from, …)`, `Transfer(address,address,uint256)`, a name
- * among `known`, several of these by lines, a JSON ABI, one item of it, or an artefact that holds one.
+ * among `known`, several of these by lines, a JSON ABI, one item of it, what holds one, such as an artefact, or a source that
+ * declares events.
  */
 export function parseEventText(
   text: string,
@@ -23,17 +28,29 @@ export function parseEventText(
 ): EventText | { problem: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: strings.eventMissing }
-  if (/^[[{]/.test(trimmed)) return parseJson(trimmed, strings)
+  if (/^[[{]|^(export\s+)?(const|let|var)\s[^=]*=\s*[[{]/.test(trimmed)) return parseJson(trimmed, strings)
   const events: AbiEvent[] = []
   const topics: Hex[] = []
   for (const line of trimmed.split(/[\n;]+/)) {
     const read = parseLine(line.trim(), known, strings)
     if (!read) continue
-    if ('problem' in read) return read
+    if ('problem' in read) return parseSource(trimmed, strings) ?? read
     events.push(...read.events)
     topics.push(...read.topics)
   }
   return { events, topics }
+}
+
+/** Events among other declarations; `undefined` where a text declares nothing. */
+function parseSource(text: string, strings: DraftIssueStrings): EventText | { problem: string } | undefined {
+  const { events, unreadable } = declaredEvents(text)
+  const declaresMore = /\b(pragma|import|contract|interface|library|function|error|struct|enum)\s/.test(text)
+  if (events.length + unreadable.length === 0)
+    return declaresMore ? { problem: strings.noEventsDeclared } : undefined
+  if (unreadable.length === 0) return { events, topics: [] }
+  // Of one event by itself, more can be said.
+  const isAlone = events.length === 0 && unreadable.length === 1 && !declaresMore
+  return isAlone ? undefined : { problem: strings.eventTypesUnknown(listNames(unreadable)) }
 }
 
 function parseLine(
@@ -47,6 +64,7 @@ function parseLine(
     const events = known.filter((event) => !event.anonymous && eventTopic(event) === topic)
     return events.length > 0 ? { events, topics: [] } : { events: [], topics: [topic] }
   }
+  if (/^0x[0-9a-f]{40}$/i.test(line)) return { problem: strings.addressAsEvent }
   if (/^0x[0-9a-f]*$/i.test(line)) return { problem: strings.topicDigits(line.length - 2) }
   if (/^[\w$]+$/.test(line)) {
     const named = known.filter((event) => event.name === line)
@@ -71,27 +89,21 @@ function parseLine(
 function parseJson(text: string, strings: DraftIssueStrings): EventText | { problem: string } {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = parseLiteral(text)
   } catch {
     return { problem: strings.jsonUnreadable }
   }
   const abi = readAbi(json)
-  const items: readonly unknown[] = Array.isArray(abi) ? abi : [abi]
-  const events = items.map((item) => (typeof item === 'string' ? fromText(item) : item)).filter(isEvent)
+  if (!abi) return { problem: strings.abiMissing }
+  const events = abi.map((item) => (typeof item === 'string' ? fromText(item) : item)).filter(isEvent)
   return events.length > 0 ? { events, topics: [] } : { problem: strings.abiWithoutEvents }
 }
 
 function fromText(item: string): unknown {
   try {
-    return parseAbiItem(item)
+    return /^\s*event\s/.test(item) ? parseEventSignature(item) : undefined
   } catch {
     // One line of a human-readable ABI that is none: the others may be.
     return undefined
   }
-}
-
-/** The ABI in an artefact of a compiler, or what else there is. */
-function readAbi(json: unknown): unknown {
-  const held = typeof json === 'object' && json !== null && 'abi' in json ? json.abi : undefined
-  return Array.isArray(held) ? held : json
 }

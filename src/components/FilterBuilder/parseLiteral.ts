@@ -1,0 +1,21 @@
+/**
+ * The value of JSON, or of a list or object as JavaScript writes it: `export const abi = [{ type: 'event' }] as const`. It runs
+ * nothing.
+ *
+ * @throws SyntaxError where it is neither, or not complete.
+ */
+export function parseLiteral(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const from = text.search(/[[{]/)
+    const to = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'))
+    return JSON.parse(
+      text
+        .slice(from, to + 1)
+        .replaceAll(/'([^'"\n]*)'/g, '"$1"')
+        .replaceAll(/([{,]\s*)([A-Za-z_$][\w$]*)(\s*:)/g, '$1"$2"$3')
+        .replaceAll(/,(\s*[\]}])/g, '$1'),
+    )
+  }
+}
