@@ -63,7 +63,7 @@ type Story = StoryObj<typeof meta>
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
-    const cursor = canvas.getByRole('slider', { name: 'Logs over blocks' })
+    const cursor = canvas.getByRole('slider', { name: 'Logs by block' })
     cursor.focus()
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
     await expect(cursor).toHaveAttribute('aria-valuenow', '3')
@@ -80,7 +80,7 @@ export const Default: Story = {
 export const ByKeyboard: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
-    const cursor = canvas.getByRole('slider', { name: 'Logs over blocks' })
+    const cursor = canvas.getByRole('slider', { name: 'Logs by block' })
     cursor.focus()
     await userEvent.keyboard('{Home}{PageUp}{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}')
     await expect(canvas.getByRole('slider', { name: 'Last block selected' })).toHaveAttribute(
@@ -148,10 +148,10 @@ export const Brushed: Story = {
 export const OverTime: Story = {
   args: { defaultBy: 'time' },
   play: async ({ canvasElement }) => {
-    const choice = within(canvasElement).getByRole('combobox', { name: 'Bars of equal' })
+    const choice = within(canvasElement).getByRole('combobox', { name: 'Horizontal axis' })
     await expect(choice).toHaveValue('time')
     await userEvent.selectOptions(choice, 'block')
-    await expect(within(canvasElement).getByRole('slider', { name: 'Logs over blocks' })).toBeVisible()
+    await expect(within(canvasElement).getByRole('slider', { name: 'Logs by block' })).toBeVisible()
     await userEvent.selectOptions(choice, 'time')
   },
 }
@@ -173,8 +173,8 @@ export const TimesAsked: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Bars of equal' }), 'time')
-    await expect(canvas.findByRole('slider', { name: 'Logs over time' })).resolves.toBeVisible()
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Horizontal axis' }), 'time')
+    await expect(canvas.findByRole('slider', { name: 'Logs by time' })).resolves.toBeVisible()
   },
 }
 
@@ -252,7 +252,7 @@ export const OneBlock: Story = {
     logs: logsAt(Array.from({ length: 12 }, () => range.from)),
   },
   play: async ({ canvas, canvasElement, args }) => {
-    const cursor = canvas.getByRole('slider', { name: 'Logs over blocks' })
+    const cursor = canvas.getByRole('slider', { name: 'Logs by block' })
     cursor.focus()
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowLeft}{/Shift}')
     const plot = canvasElement.querySelector<HTMLElement>('.topic0-block-histogram-plot')!
@@ -313,7 +313,7 @@ export const RightToLeft: Story = {
     ),
   ],
   play: async ({ canvasElement }) => {
-    const cursor = within(canvasElement).getByRole('slider', { name: 'Logs over blocks' })
+    const cursor = within(canvasElement).getByRole('slider', { name: 'Logs by block' })
     cursor.focus()
     await userEvent.keyboard('{Home}{ArrowLeft}')
     await expect(cursor).toHaveAttribute('aria-valuenow', '2')

@@ -63,6 +63,7 @@ export const Lessons: Story = {
         state: 'paused',
         resumesAt: now + 12_000,
         limits: { batch: 10, rate: 25 },
+        doubted: { blockRange: 2_000 },
         lessons: [
           { limit: 'rate', value: 25, learnedAt: now - 1_000, words: '25 requests per second exceeded' },
           { limit: 'batch', value: 10, learnedAt: now - 3 * 60_000, words: undefined },

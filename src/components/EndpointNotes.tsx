@@ -20,18 +20,20 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
     rate: strings.limitRate,
   }
   const learned = limits.flatMap((limit) => {
-    const value = endpoint.limits?.[limit]
+    const known = endpoint.limits?.[limit]
+    const value = known ?? endpoint.doubted?.[limit]
     const lesson = lessons.find((one) => one.limit === limit)
-    return value === undefined ? [] : [{ limit, value, lesson }]
+    return value === undefined ? [] : [{ limit, value, lesson, doubted: known === undefined }]
   })
   const rests = resumesAt !== undefined && state !== 'ok' && (now === undefined || resumesAt > now)
   return (
     <>
       {learned.length + unavailable.length > 0 && (
         <ul className="topic0-lessons">
-          {learned.map(({ limit, value, lesson }) => (
+          {learned.map(({ limit, value, lesson, doubted }) => (
             <li key={limit}>
               {sentences[limit](formatNumber(value, strings.locale))}
+              {doubted && <span className="topic0-muted">, {strings.limitDoubted}</span>}
               {lesson && now !== undefined && (
                 <span className="topic0-muted">
                   , {strings.learnedFrom(ageOf(lesson.learnedAt, now, strings.locale))}

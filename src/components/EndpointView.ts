@@ -12,6 +12,8 @@ export interface EndpointView {
   readonly latency: number | undefined
   /** Most blocks and calls it takes, and logs it gives, at a time. */
   readonly limits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
+  /** Limits it had once: they are about to be tried anew, and nobody goes by them. */
+  readonly doubted?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
   /** How each of the limits was learned. */
   readonly lessons?:
     | readonly {

@@ -175,6 +175,7 @@ export const english: Strings = {
   limitRate: (count) => `At most ${count} calls per second`,
   learnedFrom: (ago) => `learned ${ago} from its own error`,
   methodUnavailable: (method) => `Does not offer ${method}`,
+  limitDoubted: 'learned long ago: it is about to be tried again',
   askedAgainIn: (duration) => `asked again in ${duration}`,
   logsLeftOut: (count) => `Sent logs that are malformed or were not asked for: left out ${count}`,
   retriesAt: (time) => `Next try at ${time} UTC`,
@@ -244,9 +245,10 @@ export const english: Strings = {
   resume: 'Resume',
   failedParts: (count, blocks) => (count === 1 ? `${blocks} failed` : `${count} parts failed, ${blocks}`),
 
-  histogram: 'Logs over blocks',
-  histogramOverTime: 'Logs over time',
-  histogramBy: 'Bars of equal',
+  histogram: 'Logs by block',
+  histogramOverTime: 'Logs by time',
+  histogramBy: 'Horizontal axis',
+  histogramAxes: { block: 'By block', time: 'By time' },
   histogramHelp:
     'Arrow keys move between bars, Page Up and Page Down by ten. Shift with arrows selects blocks. Enter zooms to what is selected, or goes to the block. Escape clears the selection.',
   blockRange: (range, single) => (single ? `block ${range}` : `blocks ${range}`),

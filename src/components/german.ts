@@ -188,6 +188,7 @@ export const german: Strings = {
   limitRate: (count) => `Höchstens ${count} Aufrufe je Sekunde`,
   learnedFrom: (ago) => `${ago} aus der eigenen Fehlermeldung gelernt`,
   methodUnavailable: (method) => `Bietet ${method} nicht an`,
+  limitDoubted: 'vor langem gelernt: wird demnächst neu erprobt',
   askedAgainIn: (duration) => `in ${duration} wird wieder gefragt`,
   logsLeftOut: (count) => `Sandte Logs, die fehlerhaft sind oder nicht gefragt waren: ${count} weggelassen`,
   retriesAt: (time) => `Nächster Versuch um ${time} UTC`,
@@ -259,9 +260,10 @@ export const german: Strings = {
   failedParts: (count, blocks) =>
     count === 1 ? `${blocks} fehlgeschlagen` : `${count} Teile fehlgeschlagen, ${blocks}`,
 
-  histogram: 'Logs nach Blöcken',
+  histogram: 'Logs nach Block',
   histogramOverTime: 'Logs nach Zeit',
-  histogramBy: 'Gleich lange Balken nach',
+  histogramBy: 'Waagerechte Achse',
+  histogramAxes: { block: 'Nach Block', time: 'Nach Zeit' },
   histogramHelp:
     'Pfeiltasten gehen von Balken zu Balken, Bild auf und Bild ab um zehn. Umschalt mit Pfeilen wählt Blöcke aus. Die Eingabetaste vergrößert die Auswahl oder springt zum Block. Escape hebt die Auswahl auf.',
   blockRange: (range, single) => (single ? `Block ${range}` : `Blöcke ${range}`),

@@ -198,6 +198,8 @@ export interface Strings {
   readonly limitRate: (count: string) => string
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
   readonly learnedFrom: (ago: string) => string
+  /** After a limit that nobody goes by any more. */
+  readonly limitDoubted: string
   readonly methodUnavailable: (method: string) => string
   /** After what is not offered. */
   readonly askedAgainIn: (duration: string) => string
@@ -271,7 +273,9 @@ export interface Strings {
 
   readonly histogram: string
   readonly histogramOverTime: string
+  /** Names the choice between the two. */
   readonly histogramBy: string
+  readonly histogramAxes: Readonly<Record<'block' | 'time', string>>
   readonly histogramHelp: string
   /** `range` is one block, or two numbers with a dash between them. */
   readonly blockRange: (range: string, single: boolean) => string

@@ -226,7 +226,7 @@ describe('the explorer on a real chain', () => {
     await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
     const active = () => document.activeElement!
     const firstBlock = () => Number(active().textContent?.replaceAll(',', ''))
-    const cursor = page.getByRole('slider', { name: 'Logs over blocks' })
+    const cursor = page.getByRole('slider', { name: 'Logs by block' })
     const blocksOfBar = () =>
       [
         ...cursor
@@ -281,7 +281,7 @@ describe('the explorer on a real chain', () => {
     await chart.click()
     await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
     await expect.element(page.getByText('Nothing to ask: all of it is held already.')).toBeVisible()
-    const slider = page.getByRole('slider', { name: 'Logs over blocks' })
+    const slider = page.getByRole('slider', { name: 'Logs by block' })
     ;(slider.element() as HTMLElement).focus()
     await userEvent.keyboard('{Home}{Shift>}{PageUp}{/Shift}{Enter}')
     await expect.poll(() => field('To block').value).not.toBe(String(Number(toBlock)))

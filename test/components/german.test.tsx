@@ -128,7 +128,7 @@ test('numbers are grouped as in German', () => {
     </StringsProvider>,
   )
   expect(screen.getByRole('img', { name: 'Abdeckung: Geprüft: 1.234.567 Blöcke' })).toBeInTheDocument()
-  expect(screen.getByRole('figure', { name: 'Logs nach Blöcken, 0 Logs' })).toHaveAttribute(
+  expect(screen.getByRole('figure', { name: 'Logs nach Block, 0 Logs' })).toHaveAttribute(
     'data-state',
     'empty',
   )

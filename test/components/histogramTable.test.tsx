@@ -20,7 +20,7 @@ const cells = () =>
 
 test('who cannot see the bars reads of which blocks they are, how many logs those have, and what is known of them', () => {
   render(<BlockHistogram logs={logs} coverage={coverage} range={{ from: 1_000n, to: 1_119n }} />)
-  expect(screen.getByRole('table')).toHaveAccessibleName('Logs over blocks, blocks 1,000–1,119')
+  expect(screen.getByRole('table')).toHaveAccessibleName('Logs by block, blocks 1,000–1,119')
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Range',
     'Logs',

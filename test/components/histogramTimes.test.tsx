@@ -33,12 +33,12 @@ test('a histogram of logs without times asks for a few when someone wants to see
   expect(onTimesNeeded).not.toHaveBeenCalled()
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'time' } })
   expect(onTimesNeeded).toHaveBeenCalledExactlyOnceWith(clockSamples(rows).map(({ blockHash }) => blockHash))
-  expect(screen.getByRole('slider', { name: 'Logs over blocks' })).toBeInTheDocument()
+  expect(screen.getByRole('slider', { name: 'Logs by block' })).toBeInTheDocument()
   const timestamps = new Map(
     clockSamples(rows).map(({ blockHash, blockNumber }) => [blockHash, 1_700_000_000n + blockNumber * 3n]),
   )
   rerender(<BlockHistogram logs={rows} onTimesNeeded={onTimesNeeded} timestamps={timestamps} />)
-  expect(screen.getByRole('slider', { name: 'Logs over time' })).toBeInTheDocument()
+  expect(screen.getByRole('slider', { name: 'Logs by time' })).toBeInTheDocument()
   rerender(<BlockHistogram logs={[...rows, makeRow(300)]} {...{ onTimesNeeded, timestamps }} />)
   expect(onTimesNeeded).toHaveBeenCalledOnce()
 })

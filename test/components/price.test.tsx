@@ -158,6 +158,18 @@ describe('NetworkStatus', () => {
     expect(screen.getByText('At most 5 calls per batch')).toBeInTheDocument()
   })
 
+  test('says which limits are in doubt, unless they were learned anew', () => {
+    const doubted = { blockRange: 10_000, batch: 9 }
+    render(<NetworkStatus endpoints={[{ ...endpoint, limits: { batch: 5 }, doubted }]} now={125_000} />)
+    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(
+      expect.arrayContaining([
+        'At most 10,000 blocks per call, learned long ago: it is about to be tried again',
+        'At most 5 calls per batch',
+      ]),
+    )
+    expect(screen.queryByText(/At most 9/)).toBeNull()
+  })
+
   test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
     const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, words: 'paid tier only' }]
     render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, dropped: 1_204 }]} now={125_000} />)

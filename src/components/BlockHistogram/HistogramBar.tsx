@@ -82,11 +82,12 @@ export function HistogramBar(props: HistogramBarProps) {
             className="topic0-select"
             data-size="small"
             aria-label={strings.histogramBy}
+            title={strings.histogramBy}
             value={by}
             onChange={(event) => onBy(event.currentTarget.value === 'time' ? 'time' : 'block')}
           >
-            <option value="block">{strings.histogram}</option>
-            <option value="time">{strings.histogramOverTime}</option>
+            <option value="block">{strings.histogramAxes.block}</option>
+            <option value="time">{strings.histogramAxes.time}</option>
           </select>
         )}
       </span>
