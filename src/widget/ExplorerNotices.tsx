@@ -1,6 +1,7 @@
 'use client'
 import { ChainText } from '../components/ChainText.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { issueWords } from '../components/issueWords.ts'
 import { useStrings } from '../components/useStrings.ts'
 import type { InvalidQueryError } from '../errors.ts'
@@ -38,15 +39,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNot
               ))}
             </ul>
           </div>
-          <button
-            type="button"
-            className="topic0-icon-button"
-            aria-label={strings.dismiss}
-            title={strings.dismiss}
-            onClick={onDismiss}
-          >
-            <Icon name="cross" />
-          </button>
+          <IconButton icon="cross" name={strings.dismiss} onClick={onDismiss} />
         </div>
       )}
       <StorageNotice />

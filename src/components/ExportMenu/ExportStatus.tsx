@@ -4,6 +4,7 @@ import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { formatShare } from '../formatShare.ts'
 import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
 
@@ -46,17 +47,7 @@ export function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
             <output>{ended}</output>
             {status === 'failed' && error && <ErrorMessage error={error} />}
           </div>
-          {onDismiss && (
-            <button
-              type="button"
-              className="topic0-icon-button"
-              aria-label={strings.dismiss}
-              title={strings.dismiss}
-              onClick={onDismiss}
-            >
-              <Icon name="cross" />
-            </button>
-          )}
+          {onDismiss && <IconButton icon="cross" name={strings.dismiss} onClick={onDismiss} />}
         </>
       )}
     </div>

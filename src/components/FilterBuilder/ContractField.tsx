@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Address as AddressHex } from 'viem'
 import { Address } from '../Address.tsx'
 import { ChainText } from '../ChainText.tsx'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { ContractMenu } from './ContractMenu.tsx'
@@ -69,16 +69,13 @@ export function ContractField({ form }: { form: FilterForm }) {
                   <ChainText text={labels.get(address) ?? ''} />
                 </span>
               )}
-              <button
-                type="button"
-                className="topic0-icon-button"
-                aria-label={strings.removeContract(labels.get(address) ?? shortHex(address))}
+              <IconButton
+                icon="cross"
+                name={strings.removeContract(labels.get(address) ?? shortHex(address))}
                 onClick={({ currentTarget }) =>
                   removeInPlace(currentTarget, root.current, () => remove(address))
                 }
-              >
-                <Icon name="cross" />
-              </button>
+              />
             </li>
           ))}
           {understood.length > shownAddresses && <li>+{understood.length - shownAddresses}</li>}

@@ -7,7 +7,7 @@ import { formatEvent } from '../../logs/spec/formatEvent.ts'
 import { ChainText } from '../ChainText.tsx'
 import { Hash } from '../Hash.tsx'
 import { HexText } from '../HexText.tsx'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import { EventSearch } from './EventSearch.tsx'
@@ -132,7 +132,11 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
             </label>
             {topic ? <Hash hash={topic} /> : <span className="topic0-badge">{strings.anonymousEvent}</span>}
             {remove !== undefined && (
-              <RemoveButton name={strings.removeEvent(name)} onClick={(pressed) => forget(pressed, remove)} />
+              <IconButton
+                icon="cross"
+                name={strings.removeEvent(name)}
+                onClick={({ currentTarget }) => forget(currentTarget, remove)}
+              />
             )}
           </li>
         ))}
@@ -140,28 +144,15 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
           <li key={text}>
             {text.startsWith('0x') ? <HexText hex={text} /> : <ChainText text={text} />}
             {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
-            <RemoveButton
+            <IconButton
+              icon="cross"
               name={strings.removeEvent(text.startsWith('0x') ? shortHex(text) : text)}
-              onClick={(pressed) => forget(pressed, text)}
+              onClick={({ currentTarget }) => forget(currentTarget, text)}
             />
           </li>
         ))}
       </ul>
       {read.topics.length > 0 && <p className="topic0-field-note">{strings.signatureOnly}</p>}
     </>
-  )
-}
-
-function RemoveButton({ name, onClick }: { name: string; onClick: (pressed: HTMLElement) => void }) {
-  return (
-    <button
-      type="button"
-      className="topic0-icon-button"
-      aria-label={name}
-      title={name}
-      onClick={({ currentTarget }) => onClick(currentTarget)}
-    >
-      <Icon name="cross" />
-    </button>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useId, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { useStrings } from '../useStrings.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import type { DraftAction } from './draftReducer.ts'
@@ -50,17 +51,13 @@ export function FilterTools(props: FilterToolsProps) {
         )}
         <span className="topic0-filter-history">
           {(['undo', 'redo'] as const).map((type) => (
-            <button
+            <IconButton
               key={type}
-              type="button"
-              className="topic0-icon-button"
-              aria-label={strings[type]}
-              title={strings[type]}
+              icon={type}
+              name={strings[type]}
               aria-disabled={type === 'undo' ? !canUndo : !canRedo}
               onClick={() => dispatch({ type })}
-            >
-              <Icon name={type} />
-            </button>
+            />
           ))}
         </span>
       </div>

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../ChainText.tsx'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { useStrings } from '../useStrings.ts'
 import { queryNameProps } from './queryNameProps.ts'
 import type { SavedQuery } from './SavedQueries.tsx'
@@ -95,28 +95,14 @@ export function SavedQueryRow({
         </span>
       </button>
       {onRename && (
-        <button
+        <IconButton
           ref={renaming}
-          type="button"
-          className="topic0-icon-button"
-          aria-label={strings.renameQuery(saved.name)}
-          title={strings.renameQuery(saved.name)}
+          icon="rename"
+          name={strings.renameQuery(saved.name)}
           onClick={() => setName(saved.name)}
-        >
-          <Icon name="rename" />
-        </button>
+        />
       )}
-      {onForget && (
-        <button
-          type="button"
-          className="topic0-icon-button"
-          aria-label={strings.forgetQuery(saved.name)}
-          title={strings.forgetQuery(saved.name)}
-          onClick={onForget}
-        >
-          <Icon name="cross" />
-        </button>
-      )}
+      {onForget && <IconButton icon="cross" name={strings.forgetQuery(saved.name)} onClick={onForget} />}
     </li>
   )
 }

@@ -6,7 +6,7 @@ import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import { classNames } from '../classNames.ts'
 import { CopyButton } from '../CopyButton.tsx'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import type { LogNeighbours } from '../LogTable/LogNeighbours.ts'
@@ -152,17 +152,7 @@ export function LogDetails(props: LogDetailsProps) {
         <div className="topic0-log-details-actions">
           {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
           <CopyButton value={json} what={strings.json} showLabel />
-          {onClose && (
-            <button
-              type="button"
-              className="topic0-icon-button"
-              aria-label={strings.close}
-              title={strings.close}
-              onClick={onClose}
-            >
-              <Icon name="cross" />
-            </button>
-          )}
+          {onClose && <IconButton icon="cross" name={strings.close} onClick={onClose} />}
         </div>
         {decoded && (
           <code className="topic0-signature">

@@ -1,9 +1,9 @@
 'use client'
-import { ErrorMessage } from '../ErrorMessage.tsx'
 import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 import { visibleText } from '../visibleText.ts'
 import type { EventSearchState } from './EventSearchState.ts'
+import { FailedNotice } from './FailedNotice.tsx'
 
 /** Offers to ask services what a log is, and says what they would be told; then what came of it. */
 export function LookupSection({ lookup }: { lookup: EventSearchState }) {
@@ -17,14 +17,7 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   )
   return (
     <div className="topic0-lookup" data-state={status}>
-      {status === 'error' && error && (
-        <div className="topic0-notice" data-state="failed">
-          <Icon name="warning" />
-          <div>
-            <ErrorMessage error={error} />
-          </div>
-        </div>
-      )}
+      {status === 'error' && error && <FailedNotice error={error} />}
       {status === 'success' && <p className="topic0-muted">{strings.lookUpNothing}</p>}
       <button
         type="button"

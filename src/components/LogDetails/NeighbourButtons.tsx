@@ -1,6 +1,6 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { LogNeighbours } from '../LogTable/LogNeighbours.ts'
 import { useStrings } from '../useStrings.ts'
 
@@ -16,18 +16,15 @@ export function NeighbourButtons({ neighbours, onSelect }: NeighbourButtonsProps
     const log = neighbours[which]
     const name = which === 'previous' ? strings.previousLog : strings.nextLog
     return (
-      <button
+      <IconButton
         key={which}
-        type="button"
-        className="topic0-icon-button"
-        aria-label={name}
+        icon={which === 'previous' ? 'up' : 'down'}
+        name={name}
         title={`${name} (Alt+${which === 'previous' ? '↑' : '↓'})`}
         aria-keyshortcuts={which === 'previous' ? 'Alt+ArrowUp' : 'Alt+ArrowDown'}
         aria-disabled={log === undefined}
         onClick={() => log && onSelect?.(log)}
-      >
-        <Icon name={which === 'previous' ? 'up' : 'down'} />
-      </button>
+      />
     )
   })
 }

@@ -1,7 +1,7 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
 import { readField } from '../../logs/readField.ts'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { CellTarget } from '../LogTable/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import { useStrings } from '../useStrings.ts'
@@ -19,14 +19,10 @@ export function OnlyThis({ log, target, onFilter }: OnlyThisProps) {
   const value = field && readField(log, field)
   if (!onFilter || !target || !field || value === undefined) return null
   return (
-    <button
-      type="button"
-      className="topic0-icon-button"
-      title={target.asked ? strings.onlyThis : strings.onlyLoaded}
-      aria-label={`${target.asked ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
+    <IconButton
+      icon="search"
+      name={`${target.asked ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
       onClick={() => onFilter({ mode: 'only', target: field, values: [value], log })}
-    >
-      <Icon name="search" />
-    </button>
+    />
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
-import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { HexText } from '../HexText.tsx'
 import { labelMap } from '../labelMap.ts'
@@ -9,9 +8,9 @@ import type { AddressLabels } from '../AddressLabels.ts'
 import { EventCell } from '../LogTable/EventCell.tsx'
 import { tokenMap } from '../tokenMap.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
-import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
 import type { TransactionLogs } from './TransactionLogs.ts'
+import { FailedNotice } from './FailedNotice.tsx'
 
 interface TransactionSectionProps {
   log: LogRow
@@ -44,14 +43,7 @@ export function TransactionSection(props: TransactionSectionProps) {
           <span className="topic0-muted">{formatNumber(logs.length, strings.locale)}</span>
         )}
       </h3>
-      {status === 'error' && error && (
-        <div className="topic0-notice" data-state="failed">
-          <Icon name="warning" />
-          <div>
-            <ErrorMessage error={error} />
-          </div>
-        </div>
-      )}
+      {status === 'error' && error && <FailedNotice error={error} />}
       {status === 'success' ? (
         <ol className="topic0-siblings">
           {shown.map((one) => (

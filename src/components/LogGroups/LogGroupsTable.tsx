@@ -4,6 +4,7 @@ import type { LogGroup, LogGroups } from '../../logs/groupLogs.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { formatShare } from '../formatShare.ts'
 import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { TokenUnit } from '../TokenUnit.ts'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
@@ -78,15 +79,11 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
               <td data-align="end">{number(group.lastBlock)}</td>
               {onFilter && (
                 <td data-align="end">
-                  <button
-                    type="button"
-                    className="topic0-icon-button"
-                    title={strings.onlyThis}
-                    aria-label={`${strings.onlyThis}: ${keyText(group, choice, labels)}`}
+                  <IconButton
+                    icon="search"
+                    name={`${strings.onlyThis}: ${keyText(group, choice, labels)}`}
                     onClick={() => onFilter(group)}
-                  >
-                    <Icon name="search" />
-                  </button>
+                  />
                 </td>
               )}
             </tr>

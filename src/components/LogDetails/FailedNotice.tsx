@@ -1,0 +1,15 @@
+'use client'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { Icon } from '../Icon.tsx'
+
+/** Says in its place that a part could not be read, and why. */
+export function FailedNotice({ error }: { error: Error }) {
+  return (
+    <div className="topic0-notice" data-state="failed">
+      <Icon name="warning" />
+      <div>
+        <ErrorMessage error={error} />
+      </div>
+    </div>
+  )
+}
