@@ -4,12 +4,12 @@ import type { KeyboardEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import type { MenuAnchor } from './MenuAnchor.ts'
 import type { MenuItem } from './MenuItem.ts'
-import { placeBeside } from './placeBeside.ts'
+import { usePlaceBeside } from './usePlaceBeside.ts'
 import { useStrings } from './useStrings.ts'
 
 interface MenuProps {
   label: string
-  /** Viewport pixels next to which it opens. */
+  /** Next to which it opens. */
   anchor: MenuAnchor
   items: readonly MenuItem[]
   onClose: () => void
@@ -28,7 +28,6 @@ const roles = {
  */
 export function Menu({ label, anchor, items, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
-  const { left, right, top, bottom } = anchor
   useLayoutEffect(() => {
     const element = menu.current
     if (!element) return
@@ -40,9 +39,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
     }
   }, [])
-  useLayoutEffect(() => {
-    if (menu.current) placeBeside(menu.current, { left, right, top, bottom })
-  }, [left, right, top, bottom])
+  usePlaceBeside(menu, anchor)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // What is pressed in a menu is not for what it belongs to.
@@ -83,6 +80,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
         item.kind === 'heading' ? (
           <div key={`heading:${item.key}`} role="presentation" className="topic0-menu-heading">
             {item.label}
+            {item.detail !== undefined && <span className="topic0-menu-detail">{item.detail}</span>}
           </div>
         ) : (
           <MenuLine

@@ -1,2 +1,5 @@
-/** A place to open at: below `top` to `bottom`, from `left` on, or from `right` back where the text runs so. */
-export type MenuAnchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+/** What something opens beside: below it from its left on, or from its right back where the text runs so. An element, or a point. */
+export interface MenuAnchor {
+  readonly getBoundingClientRect: () => Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+  readonly isConnected?: boolean | undefined
+}

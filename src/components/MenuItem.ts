@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 
 /** One line of a menu. */
 export type MenuItem =
-  | { readonly kind: 'heading'; readonly label: ReactNode; readonly key: string }
+  | {
+      readonly kind: 'heading'
+      readonly label: ReactNode
+      readonly key: string
+      /** Below it, in full. */
+      readonly detail?: string | undefined
+    }
   | {
       readonly kind: 'action'
       readonly label: string

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import type { MenuAnchor } from './MenuAnchor.ts'
-import { placeBeside } from './placeBeside.ts'
+import { usePlaceBeside } from './usePlaceBeside.ts'
 
 interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 'onToggle'> {
   /** What it opens beside. */
@@ -14,7 +14,6 @@ interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 
 /** A dialog above everything else, beside what opened it. Escape and a click elsewhere close it, and focus goes back. */
 export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const { left, right, top, bottom } = anchor
   useLayoutEffect(() => {
     const element = panel.current
     if (!element) return
@@ -25,10 +24,7 @@ export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
     }
   }, [])
-  // After every change: its height depends on what it holds.
-  useLayoutEffect(() => {
-    if (panel.current) placeBeside(panel.current, { left, right, top, bottom })
-  })
+  usePlaceBeside(panel, anchor)
   return (
     <div
       {...rest}

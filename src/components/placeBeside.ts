@@ -1,9 +1,10 @@
-import type { MenuAnchor } from './MenuAnchor.ts'
-
 const margin = 8
 
 /** Puts what floats below its anchor, or above it where there is no room, and within the window. */
-export function placeBeside(element: HTMLElement, { left, right, top, bottom }: MenuAnchor): void {
+export function placeBeside(
+  element: HTMLElement,
+  { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
+): void {
   const { width, height } = element.getBoundingClientRect()
   const rtl = getComputedStyle(element).direction === 'rtl'
   const below = bottom + height + margin <= innerHeight

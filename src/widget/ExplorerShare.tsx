@@ -36,7 +36,7 @@ export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: Ex
         aria-expanded={anchor !== undefined}
         aria-disabled={!query}
         onClick={(event) => {
-          if (query) setAnchor(anchor ? undefined : event.currentTarget.getBoundingClientRect())
+          if (query) setAnchor(anchor ? undefined : event.currentTarget)
         }}
       >
         <Icon name="link" />

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { amountText } from '../../src/components/amountText.ts'
 import { english } from '../../src/components/english.ts'
@@ -6,7 +6,7 @@ import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { logColumns } from '../../src/components/LogTable/logColumns.ts'
 import { OutlineCells } from '../../src/components/LogTable/OutlineCells.tsx'
 import type { DecodedEvent } from '../../src/logs/Log.ts'
-import { cell } from './logGrid.ts'
+import { cell, item } from './logGrid.ts'
 import { makeRow } from './makeRow.ts'
 
 const token = `0x${'AB'.repeat(20)}`
@@ -42,6 +42,16 @@ describe('amounts', () => {
   test('without an end are no row of digits', () => {
     render(<LogTable logs={[makeRow(0, { decoded: event('Approval', 2n ** 256n - 1n) })]} />)
     expect(text(0)).toMatch(/value: 2²⁵⁶−1$/)
+  })
+
+  test('are the same in their menu, with the number as the chain has it, and where they were asked for', () => {
+    const logs = [makeRow(0, { decoded: event('Transfer', 1_500_000n), topics: [`0x${'d'.repeat(64)}`] })]
+    render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
+    fireEvent.contextMenu(cell(0, 'event'))
+    fireEvent.click(item('value: 1.5 CPR'))
+    expect(document.querySelector('.topic0-menu-heading')).toHaveTextContent('value 1.5 CPR1500000')
+    fireEvent.click(item(/^Only this, of/))
+    expect(screen.getByText('only value 1.5 CPR')).toBeInTheDocument()
   })
 
   test.each([

@@ -64,7 +64,7 @@ export function ExportMenu(props: ExportMenuProps) {
         aria-disabled={disabled}
         title={empty ? strings.exportNothing : undefined}
         onClick={(event) => {
-          if (!disabled) setAnchor(anchor ? undefined : event.currentTarget.getBoundingClientRect())
+          if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
         }}
       >
         <Icon name="save" />

@@ -27,7 +27,7 @@ export function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenu
         className="topic0-link-button topic0-menu-button"
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget.getBoundingClientRect())}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
       >
         {strings.addContract}
         <Icon name="expand" />

@@ -7,6 +7,7 @@ import type { LinkBuilders } from '../LinkBuilders.ts'
 import { Menu } from '../Menu.tsx'
 import type { MenuAnchor } from '../MenuAnchor.ts'
 import type { MenuItem } from '../MenuItem.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
 import { cellTargets } from './cellTargets.ts'
 import type { CellTarget } from './cellTargets.ts'
@@ -23,6 +24,8 @@ interface CellMenuProps {
   arg: number | undefined
   anchor: MenuAnchor
   labels: ReadonlyMap<string, string>
+  /** Units of tokens by their addresses in lower case. */
+  tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
   /** The logs that are marked, if this is one of them. */
   marked: () => readonly LogRow[]
@@ -43,6 +46,7 @@ export function CellMenu(props: CellMenuProps) {
     arg,
     anchor,
     labels,
+    tokens,
     links,
     marked,
     onFilter,
@@ -54,7 +58,7 @@ export function CellMenu(props: CellMenuProps) {
     onClose,
   } = props
   const strings = useStrings()
-  const targets = cellTargets(log, column, strings, labels)
+  const targets = cellTargets(log, column, strings, labels, tokens)
   const pointed = column === 'event' && arg !== undefined ? targets[arg + 1] : undefined
   const [chosen, setChosen] = useState(pointed ?? (targets.length === 1 ? targets[0] : undefined))
 
@@ -77,9 +81,9 @@ export function CellMenu(props: CellMenuProps) {
     <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />
   )
 
-  function actionsOn({ name, text, copy, field, asked, link, sort: by }: CellTarget): MenuItem[] {
+  function actionsOn({ name, text, raw, copy, field, asked, link, sort: by }: CellTarget): MenuItem[] {
     const value = field && readField(log, field)
-    const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}` }]
+    const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}`, detail: raw }]
     const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
     const part = (key: string) => items.push({ kind: 'heading', key: `:${key}`, label: '' })
     if (field && value !== undefined) {

@@ -1,22 +1,18 @@
 'use client'
 import { Fragment } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
-import { amountText } from '../amountText.ts'
 import { formatNumber } from '../formatNumber.ts'
-import { isAmount } from '../isAmount.ts'
 import { shortHex } from '../shortHex.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
-import { valueToText } from '../valueToText.ts'
 import { ChainText } from '../ChainText.tsx'
 import { plainText } from './plainText.ts'
+import { shownArg } from './shownArg.ts'
 import { soleText } from './soleText.tsx'
 
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
 const shownArgs = 12
-// What allowances without an end are written as.
-const unlimited = (1n << 256n) - 1n
 
 interface EventCellProps {
   log: LogRow
@@ -56,12 +52,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
         {soleText(decoded.name)}
       </span>{' '}
       {args.map(({ arg, position }) => {
-        const text =
-          (typeof arg.value === 'string' &&
-            arg.type === 'address' &&
-            (labels.get(arg.value.toLowerCase()) || (roomy && !arg.hashed && arg.value))) ||
-          (typeof arg.value === 'bigint' && numberText(arg.value, isAmount(decoded, position) && token)) ||
-          valueToText(arg.value, room)
+        const text = shownArg(decoded, position, { labels, token, room, roomy })
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
         // Where one of the two runs the other way, each is kept to itself.
         const alone = plainText.test(arg.name) && plainText.test(shown)
@@ -87,10 +78,4 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
       {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
     </span>
   )
-}
-
-/** A number that says more otherwise than by its digits. */
-function numberText(value: bigint, token: TokenUnit | false | undefined): string | undefined {
-  if (value === unlimited) return '2²⁵⁶−1'
-  return token ? amountText(value, token) : undefined
 }

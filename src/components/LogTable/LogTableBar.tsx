@@ -39,8 +39,7 @@ export function LogTableBar(props: LogTableBarProps) {
   const strings = useStrings()
   const [menu, setMenu] = useState<{ name: 'view' | 'copy'; anchor: MenuAnchor }>()
   const open = (name: 'view' | 'copy') => (event: MouseEvent<HTMLElement>) => {
-    const anchor = event.currentTarget.getBoundingClientRect()
-    setMenu(menu ? undefined : { name, anchor })
+    setMenu(menu ? undefined : { name, anchor: event.currentTarget })
   }
   const number = (count: number) => formatNumber(count, strings.locale)
   const flipped = sort.column === 'block' && sort.direction === 'desc' ? 'asc' : 'desc'

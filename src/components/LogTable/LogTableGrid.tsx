@@ -142,7 +142,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     if (!log) return null
     return (
       <CellMenu
-        {...{ log, anchor, labels, links, onFilter, onCopy, onClose }}
+        {...{ log, anchor, labels, tokens, links, onFilter, onCopy, onClose }}
         column={column.id}
         arg={place.arg}
         marked={() => (selection.has(log) ? selection.logs() : [])}

@@ -1,11 +1,12 @@
 import type { LogRow } from '../../logs/Log.ts'
 import { shortHex } from '../shortHex.ts'
 import type { Strings } from '../strings.ts'
-import { valueToText } from '../valueToText.ts'
+import type { TokenUnit } from '../TokenUnit.ts'
 import { visibleText } from '../visibleText.ts'
 import type { LogField } from '../../logs/LocalFilter.ts'
 import type { LogColumn, LogSort } from './LogTableView.ts'
 import { readField } from '../../logs/readField.ts'
+import { shownArg } from './shownArg.ts'
 
 /** A value in a cell that something can be done with. */
 export interface CellTarget {
@@ -13,6 +14,8 @@ export interface CellTarget {
   readonly name: string
   /** The value, short. Harmless to show. */
   readonly text: string
+  /** The number as the chain has it, where `text` is not that. */
+  readonly raw?: string | undefined
   /** What goes to the clipboard. */
   readonly copy: string
   /** How to look for it; `undefined` when that makes no sense. */
@@ -27,13 +30,15 @@ export interface CellTarget {
 type ArgSort = Extract<LogSort, { column: 'arg' }>
 
 const room = 40
+const noTokens: ReadonlyMap<string, TokenUnit> = new Map()
 
-/** The values of a cell. An event has several: itself and each of its arguments. */
+/** The values of a cell, as it shows them. An event has several: itself and each of its arguments. */
 export function cellTargets(
   log: LogRow,
   column: LogColumn,
   strings: Strings,
   labels: ReadonlyMap<string, string>,
+  tokens: ReadonlyMap<string, TokenUnit> = noTokens,
 ): readonly CellTarget[] {
   switch (column) {
     case 'block':
@@ -56,7 +61,7 @@ export function cellTargets(
         },
       ]
     case 'event':
-      return [...eventTarget(log, strings), ...argTargets(log, strings, labels)]
+      return [...eventTarget(log, strings), ...argTargets(log, strings, labels, tokens)]
     case 'signature':
       return eventTarget(log, strings)
     case 'topics':
@@ -95,22 +100,27 @@ function argTargets(
   log: LogRow,
   strings: Strings,
   labels: ReadonlyMap<string, string>,
+  tokens: ReadonlyMap<string, TokenUnit>,
 ): readonly CellTarget[] {
   const topic0 = log.topics[0]?.toLowerCase()
-  if (!log.decoded || topic0 === undefined) return []
+  const { decoded } = log
+  if (!decoded || topic0 === undefined) return []
+  const token = tokens.get(log.address.toLowerCase())
   let topics = 0
-  return log.decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
+  return decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
     if (indexed) topics++
     const field: LogField =
       indexed && topics < log.topics.length
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
     const asked = field.field === 'topic'
-    const label = type === 'address' && typeof value === 'string' && labels.get(value.toLowerCase())
+    const text = shownArg(decoded, position, { labels, token, room })
+    const raw = typeof value === 'bigint' ? value.toString() : undefined
     const whole = { field: 'arg', position, name, topic0 } as const
     return {
       name: visibleText(name) || strings.unnamed,
-      text: visibleText(label || valueToText(value, room)),
+      text: visibleText(text),
+      raw: raw === text ? undefined : raw,
       copy: readField(log, whole) ?? '',
       field,
       asked,

@@ -101,7 +101,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       unmark: selection.size > 0 ? selection.clear : undefined,
       // Text that is marked is what the browser copies.
       copy: marking ? undefined : copy,
-      menu: (cell) => openMenu(readCell(cell), cell.getBoundingClientRect()),
+      menu: (cell) => openMenu(readCell(cell), cell),
       sort: sortBy,
       widen,
       moveColumn(at, by) {
@@ -119,7 +119,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     const act = target.closest<HTMLElement>('[data-act]')
     const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
     const does = act?.dataset['act']
-    if (does === 'menu' && act) return openMenu(readCell(act), act.getBoundingClientRect())
+    if (does === 'menu' && act) return openMenu(readCell(act), act)
     if (does === 'mark-all') return selection.toggleAll()
     if (does === 'resize' || Number.isNaN(row)) return
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
@@ -142,7 +142,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
-    openMenu(place, { left: x, right: x, top: y, bottom: y })
+    openMenu(place, { getBoundingClientRect: () => ({ left: x, right: x, top: y, bottom: y }) })
   }
 
   return { onKeyDown, onClick, onContextMenu, retry }
