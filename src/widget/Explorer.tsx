@@ -1,5 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
@@ -24,8 +24,7 @@ export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children
 export function Explorer({ urlState = false, defaultLive = false, ...props }: ExplorerProps) {
   const link = useShareLink(urlState)
   const [liveOn, setLiveOn] = useState(defaultLive)
-  const hadFocusRef = useRef(false)
-  // Nothing is asked of a network that is about to be left.
+  // Nothing is asked of a network that is about to be left before anything was shown.
   if (!link.isReady) return null
-  return <ExplorerView {...props} {...{ urlState, link, liveOn, hadFocusRef }} onLive={setLiveOn} />
+  return <ExplorerView {...props} {...{ urlState, link, liveOn }} onLive={setLiveOn} />
 }

@@ -1,6 +1,5 @@
 'use client'
 import { useId, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../components/ChainText.tsx'
 import { classNames } from '../components/classNames.ts'
@@ -28,24 +27,12 @@ interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
   link: ShareLink
   liveOn: boolean
   onLive: (on: boolean) => void
-  /** Whether the view before it had focus. */
-  hadFocusRef: RefObject<boolean>
 }
 
 /** The explorer as one link shows it. */
 export function ExplorerView(props: ExplorerViewProps) {
   const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
-  const {
-    knownEvents,
-    defaultQuery,
-    lookups,
-    link,
-    liveOn,
-    onLive,
-    hadFocusRef,
-    urlState = false,
-    ...rest
-  } = more
+  const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
   const id = useId()
   const strings = useStrings()
   const { room, measure } = useRoom()
@@ -53,7 +40,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')
   const detailsBeside = room.width === 'full'
   const table = useRef<HTMLDivElement>(null)
-  const focus = useHandedFocus(hadFocusRef, table)
+  const focus = useHandedFocus(table)
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
   })
@@ -135,6 +122,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           networkId={network.id}
           kept={session.kept}
           value={session.written}
+          opened={session.linkKey}
           resetValue={session.untouched && { ...session.untouched, limit: undefined }}
           contracts={contracts}
           knownEvents={session.known}

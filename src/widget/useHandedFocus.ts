@@ -1,12 +1,13 @@
 'use client'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FocusEvent, RefObject } from 'react'
 
 /**
  * Where what had focus in the explorer is taken away, as the button of a scan that came to its end, the table has it: else
- * it would be lost. `hadFocusRef` outlives the view, which a link of another network puts in the place of the one before.
+ * it would be lost.
  */
-export function useHandedFocus(hadFocusRef: RefObject<boolean>, table: RefObject<HTMLElement | null>) {
+export function useHandedFocus(table: RefObject<HTMLElement | null>) {
+  const hadFocusRef = useRef(false)
   useLayoutEffect(() => {
     const view = table.current?.closest('.topic0-log-explorer')
     if (!hadFocusRef.current || !view) return

@@ -19,7 +19,7 @@ export interface ShareLink {
   readonly settings: Partial<ExplorerSettings>
   /** Why the link, or a part of it when there is a search, cannot be read. */
   readonly error: InvalidQueryError | undefined
-  /** Whether its network is the current one, or was: then the choice is free again. */
+  /** Whether there is one whose network is the current one, or was: then the choice is free again. */
   readonly isReady: boolean
   /** Goes to another link: its network, query and view. */
   readonly open: (link: string) => void
@@ -41,19 +41,26 @@ export function useShareLink(isOn: boolean): ShareLink {
   const { network, networks, switchNetwork } = useNetwork()
   const link = useMemo(() => read(text, networks), [text, networks])
   const wanted = link.networkId
-  // Once for each link: then another network may be chosen.
-  const [settled, setSettled] = useState<number>()
-  const isReady = settled === key || wanted === undefined || wanted === network.id
-  if (isReady && settled !== key) setSettled(key)
+  // Once for each link: then another network may be chosen. Until its network is current, the link before is in force.
+  const [settled, setSettled] = useState<{ key: number; link: typeof link }>()
+  const isSettled = settled?.key === key || wanted === undefined || wanted === network.id
+  if (isSettled && settled?.key !== key) setSettled({ key, link })
   useLayoutEffect(() => {
-    if (!isReady && wanted !== undefined) switchNetwork(wanted)
-  }, [isReady, wanted, switchNetwork])
+    if (!isSettled && wanted !== undefined) switchNetwork(wanted)
+  }, [isSettled, wanted, switchNetwork])
+  const shown = isSettled || !settled ? { key, link } : settled
   const open = (given: string) => {
     const fragment = `#${given.slice(given.indexOf('#') + 1)}`
     if (isOn) store.open(fragment)
     else setPasted({ text: fragment, key: key + 1 })
   }
-  return { key, ...link, isReady, open, write: isOn ? store.write : writeNothing }
+  return {
+    key: shown.key,
+    ...shown.link,
+    isReady: isSettled || settled !== undefined,
+    open,
+    write: isOn ? store.write : writeNothing,
+  }
 }
 
 const never = () => () => {}

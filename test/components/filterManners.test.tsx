@@ -228,6 +228,46 @@ describe('on another network', () => {
     expect([text('From block'), text('To block')]).toEqual(['10', '20'])
   })
 
+  test('what was done again was typed all the same', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('Contracts', `${token}, 0x12`)
+    write('From block', '12')
+    for (const name of ['Undo', 'Undo', 'Redo', 'Redo']) press(name)
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect([text('Contracts'), text('From block')]).toEqual([`${token}, 0x12`, '12'])
+  })
+
+  test.each([
+    ['taken back', () => press('Undo')],
+    ['deleted again', () => write('Contracts', token)],
+    ['reset', () => press('Reset')],
+  ])('what was typed and %s is not kept', (_, undo) => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} resetValue={{ fromBlock: 1n }} />)
+    write('Contracts', `${token}, 0x12`)
+    undo()
+    rerender(<FilterBuilder networkId={2} value={{ address: other, fromBlock: 7n }} />)
+    expect([text('Contracts'), text('From block'), text('To block')]).toEqual([other, '7', ''])
+  })
+
+  test('what was sent and then taken back stays: nobody has heard of it', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('Contracts', other)
+    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+    rerender(<FilterBuilder networkId={1} value={{ ...first, address: other }} />)
+    press('Undo')
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect([text('Contracts'), text('From block')]).toEqual([token, '7'])
+  })
+
+  test('a link that is opened there takes the place of what was typed, which can be had back', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} opened={0} />)
+    write('Contracts', `${token}, 0x12`)
+    rerender(<FilterBuilder networkId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
+    expect([text('Contracts'), text('From block')]).toEqual([other, '7'])
+    press('Undo')
+    expect(text('Contracts')).toBe(`${token}, 0x12`)
+  })
+
   test('blocks that are being written stay, too', () => {
     const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
     write('From block', '12')

@@ -217,6 +217,23 @@ describe('a link', () => {
     expect(hash().get('from')).toBe(urlState ? '20' : null)
   })
 
+  test('that is of another network leaves the form where it is, with what was typed one step back', async () => {
+    open('')
+    await rowsAre(300)
+    const field = screen.getByLabelText('Contracts')
+    fireEvent.change(field, { target: { value: '0x12' } })
+    const address = `0x${'ab'.repeat(20)}` as const
+    const link = toShareLink({ address, fromBlock: 20n }, { state: { network: String(xoneTestnet.id) } })
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    fireEvent.change(screen.getByLabelText('Open another query'), { target: { value: link } })
+    fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
+    await waitFor(() => expect(screen.getByLabelText('Network')).toHaveValue(String(xoneTestnet.id)))
+    expect(screen.getByLabelText('Contracts')).toBe(field)
+    expect(field).toHaveValue(address)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(field).toHaveValue('0x12')
+  })
+
   test('a place on the page is none', async () => {
     open('#history')
     await rowsAre(300)

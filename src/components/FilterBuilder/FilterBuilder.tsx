@@ -25,6 +25,7 @@ import { followQuery } from './followQuery.ts'
 import { formProps } from './formProps.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { issueField } from './issueField.ts'
+import { isUnsent } from './isUnsent.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import { parseDraft } from './parseDraft.ts'
@@ -48,10 +49,10 @@ const noIssues: readonly InputIssue[] = []
 export function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
-  const { resetValue = defaultValue ?? {}, networkId } = props
+  const { resetValue = defaultValue ?? {}, networkId, opened } = props
   const strings = useStrings()
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
-  const [shown, setShown] = useState({ value, networkId })
+  const [shown, setShown] = useState({ value, networkId, opened })
   // What the caller was told last.
   const [told, setTold] = useState<LogSearch>()
   // What was done last, for those who do not see it. Said again, it is said anew.
@@ -73,10 +74,11 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
   if (networkId !== shown.networkId || value !== shown.value) {
-    setShown({ value, networkId })
+    setShown({ value, networkId, opened })
     const before = shown.value ?? defaultValue
-    if (networkId !== shown.networkId) {
-      setBlocks(createBlockSearch())
+    const isElsewhere = networkId !== shown.networkId
+    if (isElsewhere) setBlocks(createBlockSearch())
+    if (isElsewhere && (opened === shown.opened || !value || !isUnsent(state, 'all'))) {
       setState(followNetwork(state, value ?? defaultValue, before))
       setTold(undefined)
     } else {

@@ -27,6 +27,8 @@ export interface FilterBuilderProps extends Omit<
   knownEvents?: readonly AbiEvent[] | undefined
   /** The chain that is asked. With another one the form shows its query; what was typed and not sent stays. */
   networkId?: number | undefined
+  /** Which link, or the like, `value` is from. With another one on another network, what was typed gives way, as on the same one. */
+  opened?: number | string | undefined
   /** The newest block, for shortcuts and hints. */
   head?: bigint | undefined
   /** Mistakes that only the caller can see, shown at their fields until these change. */

@@ -6,6 +6,8 @@ export type DraftField = string
 
 export interface DraftState {
   readonly draft: FilterDraft
+  /** What the form would show had nobody written in it: what was sent last, or what stands there by the caller or by Reset. */
+  readonly settled: FilterDraft
   /** What it was before, oldest first. */
   readonly past: readonly FilterDraft[]
   /** What was taken back, the next to come first. */
@@ -33,8 +35,8 @@ export type DraftAction =
   | { type: 'redo' }
   /** Another query takes the place of this one, which can be had back. */
   | { type: 'replace'; draft: FilterDraft }
-  /** Some fields are written by the caller, who has nothing against them. */
-  | { type: 'move'; fields: readonly DraftField[]; draft: FilterDraft }
+  /** The caller writes of which blocks, and has nothing against them. */
+  | { type: 'move'; fields: readonly DraftField[]; range: Partial<FilterDraft> }
 
 type EditAction = Extract<DraftAction, { type: `edit${string}` }>
 
@@ -59,6 +61,7 @@ const maxHistory = 100
 export function initialState(draft: FilterDraft = emptyDraft): DraftState {
   return {
     draft,
+    settled: draft,
     past: [],
     future: [],
     typing: undefined,
@@ -70,7 +73,7 @@ export function initialState(draft: FilterDraft = emptyDraft): DraftState {
 
 /** How the form changes. */
 export function draftReducer(state: DraftState, action: DraftAction): DraftState {
-  const { draft, past, future } = state
+  const { draft, settled, past, future } = state
   switch (action.type) {
     case 'edit': {
       const { patch } = action
@@ -103,16 +106,20 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
     case 'refuse':
       return { ...state, submitted: true, touched: new Set([...state.touched, ...action.fields]) }
     case 'send':
-      return { ...state, typing: undefined, submitted: false, touched: new Set(), edited: new Set() }
+      return {
+        ...initialState(draft),
+        past,
+        future,
+      }
     case 'undo': {
       const before = past.at(-1)
       if (!before) return state
-      return { ...initialState(before), past: past.slice(0, -1), future: [draft, ...future] }
+      return { ...initialState(before), settled, past: past.slice(0, -1), future: [draft, ...future] }
     }
     case 'redo': {
       const [next, ...rest] = future
       if (!next) return state
-      return { ...initialState(next), past: [...past, draft], future: rest }
+      return { ...initialState(next), settled, past: [...past, draft], future: rest }
     }
     case 'replace':
       return { ...initialState(action.draft), past: [...past, draft].slice(-maxHistory) }
@@ -120,7 +127,8 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       const others = (field: DraftField) => !action.fields.includes(field)
       return {
         ...state,
-        draft: action.draft,
+        draft: { ...draft, ...action.range },
+        settled: { ...settled, ...action.range },
         past: [...past, draft].slice(-maxHistory),
         future: [],
         typing: undefined,

@@ -2,6 +2,7 @@ import type { LogSearch } from '../../logs/LogSearch.ts'
 import { initialState } from './draftReducer.ts'
 import type { DraftState } from './draftReducer.ts'
 import { followQuery } from './followQuery.ts'
+import { isUnsent } from './isUnsent.ts'
 import { toDraft } from './toDraft.ts'
 
 /** The form once another network is asked, of which `next` is the query: what was typed and not sent stays. */
@@ -10,7 +11,7 @@ export function followNetwork(
   next: LogSearch | undefined,
   before: LogSearch | undefined,
 ): DraftState {
-  if (state.edited.size === 0) return initialState(toDraft(next ?? {}))
+  if (!isUnsent(state, 'all')) return initialState(toDraft(next ?? {}))
   if (!next) return state
   // Blocks of the network that was left mean nothing on this one, unless somebody is writing them.
   const { fromBlock, toBlock, blockHash } = next

@@ -1,6 +1,7 @@
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { draftReducer, initialState } from './draftReducer.ts'
 import type { DraftState } from './draftReducer.ts'
+import { isUnsent, rangeFields } from './isUnsent.ts'
 import { sameQuery } from './sameQuery.ts'
 import { toDraft } from './toDraft.ts'
 
@@ -13,7 +14,7 @@ interface KnownQueries {
   readonly told: LogSearch | undefined
 }
 
-const rangeFields = ['range', 'fromBlock', 'toBlock', 'blockHash', 'last', 'fromTime', 'toTime', 'zone']
+const fields = ['range', ...rangeFields]
 
 /**
  * The form once its caller gives another query. What the form itself said, coming back, does not disturb who is typing.
@@ -24,21 +25,15 @@ export function followQuery(
   next: LogSearch,
   { before, current, told }: KnownQueries,
 ): DraftState {
-  const { draft, past, edited } = state
+  const { draft, past } = state
   const wanted = toDraft(next)
   if (!before && past.length === 0) return initialState(wanted)
   const isOwn = [before, current, told].some((one) => one && sameQuery(asShown(one), asShown(next)))
   if (!isOwn && !sameQuery(filterOf(before ?? {}), filterOf(next)))
     return draftReducer(state, { type: 'replace', draft: wanted })
   const isWriting =
-    rangeFields.some((field) => edited.has(field)) &&
-    !(current && sameQuery(rangeOf(current), rangeOf(before ?? {})))
-  if (!isOwn && !isWriting)
-    return draftReducer(state, {
-      type: 'move',
-      fields: rangeFields,
-      draft: { ...draft, ...blocksOf(wanted) },
-    })
+    isUnsent(state, 'range') && !(current && sameQuery(rangeOf(current), rangeOf(before ?? {})))
+  if (!isOwn && !isWriting) return draftReducer(state, { type: 'move', fields, range: blocksOf(wanted) })
   return sameQuery(draft.kept, wanted.kept) ? state : { ...state, draft: { ...draft, kept: wanted.kept } }
 }
 

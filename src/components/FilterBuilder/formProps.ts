@@ -2,6 +2,9 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../classNames.ts'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 
+/** What no form has: forgotten below, it would become an attribute. */
+type NoneOfOurs = { [name in Exclude<keyof FilterBuilderProps, keyof ComponentProps<'form'>>]?: never }
+
 /** What of a builder's props is not about the query, and goes to its form. */
 export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
   const {
@@ -16,6 +19,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     contracts: _contracts,
     knownEvents: _knownEvents,
     networkId: _networkId,
+    opened: _opened,
     head: _head,
     renderEstimate: _renderEstimate,
     findBlock: _findBlock,
@@ -28,5 +32,6 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     className,
     ...rest
   } = props
+  rest satisfies NoneOfOurs
   return { ...rest, className: classNames('topic0', 'topic0-filter-builder', className) }
 }
