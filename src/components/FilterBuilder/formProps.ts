@@ -2,8 +2,10 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../classNames.ts'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 
-/** What no form has: forgotten below, it would become an attribute. */
-type NoneOfOurs = { [name in Exclude<keyof FilterBuilderProps, keyof ComponentProps<'form'>>]?: never }
+/** Without what no form has: forgotten below, it would become an attribute. */
+type FormProps = ComponentProps<'form'> & {
+  [name in Exclude<keyof FilterBuilderProps, keyof ComponentProps<'form'>>]?: never
+}
 
 /** What of a builder's props is not about the query, and goes to its form. */
 export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
@@ -20,6 +22,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     knownEvents: _knownEvents,
     networkId: _networkId,
     opened: _opened,
+
     head: _head,
     renderEstimate: _renderEstimate,
     findBlock: _findBlock,
@@ -32,6 +35,6 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     className,
     ...rest
   } = props
-  rest satisfies NoneOfOurs
+  rest satisfies FormProps
   return { ...rest, className: classNames('topic0', 'topic0-filter-builder', className) }
 }
