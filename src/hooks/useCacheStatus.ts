@@ -26,6 +26,9 @@ export interface UseCacheStatusReturnType {
  */
 export function useCacheStatus(parameters: UseCacheStatusParameters = {}): UseCacheStatusReturnType {
   const { cache } = useLogsConfig(parameters.config)
-  const storage = useSyncExternalStore(cache.subscribe, cache.getStorageStatus, cache.getStorageStatus)
+  const storage = useSyncExternalStore(cache.subscribe, cache.getStorageStatus, notKnown)
   return { storage, clear: cache.clear }
 }
+
+// A server has none, which says nothing of the page's.
+const notKnown = () => undefined

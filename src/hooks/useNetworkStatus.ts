@@ -1,9 +1,9 @@
 'use client'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/getPool.ts'
-import type { EndpointStatus } from '../rpc/Pool.ts'
+import type { EndpointStatus, Pool } from '../rpc/Pool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 
@@ -34,8 +34,27 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   const pool = getPool(config.getClient(parameters.networkId ?? network.id))
-  const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, pool.getStatus)
   const { budget: ledger } = pool
-  const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, ledger.getStatus)
+  const blank = useMemo(() => knownToNobody(pool), [pool])
+  const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, () => blank.endpoints)
+  const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, () => blank.budget)
   return { endpoints, budget, overrideBudget: ledger.override }
 }
+
+/** What a server draws, and a page until it is alive: what one of them has been taught, the other does not know. */
+function knownToNobody({ getStatus, budget }: Pool) {
+  const { quota, ...day } = budget.getStatus()
+  return {
+    endpoints: getStatus().map(({ name, type }) => ({ name, type, ...unasked })),
+    budget: { ...day, quota, used: 0, remaining: quota, overridden: false },
+  }
+}
+
+const unasked = {
+  state: 'idle',
+  head: undefined,
+  latency: undefined,
+  limits: {},
+  resumesAt: undefined,
+  error: undefined,
+} as const

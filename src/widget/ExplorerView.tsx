@@ -35,7 +35,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
   const id = useId()
   const strings = useStrings()
-  const { room, measure } = useRoom()
+  const { room, isMeasured, measure } = useRoom()
   // Else it lies over the table, and is opened when it is wanted.
   const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')
   const detailsBeside = room.width === 'full'
@@ -84,6 +84,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       data-state={gate.asking ? 'asking' : session.status}
       data-room={room.width}
       data-low={room.isLow}
+      data-measured={isMeasured}
       data-details={selected !== undefined}
       data-filter={filter.isOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}

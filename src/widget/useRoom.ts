@@ -23,9 +23,16 @@ const fullFrom = 88
 const tallFrom = 48
 const lowBelow = 34
 
-/** How much room an element has, known before it is painted. `full` where nothing can be measured. */
-export function useRoom(): { readonly room: Room; readonly measure: (element: HTMLElement | null) => void } {
-  const [room, setRoom] = useState<Room>({ width: 'full', isTall: true, isLow: false })
+/**
+ * How much room an element has, known before it is painted by a page. A server cannot know: there, and where nothing can be
+ * measured, it is `full`.
+ */
+export function useRoom(): {
+  readonly room: Room
+  readonly isMeasured: boolean
+  readonly measure: (element: HTMLElement | null) => void
+} {
+  const [measured, setRoom] = useState<Room>()
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return
     const read = () => {
@@ -44,15 +51,17 @@ export function useRoom(): { readonly room: Room; readonly measure: (element: HT
         isTall: height >= tallFrom * rem,
         isLow: height < lowBelow * rem,
       }
-      setRoom((now) => (isSame(now, next) ? now : next))
+      setRoom((now) => (now && isSame(now, next) ? now : next))
     }
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { room, measure }
+  return { room: measured ?? most, isMeasured: measured !== undefined, measure }
 }
+
+const most: Room = { width: 'full', isTall: true, isLow: false }
 
 function isSame(a: Room, b: Room): boolean {
   return a.width === b.width && a.isTall === b.isTall && a.isLow === b.isLow

@@ -1,0 +1,103 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { createClient } from 'viem'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { getPool } from '../../src/rpc/getPool.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { toShareLink } from '../../src/logs/spec/toShareLink.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../support/fakeNode.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
+const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 10_000 })
+
+function makeConfig() {
+  const transport = nodePool(network, { fetch: node.fetch, channel: null })
+  return createLogsConfig({ networks: [network], clients: [createClient({ chain: network, transport })] })
+}
+
+type Config = ReturnType<typeof makeConfig>
+
+const page = (config: Config) => (
+  <StrictMode>
+    <LogExplorer
+      config={config}
+      defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+      pollingInterval={3_600_000}
+    />
+  </StrictMode>
+)
+
+/** As a server draws it that has served others before, which cost it some requests. */
+function drawOnServer(): string {
+  vi.stubGlobal('window', undefined)
+  vi.stubGlobal('localStorage', undefined)
+  try {
+    const config = makeConfig()
+    getPool(config.getClient()).budget.spend(17)
+    return renderToString(page(config))
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+test('what a browser remembers and what a server knows do not part the two: the page takes over what was drawn', async () => {
+  // Of an earlier visit.
+  const [endpoint] = getPool(makeConfig().getClient()).getStatus()
+  const today = new Date().toISOString().slice(0, 10)
+  const remembered = {
+    [`topic0.calls.${network.id}.${today}.earlier`]: '4242',
+    [`topic0.limits.${network.id}.${endpoint!.name}.blockRange`]: JSON.stringify({
+      value: 77,
+      learnedAt: Date.now(),
+      stated: true,
+    }),
+    'topic0:explorer:1': JSON.stringify({
+      view: { columns: [{ id: 'event', width: 333 }, { id: 'data' }], density: 'compact', time: 'age' },
+      pane: 'logs',
+      chart: false,
+      chartBy: 'time',
+    }),
+    [`topic0:queries:1:${network.id}`]: JSON.stringify({
+      saved: [['Mine', toShareLink({ fromBlock: 100n })]],
+      recent: [toShareLink({ fromBlock: 100n })],
+    }),
+  }
+  for (const [key, value] of Object.entries(remembered)) localStorage.setItem(key, value)
+
+  const container = document.createElement('div')
+  container.innerHTML = drawOnServer()
+  document.body.append(container)
+  expect(container.querySelectorAll('.topic0-log-explorer')).toHaveLength(1)
+
+  const errors: unknown[] = []
+  const said = vi.spyOn(console, 'error').mockImplementation((...words) => errors.push(words))
+  const drawn = container.querySelector('.topic0-log-explorer')
+  const root = await act(() =>
+    hydrateRoot(container, page(makeConfig()), { onRecoverableError: (error) => errors.push(error) }),
+  )
+  onTestFinished(() => {
+    said.mockRestore()
+    act(() => root.unmount())
+    container.remove()
+  })
+  expect(errors).toEqual([])
+  expect(container.querySelector('.topic0-log-explorer')).toBe(drawn)
+
+  // Then what is remembered counts.
+  await waitFor(() => expect(container).toHaveTextContent(/4,2\d\d of 10,000 requests/))
+  expect(container).toHaveTextContent(/77 blocks/)
+  const headers = await screen.findAllByRole('columnheader')
+  expect(headers.map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Event', 'Data'])
+  fireEvent.click(screen.getByText('Saved queries'))
+  expect(await screen.findByText('Mine')).toBeInTheDocument()
+  expect(errors).toEqual([])
+})
