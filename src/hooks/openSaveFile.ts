@@ -1,6 +1,7 @@
 /** A file that is being written. */
 export interface SaveFile {
   readonly name: string
+  /** Takes the bytes: they are gone from memory once they are written. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** The file is whole: it is kept. */
   readonly close: () => Promise<void>
@@ -52,7 +53,10 @@ async function openHandle(handle: Handle): Promise<SaveFile> {
   const stream = await handle.createWritable()
   return {
     name: handle.name,
-    write: (bytes) => stream.write(bytes),
+    async write(bytes) {
+      await stream.write(bytes)
+      release(bytes)
+    },
     close: () => stream.close(),
     async discard() {
       await stream.abort()
@@ -67,6 +71,7 @@ function openDownload(name: string, type: string): SaveFile {
   let size = 0
   const seal = () => {
     whole.push(new Blob(parts))
+    parts.forEach(release)
     parts = []
     size = 0
   }
@@ -92,4 +97,9 @@ function openDownload(name: string, type: string): SaveFile {
       parts = []
     },
   }
+}
+
+/** Gives memory back at once, where browsers can: left as garbage, hundreds of megabytes of it would gather. */
+function release({ buffer }: Uint8Array<ArrayBuffer>): void {
+  ;(buffer as { transfer?: (length: number) => ArrayBuffer }).transfer?.(0)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parseAbiItem } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { exportColumns } from '../../src/logs/export/exportColumns.ts'
 import { exportLogs } from '../../src/logs/export/exportLogs.ts'
 import type { ExportLogsOptions, ExportProgress } from '../../src/logs/export/exportLogs.ts'
 import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
@@ -12,6 +13,7 @@ import { version } from '../../src/logs/version.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { arbitraryRow } from '../support/arbitraryRow.ts'
 import { parseCsv } from '../support/parseCsv.ts'
+import { createRandom, randomHex } from '../support/randomLogs.ts'
 
 async function collect(
   logs: readonly LogRow[],
@@ -34,6 +36,10 @@ function argTexts(args: readonly DecodedArg[]): string[] {
     .filter((text) => text !== '')
     .sort()
 }
+
+/** As UTF-8 has it: no half of a pair. */
+const wellFormed = (text: string) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 
 const undefuse = (cell: string) => cell.replace(/^'/, '')
 
@@ -220,19 +226,70 @@ describe('Parquet', () => {
   test('is written in groups: what was written is not held', async () => {
     const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 3 })
     const log = { ...row!, decoded: undefined }
-    const list = { length: 10_000, at: (index: number): LogRow => ({ ...log, logIndex: index }) }
+    const list = { length: 140_000, at: (index: number): LogRow => ({ ...log, logIndex: index }) }
     const parts: Uint8Array<ArrayBuffer>[] = []
-    for await (const part of exportLogs(list, { format: 'parquet', content: 'raw' })) parts.push(part)
-    expect(parts).toHaveLength(3)
+    const before: number[] = []
+    let written = 0
+    for await (const part of exportLogs(list, {
+      format: 'parquet',
+      content: 'raw',
+      onProgress: (progress) => (written = progress.written),
+    })) {
+      parts.push(part)
+      before.push(written)
+    }
+    expect([...new Set(before)].map((count) => Math.ceil(count / 65_536))).toEqual([1, 2, 3])
     const file = await new Blob(parts).arrayBuffer()
     const { row_groups: groups, num_rows } = parquetMetadata(file)
-    expect(groups.map((group) => group.num_rows)).toEqual([4_032n, 4_032n, 1_936n])
+    expect(groups.map((group) => group.num_rows)).toEqual([65_536n, 65_536n, 8_928n])
     expect(groups.map(({ columns }) => columns.length)).toEqual([13, 13, 13])
-    expect(num_rows).toBe(10_000n)
-    const rows = await parquetReadObjects({ file })
-    expect(rows.map((one) => one['log_index'])).toEqual(
-      Array.from({ length: 10_000 }, (_, index) => BigInt(index)),
+    expect(num_rows).toBe(140_000n)
+    const rows = await parquetReadObjects({ file, columns: ['log_index'] })
+    expect(rows.every((one, index) => one['log_index'] === BigInt(index))).toBe(true)
+  })
+
+  test('of large logs fewer make a group', async () => {
+    const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 3 })
+    const random = createRandom(1)
+    const bytes = () => Buffer.from(Uint32Array.from({ length: 750_000 }, () => random() * 2 ** 32).buffer)
+    const logs = Array.from({ length: 4 }, (): LogRow => ({ ...row!, data: `0x${bytes().toString('hex')}` }))
+    const { buffer } = await collect(logs, { format: 'parquet', content: 'raw' })
+    expect(parquetMetadata(buffer).row_groups.map((group) => group.num_rows)).toEqual([3n, 1n])
+    const rows = await parquetReadObjects({ file: buffer, columns: ['data'] })
+    expect(rows.every((one, at) => one['data'] === logs[at]!.data)).toBe(true)
+  })
+
+  test('reads back over many pages, whether values repeat, hardly do, are missing or are no UTF-16', async () => {
+    const random = createRandom(2)
+    const some = fc.sample(arbitraryRow, { numRuns: 300, seed: 6 })
+    const odd = ['\ud800', 'a\udc00b', '😀', 'é\n"', '', '=1+1']
+    const logs = Array.from({ length: 9_000 }, (_, at): LogRow => {
+      const log = some[Math.floor(random() * some.length)]!
+      const name = odd[at % odd.length]!
+      const decoded =
+        at % 7 === 0 ? undefined : ({ name, signature: `${name}()`, source: 'given', args: [] } as const)
+      return { ...log, transactionHash: randomHex(random, 32), logIndex: at, decoded }
+    })
+    const { buffer } = await collect(logs, { format: 'parquet' })
+    const rows = await parquetReadObjects({ file: buffer })
+    const columns = exportColumns('decoded', [])
+    expect(rows).toHaveLength(logs.length)
+    const wrong = rows.flatMap((cells, at) =>
+      columns.filter(({ name, read }) => {
+        const value = read(logs[at]!)
+        const cell = cells[name] instanceof Date ? BigInt(cells[name].getTime() / 1000) : cells[name]
+        return (cell ?? undefined) !== (typeof value === 'string' ? wellFormed(value) : value)
+      }),
     )
+    expect(wrong).toEqual([])
+    const [group] = parquetMetadata(buffer).row_groups
+    const chunk = (name: string) =>
+      group!.columns.find(({ meta_data }) => meta_data!.path_in_schema[0] === name)!.meta_data!
+    // A dictionary that does not pay is left after the first page.
+    expect(chunk('address').total_uncompressed_size).toBeLessThan(9_000n * 30n)
+    expect(chunk('transaction_hash').total_uncompressed_size).toBeLessThan(9_000n * 75n)
+    expect(chunk('log_index').statistics).toMatchObject({ null_count: 0n, min_value: 0n, max_value: 8_999n })
+    expect(chunk('event').statistics?.null_count).toBe(BigInt(Math.ceil(9_000 / 7)))
   })
 
   test('refuses a number that it cannot hold, by name', async () => {
@@ -318,8 +375,8 @@ describe('streaming', () => {
     }
     expect(await read()).toBe(0)
     clock.perLook = 20
-    // One after each slice, and one after each column.
-    expect(await read()).toBe(Math.ceil(4_000 / 64) + 13)
+    // One after each slice, and for each column one after its page and one after its part of the group.
+    expect(await read()).toBe(Math.ceil(4_000 / 64) + 13 + 13)
   })
 
   test('large logs make smaller slices', async () => {

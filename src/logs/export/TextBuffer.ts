@@ -1,30 +1,35 @@
 // Bytes that are handed on together: each write to a disk has its price.
 const enough = 256 * 1024
 
-/** Gathers short texts as bytes. A long text that is garbage at once would fill memory until all of it is looked through. */
+/** Gathers short texts as bytes, in one piece of memory: nothing of a text is left behind to be cleaned up. */
 export class TextBuffer {
   readonly #encoder = new TextEncoder()
-  #parts: Uint8Array[] = []
+  #bytes = new Uint8Array(enough + enough / 4)
   #size = 0
 
   /** Takes text in; gives all that was gathered once it is enough. */
   add(text: string): Uint8Array<ArrayBuffer> | undefined {
-    const bytes = this.#encoder.encode(text)
-    this.#parts.push(bytes)
-    this.#size += bytes.byteLength
+    for (let rest = text; ;) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#bytes.subarray(this.#size))
+      this.#size += written
+      if (read === rest.length) break
+      rest = rest.slice(read)
+      this.#makeRoom(rest.length)
+    }
     return this.#size < enough ? undefined : this.take()
   }
 
   /** Gives what was gathered, and begins anew. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = new Uint8Array(this.#size)
-    let at = 0
-    for (const part of this.#parts) {
-      taken.set(part, at)
-      at += part.byteLength
-    }
-    this.#parts = []
+    const taken = this.#bytes.slice(0, this.#size)
     this.#size = 0
     return taken
+  }
+
+  /** For a text of so many units, each of which can be three bytes. */
+  #makeRoom(length: number): void {
+    const bytes = new Uint8Array(this.#size + length * 3)
+    bytes.set(this.#bytes.subarray(0, this.#size))
+    this.#bytes = bytes
   }
 }

@@ -1,11 +1,10 @@
 import type { LogRow } from '../Log.ts'
-import { ArgColumns } from './ArgColumns.ts'
-import { createParquetFile } from './createParquetFile.ts'
 import { createTextFormat } from './createTextFormat.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
+import { findArgColumns } from './findArgColumns.ts'
 import { Pace } from './Pace.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
@@ -34,8 +33,8 @@ export interface ExportProgress {
 }
 
 /**
- * Writes logs as a file, piece by piece: no more than a few dozen logs are held at a time (a few thousand for
- * Parquet), and the page gets its turn in between.
+ * Writes logs as a file, piece by piece: no more than a few dozen logs are held at a time (of Parquet a
+ * group of rows, compressed), and the page gets its turn in between.
  *
  * @throws the signal's reason when it fired; {@link ExportError} for a number that Parquet cannot hold.
  *
@@ -59,27 +58,26 @@ export async function* exportLogs(
 
   let args: readonly ExportColumn[] | undefined
   if (passes === 2) {
-    const found = new ArgColumns()
-    for await (const slice of readInSlices(logs, { pace, where, signal })) {
-      for (const { decoded } of slice.logs) if (decoded) found.add(decoded)
-      report(slice.read)
-    }
-    args = found.columns()
+    const found = findArgColumns(logs, { pace, where, signal })
+    let look = await found.next()
+    for (; !look.done; look = await found.next()) report(look.value)
+    args = look.value
     before = logs.length
   }
   const columns = exportColumns(content, args)
 
   if (format === 'parquet') {
-    const file = await createParquetFile(columns, provenance, pace)
+    // Its library is loaded only now: nobody else pays for it.
+    const { createParquetFile } = await import('./createParquetFile.ts')
+    const file = createParquetFile(columns, provenance, pace)
     for await (const slice of readInSlices(logs, { pace, where, signal })) {
-      const bytes = await file.add(slice.logs)
+      yield* await file.add(slice.logs)
       written += slice.logs.length
-      if (bytes) yield bytes
       report(slice.read)
     }
     const end = await file.finish()
     signal?.throwIfAborted()
-    yield end
+    yield* end
   } else {
     const { head, row, separator, foot } = createTextFormat({ format, content, columns, provenance })
     const buffer = new TextBuffer()
