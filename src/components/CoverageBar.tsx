@@ -37,7 +37,7 @@ export function CoverageBar({ coverage, range, legend = true, className, ...rest
       name: strings[state],
       text: strings.blocks(formatNumber(blocks, strings.locale)),
     }))
-  const words = facts.map(({ name, text }) => `${name}: ${text}`).join(', ')
+  const words = facts.map(({ name, text }) => `${name} ${text}`).join(', ')
   return (
     <div
       {...rest}

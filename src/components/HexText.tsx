@@ -13,7 +13,7 @@ interface HexTextProps {
 
 /**
  * Hex whose middle gives way when room is short, while its end stays. The whole of it is in the document, to be selected
- * and copied; who listens instead of looking hears its beginning and end.
+ * and copied; who listens instead of looking hears its beginning and end, so its tooltip is of what is only seen.
  */
 export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
   const strings = useStrings()
@@ -31,22 +31,16 @@ export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
       <span className="topic0-visually-hidden">
         {href === undefined ? spoken : `${spoken} (${strings.opensElsewhere})`}
       </span>
-      <span className={kind} aria-hidden="true">
+      <span className={kind} title={hex} aria-hidden="true">
         {shown}
       </span>
     </>
   )
-  if (href === undefined)
-    return (
-      <span className="topic0-hex" title={hex}>
-        {content}
-      </span>
-    )
+  if (href === undefined) return <span className="topic0-hex">{content}</span>
   return (
     <a
       className="topic0-hex topic0-link"
       href={href}
-      title={hex}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabbable ? undefined : -1}

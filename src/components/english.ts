@@ -145,7 +145,7 @@ export const english: Strings = {
   noData: 'This log has no data.',
   where: 'Where',
   blockHash: 'Block hash',
-  transactionIndex: 'Index in block',
+  transactionIndex: 'Transaction index',
   json: 'JSON',
   logDetails: 'Log',
   previousLog: 'Previous log',

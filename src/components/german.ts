@@ -158,7 +158,7 @@ export const german: Strings = {
   noData: 'Dieses Log hat keine Daten.',
   where: 'Wo',
   blockHash: 'Block-Hash',
-  transactionIndex: 'Index im Block',
+  transactionIndex: 'Transaktionsindex',
   json: 'JSON',
   logDetails: 'Log',
   previousLog: 'Voriges Log',

@@ -76,11 +76,13 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           event.currentTarget.querySelector('summary')?.focus()
         }}
       >
-        <summary title={health}>
-          <Icon name={stateIcons[state]} />
-          <span className="topic0-button-word">{strings.endpoints}</span>
-          {/* What the shape says. */}
-          <span className="topic0-visually-hidden">: {health}</span>
+        <summary>
+          {/* What the shape says is a tooltip for who points at it, and words for who hears it: once each. */}
+          <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
+            <Icon name={stateIcons[state]} />
+            <span className="topic0-button-word">{strings.endpoints}</span>
+          </span>
+          <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
         </summary>
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />

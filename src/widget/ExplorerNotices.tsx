@@ -28,7 +28,8 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNot
               <strong>{strings.linkPartlyUnreadable}</strong>
             ) : (
               <>
-                <strong>{strings.linkUnreadable}</strong> <span>{strings.linkInstead}</span>
+                <strong>{strings.linkUnreadable}</strong>
+                <p>{strings.linkInstead}</p>
               </>
             )}
             <ul>

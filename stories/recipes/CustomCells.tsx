@@ -35,7 +35,7 @@ export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
                   <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
                   <td>{typeof from === 'string' && <Address address={from} />}</td>
                   <td>{typeof to === 'string' && <Address address={to} />}</td>
-                  <td style={number}>{typeof value === 'bigint' && `${formatUnits(value, 6)} USDC`}</td>
+                  <td style={number}>{typeof value === 'bigint' && `${amount(value)} USDC`}</td>
                 </tr>
               )
             })}
@@ -43,6 +43,13 @@ export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
       </table>
     </div>
   )
+}
+
+const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 6 })
+
+/** All of its digits, grouped: `format` reads decimal text without rounding it. */
+function amount(value: bigint): string {
+  return amounts.format(formatUnits(value, 6) as `${number}`)
 }
 
 const start = { textAlign: 'start' } as const

@@ -75,7 +75,9 @@ describe('readings', () => {
       'event Transfer(address indexed from, address indexed to, uint256 value)',
     )
     render(<LogDetails log={log} />)
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Transferfrom your ABI')
+    const name = screen.getByRole('heading', { level: 2, name: 'Transfer' })
+    expect(name.nextElementSibling).toHaveTextContent('from your ABI')
+    expect(screen.getByRole('article')).toHaveAccessibleName('Transfer')
   })
 
   test('nobody knows it: who would be asked what is said before it is asked', () => {
@@ -168,13 +170,13 @@ describe('the transaction', () => {
 
 test('hashes are heard by their beginning and end, and are whole in the document', () => {
   const { log } = decode(transfer)
-  const { container } = render(<LogDetails log={log} />)
-  const hash = [...container.querySelectorAll('.topic0-hex')].find(
-    (one) => one.getAttribute('title') === log.transactionHash,
-  )!
-  expect(hash.querySelector('.topic0-visually-hidden')).toHaveTextContent('0xeeee…eeee')
-  const seen = hash.querySelector('[aria-hidden="true"]')
+  render(<LogDetails log={log} explorerUrl="https://explorer.test" />)
+  const hash = screen.getByRole('link', { name: '0xeeee…eeee (opens in a new tab)' })
+  // Its tooltip is not read after its name: 64 digits.
+  expect(hash).not.toHaveAccessibleDescription()
+  const seen = within(hash).getByTitle(log.transactionHash)
   expect(seen).toHaveTextContent(log.transactionHash)
+  expect(seen).toHaveAttribute('aria-hidden', 'true')
 })
 
 describe('values lead to the logs that have them', () => {

@@ -230,6 +230,21 @@ describe('what is missing or gone', () => {
   })
 })
 
+test('the order by blocks is offered with its own arrow, whatever the rows are sorted by', () => {
+  const arrow = () => button('Newest first').querySelector('path')!.getAttribute('d')
+  const { unmount } = render(<LogTable logs={rows} order="desc" />)
+  const newest = arrow()
+  unmount()
+  render(<LogTable logs={rows} defaultView={{ sort: { column: 'contract', direction: 'asc' } }} />)
+  expect(arrow()).toBe(newest)
+})
+
+test('its keys are told with the grid, and not once more on the way to it', () => {
+  render(<LogTable logs={rows} />)
+  expect(grid()).toHaveAccessibleDescription(/^Arrow keys move between cells/)
+  expect(screen.getByText(/^Arrow keys move between cells/)).not.toBeVisible()
+})
+
 test.each([
   ['desc', 'descending', 'Newest first'],
   ['asc', 'ascending', 'Oldest first'],

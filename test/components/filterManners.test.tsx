@@ -55,6 +55,34 @@ describe('what is done is said', () => {
   })
 })
 
+test('names and tooltips hide nothing either', () => {
+  const hidden = parseAbiItem('event Paid(uint256 amount)')
+  const event = { ...hidden, name: 'Paid\u202E', inputs: [{ ...hidden.inputs[0], name: 'a\u200Bmount' }] }
+  render(
+    <FilterBuilder
+      contracts={[{ address: token, label: 'Token\u202E', abi: [event] }]}
+      defaultValue={{ address: token, events: [event] }}
+    />,
+  )
+  for (const name of ['Remove Token\\u{202E}', 'No longer look for Paid\\u{202E}'])
+    expect(screen.getByRole('button', { name })).toBeInTheDocument()
+  for (const name of ['Unit of a\\u{200B}mount', 'How to compare a\\u{200B}mount'])
+    expect(screen.getByRole('combobox', { name })).toBeInTheDocument()
+  const said = [...document.querySelectorAll('[title], [aria-label]')].flatMap((one) => [
+    one.getAttribute('title') ?? '',
+    one.getAttribute('aria-label') ?? '',
+  ])
+  expect(said.join()).not.toMatch(/[\u200B\u202E]/)
+})
+
+test('a number in units is told as the chain has it, grouped as all numbers are', () => {
+  const paid = parseAbiItem('event Paid(uint256 amount)')
+  render(<FilterBuilder defaultValue={{ events: [paid] }} />)
+  fireEvent.change(screen.getByLabelText('Unit of amount'), { target: { value: '9' } })
+  write('amount uint256', '2.5')
+  expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 2,500,000,000')
+})
+
 describe('focus stays near what was removed', () => {
   test('a contract: the next one, the last one, the field', () => {
     render(<FilterBuilder contracts={contracts} defaultValue={{ address: [other, token] }} />)

@@ -161,7 +161,7 @@ describe('coverage', () => {
     }
     const { container } = render(<CoverageBar coverage={coverage} range={whole} />)
     expect(screen.getByRole('img')).toHaveAccessibleName(
-      'Coverage: Verified: 500 blocks, Failed: 1 block, Not asked: 499 blocks',
+      'Coverage: Verified 500 blocks, Failed 1 block, Not asked 499 blocks',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'failed')
   })

@@ -2,7 +2,9 @@
 import type { AbiEvent, AbiParameter } from 'viem'
 import type { ArgCondition } from '../../logs/ArgCondition.ts'
 import { ChainText } from '../ChainText.tsx'
+import { formatNumber } from '../formatNumber.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import { Field } from './Field.tsx'
 import type { FieldControl } from './Field.tsx'
 import type { ConditionDraft } from './FilterDraft.ts'
@@ -145,7 +147,7 @@ function ConditionField({ form, input, field, units, count, condition, onEdit }:
     : input.type === 'string'
       ? ['contains', 'anyOf']
       : ['anyOf']
-  const name = input.name || input.type
+  const name = visibleText(input.name || input.type)
   return (
     <Field
       label={
@@ -234,7 +236,10 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   return (
     // Read with the field, not with every digit.
     <span aria-live="off" className="topic0-mono">
-      = {parsed.values.map(String).join(', ')}
+      ={' '}
+      {parsed.values
+        .map((value) => (typeof value === 'bigint' ? formatNumber(value, strings.locale) : String(value)))
+        .join('; ')}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { ChainText } from '../ChainText.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import { ContractMenu } from './ContractMenu.tsx'
 import { Field } from './Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
@@ -71,7 +72,7 @@ export function ContractField({ form }: { form: FilterForm }) {
               )}
               <IconButton
                 icon="cross"
-                name={strings.removeContract(labels.get(address) ?? shortHex(address))}
+                name={strings.removeContract(visibleText(labels.get(address) ?? shortHex(address)))}
                 onClick={({ currentTarget }) =>
                   removeInPlace(currentTarget, root.current, () => remove(address))
                 }

@@ -10,6 +10,7 @@ import { HexText } from '../HexText.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import { EventSearch } from './EventSearch.tsx'
 import type { EventOption } from './EventOption.ts'
 import { Field } from './Field.tsx'
@@ -108,7 +109,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
       )}
       <ul className="topic0-events" aria-label={strings.eventsTaken}>
         {rows.map(({ key, name, rest, topic, remove }) => (
-          <li key={key} title={key}>
+          <li key={key} title={visibleText(key)}>
             <label>
               {rows.length > 1 && (
                 <input
@@ -134,7 +135,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
             {remove !== undefined && (
               <IconButton
                 icon="cross"
-                name={strings.removeEvent(name)}
+                name={strings.removeEvent(visibleText(name))}
                 onClick={({ currentTarget }) => forget(currentTarget, remove)}
               />
             )}
@@ -146,7 +147,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
             {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
             <IconButton
               icon="cross"
-              name={strings.removeEvent(text.startsWith('0x') ? shortHex(text) : text)}
+              name={strings.removeEvent(text.startsWith('0x') ? shortHex(text) : visibleText(text))}
               onClick={({ currentTarget }) => forget(currentTarget, text)}
             />
           </li>

@@ -31,7 +31,7 @@ export function UnitSelect({ form, field, name }: UnitSelectProps) {
     <select
       className="topic0-select"
       data-size="small"
-      aria-label={strings.unitOf(name)}
+      aria-label={strings.unitOf(visibleText(name))}
       value={draft.decimals[field] ?? 0}
       onChange={(event) =>
         dispatch({

@@ -134,21 +134,23 @@ export function LogDetails(props: LogDetailsProps) {
       data-state={log.removed ? 'removed' : decoded ? 'decoded' : 'raw'}
     >
       <header>
-        <h2 id={titleId}>
-          {decoded ? (
-            <ChainText text={decoded.name} />
-          ) : log.topics.length === 0 ? (
-            strings.anonymousEvent
-          ) : (
-            strings.unknownEvent
-          )}
+        <div className="topic0-log-details-title">
+          <h2 id={titleId}>
+            {decoded ? (
+              <ChainText text={decoded.name} />
+            ) : log.topics.length === 0 ? (
+              strings.anonymousEvent
+            ) : (
+              strings.unknownEvent
+            )}
+          </h2>
           {log.removed && (
             <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
               {strings.removed}
             </span>
           )}
           {decoded && <span className="topic0-badge">{sources[decoded.source]}</span>}
-        </h2>
+        </div>
         <div className="topic0-log-details-actions">
           {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
           <CopyButton value={json} what={strings.json} showLabel />

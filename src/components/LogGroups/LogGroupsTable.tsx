@@ -102,9 +102,9 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
                 {number(others.count)}
               </CountCell>
               {sum && <SumCell total={others} choice={sum} tokens={tokens} />}
-              <td data-align="end" colSpan={onFilter ? 3 : 2}>
-                –
-              </td>
+              <td data-align="end">–</td>
+              <td data-align="end">–</td>
+              {onFilter && <td aria-hidden="true" />}
             </tr>
           )}
         </tbody>

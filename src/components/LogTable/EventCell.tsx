@@ -5,6 +5,7 @@ import { formatNumber } from '../formatNumber.ts'
 import { shortHex } from '../shortHex.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import { ChainText } from '../ChainText.tsx'
 import { plainText } from './plainText.ts'
 import { shownArg } from './shownArg.ts'
@@ -48,7 +49,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
   const args = decoded.args.slice(0, shownArgs).map((arg, position) => ({ arg, position }))
   return (
     <span className="topic0-event" data-state="decoded">
-      <span className="topic0-event-name" title={decoded.signature}>
+      <span className="topic0-event-name" title={visibleText(decoded.signature)}>
         {soleText(decoded.name)}
       </span>{' '}
       {args.map(({ arg, position }) => {

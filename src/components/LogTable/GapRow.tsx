@@ -7,6 +7,7 @@ import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
 import type { Strings } from '../strings.ts'
 import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 
 interface GapRowProps {
@@ -44,7 +45,7 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
         {gap.state === 'failed' && <Icon name="warning" />}
         <span
           className="topic0-gap-text"
-          title={gap.error ? `${text} ${errorWords(reasonOf(gap.error), strings).what}` : text}
+          title={gap.error ? visibleText(`${text} ${errorWords(reasonOf(gap.error), strings).what}`) : text}
         >
           {text}
         </span>

@@ -119,7 +119,8 @@ export function LogTable(props: LogTableProps) {
           {strings.printedRows(number(mostPrinted), number(items.length))}
         </p>
       )}
-      <p id={helpId} className="topic0-visually-hidden">
+      {/* Said with the grid: not once more on the way to it. */}
+      <p id={helpId} hidden>
         {strings.gridHelp}
       </p>
       <Announcement kind={news}>

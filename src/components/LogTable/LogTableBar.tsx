@@ -42,7 +42,9 @@ export function LogTableBar(props: LogTableBarProps) {
     setMenu(menu ? undefined : { name, anchor: event.currentTarget })
   }
   const number = (count: number) => formatNumber(count, strings.locale)
-  const flipped = sort.column === 'block' && sort.direction === 'desc' ? 'asc' : 'desc'
+  const byBlock = sort.column === 'block'
+  const oldestFirst = byBlock && sort.direction === 'asc'
+  const flipped = byBlock && !oldestFirst ? 'asc' : 'desc'
   return (
     <div className="topic0-log-table-bar" data-state={selection.size > 0 ? 'marking' : 'default'}>
       <div className="topic0-log-table-facts">
@@ -85,7 +87,7 @@ export function LogTableBar(props: LogTableBarProps) {
             </span>
             <Progress fraction={props.progress} />
             {props.note}
-            {sort.column !== 'block' && (
+            {!byBlock && (
               <span className="topic0-log-table-note">
                 {strings.sortedLoaded(sortName(sort, strings), sort.direction)}
               </span>
@@ -107,9 +109,9 @@ export function LogTableBar(props: LogTableBarProps) {
         data-kind="quiet"
         onClick={() => view.update({ sort: { column: 'block', direction: flipped } })}
       >
-        <Icon name={flipped === 'asc' ? 'down' : 'up'} />
+        <Icon name={oldestFirst ? 'up' : 'down'} />
         <span className="topic0-log-table-word">
-          {sort.column === 'block' && sort.direction === 'asc' ? strings.oldestFirst : strings.newestFirst}
+          {oldestFirst ? strings.oldestFirst : strings.newestFirst}
         </span>
       </button>
       <button

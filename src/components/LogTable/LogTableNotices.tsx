@@ -31,7 +31,8 @@ export function LogTableNotices(props: LogTableNoticesProps) {
         <div className="topic0-notice" data-state="error">
           <Icon name="warning" />
           <div>
-            <strong>{strings.errorTitle}</strong> <span>{strings.errorKeepsData}</span>
+            <strong>{strings.errorTitle}</strong>
+            <p>{strings.errorKeepsData}</p>
             <ErrorMessage error={error} />
           </div>
           {onRetry && (
