@@ -449,7 +449,8 @@ export const german: Strings = {
     addressAsEvent: 'Das ist eine Adresse: Sie gehört in das Feld darüber. Hier wird ein Ereignis erwartet.',
     eventTypesUnknown: (names) =>
       `${names}: Nicht alle Typen der Argumente sind bekannt. Die ABI des Vertrags hilft.`,
-    noEventsDeclared: 'Hier ist kein Ereignis deklariert, wie etwa: event Transfer(address indexed from, …).',
+    noEventsDeclared:
+      'Hier ist kein Ereignis deklariert, wie etwa: event Transfer(address indexed from, uint256 value).',
     abiMissing: 'In diesem JSON ist keine ABI.',
     abiWithoutEvents: 'Diese ABI hat keine Ereignisse.',
     jsonUnreadable: 'Dieses JSON ist nicht lesbar: Ist es vollständig?',
