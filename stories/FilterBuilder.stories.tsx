@@ -3,6 +3,7 @@ import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/tes
 import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import type { AbiEvent, Address } from 'viem'
 import { FilterBuilder } from '../src/components/FilterBuilder/FilterBuilder.tsx'
+import { readsForward } from './support/readsForward.ts'
 import { pool, token } from './support/seededLogs.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -307,6 +308,21 @@ export const IssuesFromOutside: Story = {
 }
 
 export const Narrow: Story = { ...Filled, parameters: { width: 360 } }
+
+/** English on a page that runs from right to left: its full stops stay behind it, and it begins where the fields do. */
+export const RightToLeft: Story = {
+  ...Filled,
+  globals: { direction: 'rtl' },
+  play: async ({ canvas }) => {
+    for (const words of [/^Empty means any\. .* any of them\.$/, 'Add a contract…', /^The head is block/])
+      await expect(readsForward(canvas.getByText(words))).toBe(true)
+    const field = canvas.getByLabelText('Contracts').getBoundingClientRect()
+    const hint = canvas.getByText(/^Addresses, labels/)
+    const line = document.createRange()
+    line.selectNodeContents(hint)
+    await expect(Math.abs(line.getBoundingClientRect().right - field.right)).toBeLessThan(2)
+  },
+}
 
 export const InShadowRoot: Story = {
   ...Filled,

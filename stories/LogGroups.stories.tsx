@@ -6,6 +6,7 @@ import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
 import { packLogs } from '../src/logs/packLogs.ts'
 import { wellKnownEvents } from '../src/logs/wellKnownEvents.ts'
+import { readsForward } from './support/readsForward.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { labels, seededLogs, token } from './support/seededLogs.ts'
 
@@ -151,7 +152,12 @@ export const Dark: Story = { ...SumByArgument, globals: { theme: 'dark' } }
 
 export const Narrow: Story = { ...SumByArgument, parameters: { width: 360 } }
 
+/** Words that run from left to right stay in order, numbers among them. */
 export const RightToLeft: Story = {
+  args: { limit: 1 },
+  play: async ({ canvas }) => {
+    await expect(readsForward(await canvas.findByText(/^\d+ others?$/))).toBe(true)
+  },
   decorators: [
     (Story) => (
       <div dir="rtl">

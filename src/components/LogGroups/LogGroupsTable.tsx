@@ -91,7 +91,9 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
           {others.count > 0 && (
             <tr data-state="others">
               <th scope="row">
-                {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}{' '}
+                <span>
+                  {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
+                </span>{' '}
                 {onMore && (
                   <button type="button" className="topic0-button" data-size="small" onClick={onMore}>
                     {strings.showMore}
