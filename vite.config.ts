@@ -56,6 +56,8 @@ const library: BuildEnvironmentOptions = {
   },
   rolldownOptions: {
     external: isExternal,
+    // A constant put where it is read would leave the import of its file behind, for nothing.
+    optimization: { inlineConst: false },
     output: {
       preserveModules: true,
       preserveModulesRoot: resolve('src'),

@@ -1,4 +1,4 @@
-import { type EIP1193RequestFn } from 'viem'
+import type { EIP1193RequestFn } from 'viem'
 import { classify } from './classify.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import { readResult } from './readResult.ts'

@@ -77,6 +77,18 @@ describe('the tarball', () => {
     expect(lost).toEqual([])
   })
 
+  test('imports no file for nothing: bundlers would wonder what it does', async () => {
+    const scripts = inject('packedFiles').filter(
+      (path) => path.startsWith('dist/') && path.endsWith('.js') && path !== 'dist/element.js',
+    )
+    const bare: string[] = []
+    for (const path of scripts)
+      for (const [statement] of (await readFile(resolve(path), 'utf8')).matchAll(/^import ["'].*$/gm))
+        bare.push(`${path}: ${statement}`)
+    expect(scripts.length).toBeGreaterThan(100)
+    expect(bare).toEqual([])
+  })
+
   test('brings its dependencies with it', () => {
     expect(existsSync(join(consumer, 'node_modules/zod/package.json'))).toBe(true)
   })
