@@ -1,11 +1,20 @@
 const watched = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Calls `callback` when `signal` fires; returns how to stop that. However many calls share a signal, it gets one
+ * Calls `callback` when `signal` fires, or soon when it has already; returns how to stop that. However many calls share a signal, it gets one
  * listener: Node takes more than ten for a leak and says so.
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (!signal) return () => {}
+  if (signal.aborted) {
+    let isWanted = true
+    queueMicrotask(() => {
+      if (isWanted) callback()
+    })
+    return () => {
+      isWanted = false
+    }
+  }
   let callbacks = watched.get(signal)
   if (!callbacks) {
     const all = new Set<() => void>()
