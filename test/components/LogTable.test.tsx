@@ -181,6 +181,15 @@ describe('states', () => {
     expect(screen.queryByText('0 logs')).toBeNull()
   })
 
+  test('blocks that are awaited stand in their place, and rows that are there are not waited for', () => {
+    const pending = [{ from: 1_501n, to: 1_510n }]
+    const { container } = render(<LogTable logs={descending.slice(0, 3)} coverage={{ ...known, pending }} />)
+    expect(stateOf(container)).toBe('success')
+    expect(grid()).not.toHaveAttribute('aria-busy', 'true')
+    expect(screen.getByText('Blocks 1,501–1,510 still to be read')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('3 logs')
+  })
+
   test('an error without rows says what happened and can be tried again', () => {
     const onRetry = vi.fn<() => void>()
     render(<LogTable logs={[]} status="error" error={error} onRetry={onRetry} />)

@@ -40,7 +40,7 @@ const none: readonly LogRow[] = []
  * <LogTable logs={logs.data} status={logs.isError ? 'error' : undefined} error={logs.error} onSelect={setLog} />
  */
 export function LogTable(props: LogTableProps) {
-  const { logs = none, status = statusOf(props) } = props
+  const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
   const { labels, tokens, explorerUrl, links } = props
   const strings = useStrings()
@@ -154,11 +154,4 @@ export function LogTable(props: LogTableProps) {
       )}
     </div>
   )
-}
-
-/** What logs say by being there. */
-function statusOf({ error, logs, coverage }: LogTableProps): NonNullable<LogTableProps['status']> {
-  if (error) return 'error'
-  const isAwaited = logs && logs.length > 0 && coverage && coverage.pending.length > 0
-  return logs && !isAwaited ? 'success' : 'loading'
 }

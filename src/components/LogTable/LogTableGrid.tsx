@@ -83,7 +83,8 @@ export function LogTableGrid(own: LogTableGridProps) {
   })
   useSteadyScroll({
     ...{ items, rowHeight, store },
-    live: status === 'success',
+    // While blocks are awaited, what comes is read as likely as it is new: only who knows can say.
+    live: status === 'success' && (props.status !== undefined || !props.coverage?.pending.length),
     read: { open: selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
     hold: menu !== undefined,
     filters: view.filters,

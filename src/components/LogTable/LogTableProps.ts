@@ -18,7 +18,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   /**
    * What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen.
    *
-   * @default 'error' with an error, 'loading' without logs or while `coverage` awaits more of them, else 'success'
+   * @default 'error' with an error, 'loading' without logs, else 'success': what `coverage` awaits is shown in its place
    */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
   /** Why nothing, or no more, could be read. */
