@@ -14,6 +14,8 @@ import { soleText } from './soleText.tsx'
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
 const shownArgs = 12
+// What is shorter and was shortened is shown whole or not at all: cut once more it would say nothing.
+const shortest = 24
 
 interface EventCellProps {
   log: LogRow
@@ -60,7 +62,11 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
         return (
           <Fragment key={position}>
             {position > 0 && ' '}
-            <span className="topic0-event-arg" data-arg={position}>
+            <span
+              className="topic0-event-arg"
+              data-arg={position}
+              data-whole={shown.length < shortest && shown.includes('…') ? true : undefined}
+            >
               <span className="topic0-event-arg-name">
                 {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
               </span>

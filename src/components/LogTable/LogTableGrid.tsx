@@ -59,8 +59,8 @@ export function LogTableGrid(own: LogTableGridProps) {
     () => store.width > 0 && store.width < stackedLayout.below,
     () => false,
   )
-  const rowHeight = stacked ? stackedLayout.rowHeight : rowHeights[view.density]
   const { columns } = view
+  const rowHeight = stacked ? stackedLayout.rowHeight(columns.map(({ id }) => id)) : rowHeights[view.density]
   const tracks = columnTracks(columns)
   // By value, so that rows are not drawn anew for what does not concern them.
   const ids = columns.map(({ id }) => id).join()

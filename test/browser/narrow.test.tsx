@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { FilterBuilder, LogTable } from '../../src/components.ts'
+import '../../src/styles.css'
+import { makeRow } from '../components/makeRow.ts'
+
+beforeEach(() => page.viewport(360, 700))
+afterEach(cleanup)
+
+test('an address stays on one line of its field', async () => {
+  const address = [`0x${'a'.repeat(40)}`, `0x${'0'.repeat(40)}`] as const
+  await render(
+    <div style={{ padding: 24 }}>
+      <FilterBuilder defaultValue={{ address }} />
+    </div>,
+  )
+  const field = page.getByLabelText('Contracts').element()
+  const style = getComputedStyle(field)
+  const text = field.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
+  expect(Math.round(text / parseFloat(style.lineHeight))).toBe(2)
+})
+
+test.each([
+  ['all', ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'], 92],
+  ['those of two lines', ['block', 'time', 'event', 'transaction'], 68],
+  ['those of one line', ['event'], 44],
+] as const)('a card has no line for columns that are hidden: %s', async (_, columns, height) => {
+  const view = { columns: columns.map((id) => ({ id })) }
+  await render(<LogTable logs={[makeRow(1), makeRow(0)]} view={view} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  const row = page.getByRole('row').nth(1).element()
+  expect(row.getBoundingClientRect().height).toBe(height)
+  const edges = [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.getBoundingClientRect())
+  const tops = [...new Set(edges.map(({ top }) => top))].sort((a, b) => a - b)
+  const bottoms = [...new Set(edges.map(({ bottom }) => bottom))].sort((a, b) => a - b)
+  // Each line begins where the one before it ends.
+  expect(tops.slice(1)).toEqual(bottoms.slice(0, -1))
+})
+
+test('what was shortened is not cut once more: an argument with no room goes as a whole', async () => {
+  const address = `0x${'12'.repeat(20)}`
+  const args = ['from', 'to', 'operator'].map((name) => ({
+    ...{ name, type: 'address', value: address, indexed: true, hashed: false },
+  }))
+  const decoded = {
+    name: 'Moved',
+    signature: 'Moved(address,address,address)',
+    source: 'given',
+    args,
+  } as const
+  await render(<LogTable logs={[makeRow(0, { decoded })]} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  const parts = [...document.querySelectorAll<HTMLElement>('.topic0-event-arg')]
+  // The ellipsis of the line takes the place of boxes that do not fit, and cuts text in two.
+  expect(parts.map((part) => getComputedStyle(part).display)).toEqual(parts.map(() => 'inline-block'))
+  const event = document.querySelector('.topic0-event')!
+  expect(event.scrollWidth).toBeGreaterThan(event.clientWidth)
+})
