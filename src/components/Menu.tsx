@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import type { MenuAnchor } from './MenuAnchor.ts'
 import type { MenuItem } from './MenuItem.ts'
+import { returnFocus } from './returnFocus.ts'
 import { usePlaceBeside } from './usePlaceBeside.ts'
 import { useStrings } from './useStrings.ts'
 
@@ -24,7 +25,8 @@ const roles = {
 
 /**
  * A list of things to do, above everything else. Arrow keys, Home, End and first letters move in it; Escape, Tab and a
- * click elsewhere close it, and focus goes back to where it came from. Choices and checks leave it open.
+ * click elsewhere close it, and focus goes back to where it came from, or stays on what was clicked. Choices and checks leave
+ * it open.
  */
 export function Menu({ label, anchor, items, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -35,9 +37,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
     if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
     const focusFirst = element.querySelector<HTMLElement>('[role^="menuitem"]')
     focusFirst?.focus({ preventScroll: true })
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
-    }
+    return () => returnFocus(element, from)
   }, [])
   usePlaceBeside(menu, anchor)
 

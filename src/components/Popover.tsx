@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import type { MenuAnchor } from './MenuAnchor.ts'
+import { returnFocus } from './returnFocus.ts'
 import { usePlaceBeside } from './usePlaceBeside.ts'
 
 interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 'onToggle'> {
@@ -11,7 +12,10 @@ interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 
   onClose: () => void
 }
 
-/** A dialog above everything else, beside what opened it. Escape and a click elsewhere close it, and focus goes back. */
+/**
+ * A dialog above everything else, beside what opened it. Escape closes it, and focus goes back; so does a click elsewhere, or
+ * focus that goes there, which stays where it went.
+ */
 export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -20,8 +24,14 @@ export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
     const from = (element.getRootNode() as Document | ShadowRoot).activeElement
     if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
     element.querySelector<HTMLElement>('input:checked, button')?.focus({ preventScroll: true })
+    // It would lie over what has focus then. Without a target the window lost it, and it comes back.
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !element.contains(relatedTarget as Node)) element.hidePopover?.()
+    }
+    element.addEventListener('focusout', onFocusOut)
     return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+      element.removeEventListener('focusout', onFocusOut)
+      returnFocus(element, from)
     }
   }, [])
   usePlaceBeside(panel, anchor)

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -94,4 +95,63 @@ test('who cancels a scan is in the table then', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(cancel).not.toBeInTheDocument()
   expect(grid().contains(active())).toBe(true)
+})
+
+test('what opens beside a button is closed by focus that goes on, and does not call it back', async () => {
+  await render(
+    <StrictMode>
+      <LogExplorer config={createLogsConfig({ networks: [network] })} style={{ blockSize: '500px' }} />
+    </StrictMode>,
+  )
+  await expect.poll(() => document.querySelectorAll('[role="gridcell"]').length).toBeGreaterThan(20)
+  const dialog = page.getByRole('dialog')
+  const field = page.getByRole('textbox', { name: 'Contracts' })
+
+  for (const name of ['Export', 'Share']) {
+    const button = page.getByRole('button', { name, exact: true }).element() as HTMLElement
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(active()).toBe(button)
+
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).toBeVisible()
+    while (active().closest('[role="dialog"]')) await userEvent.keyboard('{Tab}')
+    const next = active()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(active()).toBe(next)
+    expect(coveredFocus()).toEqual([])
+
+    await userEvent.click(button)
+    await expect.element(dialog).toBeVisible()
+    await userEvent.click(field)
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(active()).toBe(field.element())
+  }
+
+  await userEvent.click(page.getByRole('button', { name: 'View' }))
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.click(field)
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  expect(active()).toBe(field.element())
+})
+
+test('where rows are cards, the names of columns are seen when keys come to them', async () => {
+  await page.viewport(360, 700)
+  await render(
+    <LogExplorer config={createLogsConfig({ networks: [network] })} style={{ blockSize: '680px' }} />,
+  )
+  await expect.poll(() => document.querySelectorAll('[role="gridcell"]').length).toBeGreaterThan(20)
+  const top = () => grid().querySelector('[role="gridcell"]')!.getBoundingClientRect().top
+  const before = top()
+  document.querySelector<HTMLElement>('.topic0-log-explorer-skip')!.click()
+  expect(await press('{ArrowUp}', 1)).toEqual([])
+  expect(active().getAttribute('role')).toBe('columnheader')
+  expect(await press('{ArrowRight}', 4)).toEqual([])
+  expect(top()).toBe(before)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active().getAttribute('role')).toBe('gridcell')
+  expect(coveredFocus()).toEqual([])
 })
