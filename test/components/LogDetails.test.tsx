@@ -168,6 +168,12 @@ describe('the transaction', () => {
   })
 })
 
+test('a log that was taken back says so with its name', () => {
+  const { log } = decode(transfer)
+  render(<LogDetails log={{ ...log, removed: true }} />)
+  expect(screen.getByRole('article')).toHaveAccessibleName(/ Removed$/)
+})
+
 test('hashes are heard by their beginning and end, and are whole in the document', () => {
   const { log } = decode(transfer)
   render(<LogDetails log={log} explorerUrl="https://explorer.test" />)

@@ -127,7 +127,7 @@ export function LogDetails(props: LogDetailsProps) {
     // Its keys do what its buttons do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
-      aria-labelledby={titleId}
+      aria-labelledby={log.removed ? `${titleId} ${titleId}removed` : titleId}
       {...rest}
       onKeyDown={onKeyDown}
       className={classNames('topic0', 'topic0-log-details', className)}
@@ -145,7 +145,12 @@ export function LogDetails(props: LogDetailsProps) {
             )}
           </h2>
           {log.removed && (
-            <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+            <span
+              id={`${titleId}removed`}
+              className="topic0-badge"
+              data-kind="danger"
+              title={strings.removedHelp}
+            >
               {strings.removed}
             </span>
           )}

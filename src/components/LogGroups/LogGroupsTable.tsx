@@ -40,7 +40,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="topic0-log-groups-scroll" role="group" aria-label={choice.name} tabIndex={0}>
-      <table className="topic0-log-groups-table">
+      <table className="topic0-log-groups-table" aria-label={strings.groups}>
         <thead>
           <tr>
             <th scope="col">{choice.name}</th>
