@@ -62,9 +62,12 @@ function cellOf({ value, type }: DecodedArg): CellValue {
   return value
 }
 
-/** Numbers that 64 bits may not hold are text, digit by digit. */
+/**
+ * Numbers that 64 bits may not hold are text, digit by digit. So are those of 56 and 64 bits: a log may have a whole word
+ * in their place, and one log of a hostile contract would keep all others from being written.
+ */
 function columnType(types: ReadonlySet<string>): ExportColumn['type'] {
   const all = [...types]
   if (all.every((type) => type === 'bool')) return 'boolean'
-  return all.every((type) => /^u?int(8|16|24|32|40|48|56)$|^int64$/.test(type)) ? 'integer' : 'text'
+  return all.every((type) => /^u?int(8|16|24|32|40|48)$/.test(type)) ? 'integer' : 'text'
 }
