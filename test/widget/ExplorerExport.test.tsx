@@ -73,3 +73,12 @@ test('two exports, a second apart, have names of their own', async () => {
   }
   expect(saved).toEqual(['logs-1-20261121T153607.csv', 'logs-1-20261121T153608.csv'])
 })
+
+test('what came of an export may lie over the table: Escape, where focus is then, takes it away', async () => {
+  show(found(4))
+  const button = screen.getByRole('button', { name: 'Export' })
+  save()
+  await screen.findByText(/saved as/)
+  fireEvent.keyDown(button, { key: 'Escape' })
+  expect(screen.queryByText(/saved as/)).toBeNull()
+})

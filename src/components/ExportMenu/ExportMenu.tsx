@@ -66,6 +66,10 @@ export function ExportMenu(props: ExportMenuProps) {
         onClick={(event) => {
           if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
         }}
+        // What came of an export may stand over what is below.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && job && !running) onDismiss?.()
+        }}
       >
         <Icon name="save" />
         <span className="topic0-button-word">{strings.exportLogs}</span>
