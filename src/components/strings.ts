@@ -1,5 +1,6 @@
 import type { NodeErrorKind, StorageErrorKind } from '../errors.ts'
 import type { inputSentences } from '../logs/inputSentences.ts'
+import type { textSentences } from '../logs/spec/textSentences.ts'
 
 /** What an error means, whatever words it has. */
 export type ErrorKind =
@@ -132,7 +133,7 @@ export interface Strings {
     }
   }
   /** What is wrong with a query, a link or an attribute, by kind; where one has no words here it is said in English. */
-  readonly problems: { readonly [kind in keyof typeof inputSentences]?: (typeof inputSentences)[kind] }
+  readonly problems: Readonly<Partial<typeof inputSentences & typeof textSentences>>
 
   readonly arguments: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** What can be wrong with what was asked, and what would be right, in English: by kind, from what was found. */
+/** What can be wrong with a query, and what would be right, in English: by kind, from what was found. */
 export const inputSentences = {
   'address-text': (found) => `An address is text, ${found} found.`,
   'address-missing': () => 'An address is expected: 0x and 40 hex digits.',
@@ -57,28 +57,4 @@ export const inputSentences = {
   'where-numbers': (comparison, type) => `“${comparison}” compares numbers, but this is a ${type}.`,
   'where-words': (type) => `“contains” is for text, but this is a ${type}.`,
   'where-condition': (type) => `This is no condition of a ${type}.`,
-  'link-long': () => 'This link is longer than any that holds a query.',
-  'link-escape': () => 'This link has a broken escape: was it copied whole?',
-  'link-empty': () => 'This link holds no query, or its end was cut off.',
-  'link-newer': () => 'This link was made by a newer version of the page.',
-  'link-times': (times) => `The link says this ${times} times.`,
-  'link-network': () => 'The number of a chain is expected.',
-  'link-network-unknown': (id) => `This page does not have the network ${id}.`,
-  'link-view': () => 'This was not copied whole.',
-  'link-word': (known) => `One of ${known} expected.`,
-  'body-json': () => 'This is no JSON: was it copied whole?',
-  'body-many': (found) => `One request expected, a list of ${found} found.`,
-  'body-request': () => 'A JSON-RPC request for logs, or its filter, expected.',
-  'body-method': (known) => `One of ${known} expected.`,
-  'body-filter': () => 'A filter expected: an object with address, topics, fromBlock and toBlock.',
-  'attribute-number': (least, found) => `A number of at least ${least} expected, ${found} found.`,
-  'attribute-service': () => 'The https: URL of a service is expected.',
-  'attribute-network': (found) => `A chain id in whole digits, such as "3721", expected, ${found} found.`,
-  'attribute-network-missing': () => 'Give the chain id of the endpoints: network="3721".',
-  'attribute-endpoints-missing': (id) =>
-    `Chain ${id} is no preset, so it needs its endpoints: rpc="https://…".`,
-  'attribute-endpoint': () => 'Each endpoint begins with https:// or wss://.',
 } satisfies Readonly<Record<string, (...values: string[]) => string>>
-
-/** What kind of mistake an issue is. */
-export type InputProblemKind = keyof typeof inputSentences

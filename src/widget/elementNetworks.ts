@@ -1,6 +1,6 @@
 import type { Chain } from 'viem'
 import { InvalidAttributeError } from '../errors.ts'
-import { inputProblem } from '../logs/inputProblem.ts'
+import { textProblem } from '../logs/spec/textProblem.ts'
 import { showInput } from '../logs/showInput.ts'
 import { defineNetwork } from '../rpc/defineNetwork.ts'
 import type { Network } from '../rpc/defineNetwork.ts'
@@ -28,20 +28,20 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
   if (network === null && urls.length === 0) return presets
   const id = Number(network)
   if (network === null)
-    throw new InvalidAttributeError({ path: 'network', ...inputProblem('attribute-network-missing') })
+    throw new InvalidAttributeError({ path: 'network', ...textProblem('attribute-network-missing') })
   if (!Number.isSafeInteger(id) || id < 1)
     throw new InvalidAttributeError({
       path: 'network',
-      ...inputProblem('attribute-network', showInput(network)),
+      ...textProblem('attribute-network', showInput(network)),
     })
   const preset = presets.find((one) => one.id === id)
   if (urls.length === 0) {
     if (preset) return [preset]
-    throw new InvalidAttributeError({ path: 'rpc', ...inputProblem('attribute-endpoints-missing', `${id}`) })
+    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoints-missing', `${id}`) })
   }
   // Without saying which: it may hold a key.
   if (!urls.every((url) => URL.canParse(url) && /^(https?|wss?):/i.test(url)))
-    throw new InvalidAttributeError({ path: 'rpc', ...inputProblem('attribute-endpoint') })
+    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint') })
   const chain: Chain = preset ?? {
     id,
     name: name ?? `Chain ${id}`,

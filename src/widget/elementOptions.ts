@@ -1,5 +1,5 @@
 import { InvalidAttributeError } from '../errors.ts'
-import { inputProblem } from '../logs/inputProblem.ts'
+import { textProblem } from '../logs/spec/textProblem.ts'
 import { abiLookup } from '../logs/lookup/abiLookup.ts'
 import { signatureLookup } from '../logs/lookup/signatureLookup.ts'
 import { showInput } from '../logs/showInput.ts'
@@ -36,7 +36,7 @@ export function elementOptions(
     if (text.trim() === '' || !Number.isFinite(value) || value < least)
       throw new InvalidAttributeError({
         path: name,
-        ...inputProblem('attribute-number', `${least}`, showInput(text)),
+        ...textProblem('attribute-number', `${least}`, showInput(text)),
       })
     return value
   }
@@ -46,7 +46,7 @@ export function elementOptions(
       text &&
       !(URL.canParse(text, document.baseURI) && /^https?:/.test(new URL(text, document.baseURI).protocol))
     )
-      throw new InvalidAttributeError({ path: name, ...inputProblem('attribute-service') })
+      throw new InvalidAttributeError({ path: name, ...textProblem('attribute-service') })
     return text === null ? undefined : text && new URL(text, document.baseURI).href
   }
   const signatures = url('signature-lookup')

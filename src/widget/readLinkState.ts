@@ -1,5 +1,5 @@
 import type { InputIssue } from '../errors.ts'
-import { inputProblem } from '../logs/inputProblem.ts'
+import { textProblem } from '../logs/spec/textProblem.ts'
 import type { InputProblem } from '../logs/inputProblem.ts'
 import { fromLinkText } from '../logs/spec/linkText.ts'
 import { parseExplorerSettings } from './ExplorerSettings.ts'
@@ -32,11 +32,11 @@ export function readLinkState(text: string): LinkState {
     issues.push({ path: key, ...problem })
     return undefined
   }
-  const network = expect('network', (part) => /^\d{1,15}$/.test(part), inputProblem('link-network'))
-  const view = expect('view', (part) => typeof parseJson(part) === 'object', inputProblem('link-view'))
+  const network = expect('network', (part) => /^\d{1,15}$/.test(part), textProblem('link-network'))
+  const view = expect('view', (part) => typeof parseJson(part) === 'object', textProblem('link-view'))
   const [by, sum] = [parts.get('by'), parts.get('sum')]
   const oneOf = (key: string, known: readonly string[]) =>
-    expect(key, (part) => known.includes(part), inputProblem('link-word', known.join(', ')))
+    expect(key, (part) => known.includes(part), textProblem('link-word', known.join(', ')))
   const sort = oneOf('sort', ['count', 'sum'])
   return {
     networkId: network === undefined ? undefined : Number(network),

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { InvalidQueryError } from '../errors.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { Network } from '../rpc/defineNetwork.ts'
-import { inputProblem } from '../logs/inputProblem.ts'
+import { textProblem } from '../logs/spec/textProblem.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import { parseShareLink } from '../logs/spec/parseShareLink.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
@@ -73,7 +73,7 @@ function read(text: string, networks: readonly Network[]) {
   const nothing = { networkId: known ? networkId : undefined, settings, search: undefined }
   // What was asked of one chain is not asked of another.
   if (networkId !== undefined && !known) {
-    const unknown = { path: 'network', ...inputProblem('link-network-unknown', `${networkId}`) }
+    const unknown = { path: 'network', ...textProblem('link-network-unknown', `${networkId}`) }
     return { ...nothing, error: new InvalidQueryError([unknown, ...issues]) }
   }
   const partly = issues.length > 0 ? new InvalidQueryError(issues) : undefined

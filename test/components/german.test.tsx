@@ -14,6 +14,7 @@ import * as errors from '../../src/errors.ts'
 import type { NodeErrorKind } from '../../src/errors.ts'
 import { inputProblem } from '../../src/logs/inputProblem.ts'
 import { inputSentences } from '../../src/logs/inputSentences.ts'
+import { textSentences } from '../../src/logs/spec/textSentences.ts'
 import { sentenceByKind } from '../../src/rpc/nodeErrorSentences.ts'
 
 const { InvalidQueryError, LookupError, NodeError, QuotaExceededError, UnreadBlocksError } = errors
@@ -229,16 +230,19 @@ describe('errors', () => {
 describe('mistakes in what is asked', () => {
   type Sentence = (...values: string[]) => string
 
-  test.each(Object.entries(inputSentences as Record<string, Sentence>))('%s', (kind, sentence) => {
-    const values = ['v0', 'v1', 'v2', 'v3'].slice(0, sentence.length)
-    const message = sentence(...values)
-    const said = inputWords({ message, kind, values }, german)
-    expect(said).not.toBe(message)
-    expect(said).not.toMatch(/undefined|`/)
-    expect(message).not.toMatch(/undefined|`/)
-    for (const value of values)
-      expect([message, said]).toEqual([expect.stringContaining(value), expect.stringContaining(value)])
-  })
+  test.each(Object.entries<Sentence>({ ...inputSentences, ...textSentences } as Record<string, Sentence>))(
+    '%s',
+    (kind, sentence) => {
+      const values = ['v0', 'v1', 'v2', 'v3'].slice(0, sentence.length)
+      const message = sentence(...values)
+      const said = inputWords({ message, kind, values }, german)
+      expect(said).not.toBe(message)
+      expect(said).not.toMatch(/undefined|`/)
+      expect(message).not.toMatch(/undefined|`/)
+      for (const value of values)
+        expect([message, said]).toEqual([expect.stringContaining(value), expect.stringContaining(value)])
+    },
+  )
 
   test('what only the caller knows is said as it is', () => {
     expect(inputWords({ message: 'Mine.', kind: 'constructor', values: [] }, german)).toBe('Mine.')

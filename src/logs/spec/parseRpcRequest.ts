@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
 import { inputProblem } from '../inputProblem.ts'
+import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
@@ -39,7 +40,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidQueryError([{ path: 'body', ...inputProblem('body-json') }])
+    throw new InvalidQueryError([{ path: 'body', ...textProblem('body-json') }])
   }
 }
 
@@ -47,15 +48,15 @@ function findFilter(json: unknown): Record<string, unknown> {
   const refuse = (path: string, problem: InputProblem) => new InvalidQueryError([{ path, ...problem }])
   if (Array.isArray(json)) {
     if (json.length === 1) return findFilter(json[0])
-    throw refuse('body', inputProblem('body-many', `${json.length}`))
+    throw refuse('body', textProblem('body-many', `${json.length}`))
   }
-  if (typeof json !== 'object' || json === null) throw refuse('body', inputProblem('body-request'))
+  if (typeof json !== 'object' || json === null) throw refuse('body', textProblem('body-request'))
   if (!('method' in json || 'params' in json)) return json as Record<string, unknown>
   const { method, params } = json as { method?: unknown; params?: unknown }
-  if (!methods.includes(method)) throw refuse('method', inputProblem('body-method', methods.join(', ')))
+  if (!methods.includes(method)) throw refuse('method', textProblem('body-method', methods.join(', ')))
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
-    throw refuse('params[0]', inputProblem('body-filter'))
+    throw refuse('params[0]', textProblem('body-filter'))
   return filter as Record<string, unknown>
 }
 

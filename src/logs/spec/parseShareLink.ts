@@ -3,6 +3,7 @@ import { InvalidQueryError } from '../../errors.ts'
 import type { InputIssue } from '../../errors.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
 import { inputProblem } from '../inputProblem.ts'
+import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, Topic } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
@@ -30,12 +31,12 @@ export function parseShareLink(link: string): LogSearch {
   const fail = (problem: InputProblem): never => {
     throw new InvalidQueryError([{ path: 'link', ...problem }])
   }
-  if (link.length > maxLength) fail(inputProblem('link-long'))
+  if (link.length > maxLength) fail(textProblem('link-long'))
   const values = readParts(link.slice(link.indexOf('#') + 1))
-  if (!values) return fail(inputProblem('link-escape'))
+  if (!values) return fail(textProblem('link-escape'))
   const [version] = values('v')
-  if (!version) return fail(inputProblem('link-empty'))
-  if (!/^\d{1,6}$/.test(version) || Number(version) > linkVersion) return fail(inputProblem('link-newer'))
+  if (!version) return fail(textProblem('link-empty'))
+  if (!/^\d{1,6}$/.test(version) || Number(version) > linkVersion) return fail(textProblem('link-newer'))
   const issues: InputIssue[] = []
   const search = readSearch(values, issues)
   if (issues.length > 0) throw new InvalidQueryError(issues)
@@ -59,7 +60,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const search: Mutable<LogSearch> = {}
   const only = (key: string, path: string): string | undefined => {
     const [first, ...more] = values(key)
-    if (more.length > 0) issues.push({ path, ...inputProblem('link-times', `${more.length + 1}`) })
+    if (more.length > 0) issues.push({ path, ...textProblem('link-times', `${more.length + 1}`) })
     return first
   }
   const address = only('a', 'address')?.split(',') as Address[] | undefined
