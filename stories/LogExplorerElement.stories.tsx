@@ -97,7 +97,7 @@ export const Failed: Story = {
 export const WrongAttribute: Story = {
   args: { attributes: { network: 'five' } },
   play: ({ canvasElement }) =>
-    expect(shadow(canvasElement).querySelector('[role="alert"]')).toHaveTextContent('network="3721"'),
+    expect(shadow(canvasElement).querySelector('[role="alert"]')).toHaveTextContent('"five" found'),
 }
 
 const said = parseAbiItem('event Said(string name, string text)')

@@ -51,7 +51,7 @@ export const German: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.getAllByRole('columnheader', { name: /^Vertrag/ })).toHaveLength(2)
-    await expect(canvas.getByRole('slider', { name: 'Logs nach Blöcken' })).toBeVisible()
+    await expect(canvas.getByRole('slider', { name: 'Logs nach Block' })).toBeVisible()
     await expect(canvas.getByRole('combobox', { name: 'Gruppieren nach' })).toBeVisible()
   },
 }
