@@ -105,7 +105,6 @@ export function LogTableGrid(own: LogTableGridProps) {
         aria-multiselectable="true"
         aria-busy={status === 'loading' || busy}
         data-layout={stacked ? 'stacked' : 'wide'}
-        data-marking={selection.size > 0 || undefined}
         style={{ '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
