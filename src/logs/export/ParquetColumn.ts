@@ -35,7 +35,7 @@ export class ParquetColumn {
   #dictionary: Map<string | bigint, number> | undefined
   readonly #distinct = new CompressedBytes()
   #distinctCount = 0
-  #pages = new ByteWriter()
+  readonly #pages = new ByteWriter()
   #uncompressed = 0
   #groupRows = 0
   #groupValues = 0
