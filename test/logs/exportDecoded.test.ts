@@ -1,5 +1,7 @@
+import { tableFromIPC } from 'apache-arrow'
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
+import { readParquet } from 'parquet-wasm'
 import { encodeAbiParameters, toEventSelector } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +19,7 @@ import { arbitraryParameters } from '../support/arbitraryEvent.ts'
 import type { TypedValue } from '../support/arbitraryEvent.ts'
 import { arbitraryLog } from '../support/arbitraryLog.ts'
 import { parseCsv } from '../support/parseCsv.ts'
+import { randomLogs, transferEvent } from '../support/randomLogs.ts'
 
 const hostile = ['line\nbreak, and "quotes"', '=HYPERLINK("x")', '+1', '-', '@SUM(A1)', '\t', '\r', "'", '']
 const texts = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' }))
@@ -188,4 +191,32 @@ describe('logs of several events, as a scan leaves them', () => {
       }),
     )
   })
+
+  test('are read from Parquet by Arrow as they are by hyparquet', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryList, async (list) => expectSameInArrow(await write(list, 'parquet'))),
+    )
+  })
 })
+
+test('groups of a large Parquet file are read by Arrow as they are by hyparquet', async () => {
+  const list = createPackedLogList({
+    segments: [packLogs(randomLogs({ seed: 9, count: 70_000 }))],
+    decoder: createDecoder([transferEvent]),
+    order: 'asc',
+    strict: false,
+  })
+  await expectSameInArrow(await write(list, 'parquet'))
+})
+
+/** Arrow's reader and its notion of the format have nothing in common with what wrote the file. */
+async function expectSameInArrow(file: Uint8Array<ArrayBuffer>): Promise<void> {
+  const table = tableFromIPC(readParquet(file).intoIPCStream())
+  const objects = await parquetReadObjects({ file: file.buffer })
+  expect(table.numRows).toBe(objects.length)
+  for (const [at, { name }] of table.schema.fields.entries()) {
+    const column: readonly unknown[] = [...table.getChildAt(at)!]
+    const read = objects.map(({ [name]: value }) => (value instanceof Date ? value.getTime() : value))
+    expect(column, name).toEqual(read)
+  }
+}
