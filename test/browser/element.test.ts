@@ -79,7 +79,9 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
 test('attributes that mean nothing are explained', async () => {
   const frame = await openPage('network="five"')
   const root = frame.contentDocument!.querySelector('log-explorer')!.shadowRoot
-  await expect.poll(() => root?.querySelector('[role="alert"]')?.textContent).toContain('A chain id in whole digits')
+  await expect
+    .poll(() => root?.querySelector('[role="alert"]')?.textContent)
+    .toContain('A chain id in whole digits')
   frame.remove()
 })
 
