@@ -41,3 +41,13 @@ test('nothing is said of what nobody knows', () => {
   render(<BlockHistogram logs={logs} range={{ from: 1_000n, to: 1_119n }} />)
   expect(new Set(cells().map(([, , state]) => state))).toEqual(new Set(['']))
 })
+
+test('blocks that are awaited have no count before the first log of theirs', () => {
+  const awaited: Coverage = { verified: [], pending: [{ from: 1_000n, to: 1_119n }], failed: [] }
+  render(<BlockHistogram logs={logs} coverage={awaited} range={{ from: 1_000n, to: 1_119n }} />)
+  expect(cells().slice(0, 3)).toEqual([
+    ['blocks 1,000–1,009', '3 logs', 'Pending'],
+    ['blocks 1,010–1,019', '1 log', 'Pending'],
+    ['blocks 1,020–1,029', '', 'Pending'],
+  ])
+})

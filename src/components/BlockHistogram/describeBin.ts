@@ -22,7 +22,7 @@ export function describeBin(bin: HistogramBin, clock: BlockClock | undefined, st
   return {
     blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),
     logs:
-      bin.count === 0 && (bin.state === 'failed' || bin.state === 'notAsked')
+      bin.count === 0 && bin.state !== undefined && bin.state !== 'verified'
         ? undefined
         : strings.logCount(formatNumber(bin.count, strings.locale)),
     state: bin.state && strings[bin.state],
