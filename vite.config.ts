@@ -171,7 +171,6 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'dom',
         environment: 'jsdom',
-        isolate: false,
         setupFiles: ['test/support/properties.ts', 'test/support/dom.ts'],
         include: [
           'test/{hooks,components,widget,query}/**/*.test.tsx',
