@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
+import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import { nothingLive } from '../query/LiveQuery.ts'
 import type { LiveQueryState } from '../query/LiveQuery.ts'
 import { liveQueryOf } from '../query/liveQueryOf.ts'
 
 export interface FollowingParameters {
-  readonly isOn: boolean
   readonly queryKey: QueryKey
   readonly networkId: number
-  readonly query: LogQuery
+  /** What to follow; `undefined` follows nothing. */
+  readonly query: ParsedLogQuery | undefined
   readonly pollingInterval: number | undefined
   readonly onReorg: ((change: FollowChange) => void) | undefined
 }
@@ -23,9 +23,9 @@ const subscribeToNothing = () => () => {}
 
 /** Keeps a query's result up to date while a component shows it. */
 export function useFollowing(config: LogsConfig, parameters: FollowingParameters): LiveQueryState {
-  const { isOn, onReorg, ...rest } = parameters
+  const { query, onReorg, ...rest } = parameters
   const queryClient = useQueryClient()
-  const live = isOn ? liveQueryOf({ config, queryClient, ...rest }) : undefined
+  const live = query && liveQueryOf({ config, queryClient, query, ...rest })
   const state = useSyncExternalStore(
     live?.subscribe ?? subscribeToNothing,
     live?.getState ?? getNothing,

@@ -3,14 +3,13 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AbiEvent, Hex } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
-import type { LogFilter } from '../logs/LogFilter.ts'
 import { idleLogFilter } from '../logs/LogFilterState.ts'
 import type { LogFilterStatus } from '../logs/LogFilterState.ts'
 import type { LogList } from '../logs/LogList.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventParameters, EventsOf } from '../query/EventLog.ts'
 import { getLogFilter } from '../query/logFilter.ts'
-import { toLogQuery } from '../query/toLogQuery.ts'
+import { readLogParameters } from '../query/readLogParameters.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -74,9 +73,10 @@ export function useLogFilter<
   const { config: given, networkId, pollingInterval, enabled = true, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
-  const source = findFilter(config, networkId ?? network.id, rest, pollingInterval)
-  const filter = source instanceof InvalidQueryError ? undefined : source
-  const active = enabled ? filter : undefined
+  const query = readLogParameters(rest)
+  const isValid = !(query instanceof InvalidQueryError)
+  const active =
+    isValid && enabled ? getLogFilter(config, networkId ?? network.id, query, { pollingInterval }) : undefined
   const state = useSyncExternalStore(
     active?.subscribe ?? subscribeToNothing,
     active?.getState ?? getIdle,
@@ -90,10 +90,9 @@ export function useLogFilter<
   const view = useDecoding<EventLog<event, events, strict>>(rest)
   const { status, filterId, endpoint, selections, head, lastUpdated, reorg, error } = state
   const data = useMemo(() => view(selections, 'asc'), [view, selections])
-  const isInvalid = source instanceof InvalidQueryError
   return {
     data,
-    status: isInvalid ? 'error' : status,
+    status: isValid ? status : 'error',
     filterId,
     endpoint,
     head,
@@ -102,21 +101,7 @@ export function useLogFilter<
     pause: active?.pause ?? doNothing,
     resume: active?.resume ?? doNothing,
     isPaused: status === 'paused',
-    error: isInvalid ? source : error,
-  }
-}
-
-function findFilter(
-  config: LogsConfig,
-  networkId: number,
-  parameters: Parameters<typeof toLogQuery>[0],
-  pollingInterval: number | undefined,
-): LogFilter | InvalidQueryError {
-  try {
-    return getLogFilter(config, networkId, toLogQuery(parameters), { pollingInterval })
-  } catch (error) {
-    if (error instanceof InvalidQueryError) return error
-    throw error
+    error: isValid ? error : query,
   }
 }
 

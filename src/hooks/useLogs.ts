@@ -3,6 +3,7 @@ import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
+import { InvalidQueryError } from '../errors.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { countBlocks, hull } from '../logs/intervals.ts'
@@ -13,7 +14,7 @@ import type { EventLog, EventsOf } from '../query/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryData, LogsQueryParameters } from '../query/logs.ts'
 import { scanControlOf } from '../query/scanControlOf.ts'
-import { toLogQuery } from '../query/toLogQuery.ts'
+import { readLogParameters } from '../query/readLogParameters.ts'
 import { wantedPart } from '../query/wantedPart.ts'
 import { useFollowing } from './useFollowing.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -106,6 +107,7 @@ export function useLogs<
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
   const networkId = rest.networkId ?? network.id
+  const parsed = readLogParameters(rest)
   const options = logsQueryOptions(config, { ...rest, networkId } as typeof rest)
   const query = useQuery({
     ...options,
@@ -120,10 +122,10 @@ export function useLogs<
 
   const view = useDecoding<EventLog<event, events, strict>>(rest)
   const following = useFollowing(config, {
-    isOn: live && overrides?.enabled !== false,
+    query:
+      live && overrides?.enabled !== false && !(parsed instanceof InvalidQueryError) ? parsed : undefined,
     queryKey: options.queryKey,
     networkId,
-    query: toLogQuery(rest),
     pollingInterval: rest.pollingInterval,
     onReorg,
   })

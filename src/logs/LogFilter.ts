@@ -16,7 +16,7 @@ import { idleLogFilter, nextLogFilterState } from './LogFilterState.ts'
 import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
-import type { ParsedLogQuery } from './parseLogQuery.ts'
+import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 
 export interface LogFilterOptions {
   /** Least milliseconds between two polls. @default 4_000 */
@@ -62,7 +62,7 @@ export class LogFilter {
   #run: Run | undefined
   #isPaused = false
 
-  constructor(client: Client, query: LogQuery, options: LogFilterOptions = {}) {
+  constructor(client: Client, query: LogQuery | ParsedLogQuery, options: LogFilterOptions = {}) {
     this.#client = client
     this.#pool = getPool(client)
     this.#query = parseLogQuery(query)

@@ -1,6 +1,7 @@
 import type { Client } from 'viem'
 import { getPool } from '../rpc/getPool.ts'
 import type { LogQuery } from './LogQuery.ts'
+import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { planScan } from './planScan.ts'
 import type { EstimateScanOptions } from './planScan.ts'
 import { priceScan } from './priceScan.ts'
@@ -22,7 +23,7 @@ import type { ScanEstimate } from './ScanEstimate.ts'
  */
 export async function estimateScan(
   client: Client,
-  query: LogQuery,
+  query: LogQuery | ParsedLogQuery,
   options: EstimateScanOptions = {},
 ): Promise<ScanEstimate> {
   const pool = getPool(client)

@@ -5,35 +5,23 @@ import { eventTopic } from './eventTopic.ts'
 import type { Filter } from './Filter.ts'
 import { inputProblem } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
-import type { BlockTag, LogQuery } from './LogQuery.ts'
+import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { parseArgs } from './parseArgs.ts'
+import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
+import type { ParsedLogQuery, Range } from './ParsedLogQuery.ts'
 import { showInput } from './showInput.ts'
-
-/** Where to look, checked: one block by its hash, or an inclusive interval whose ends may be tags. */
-export type Range =
-  | { readonly blockHash: Hash }
-  | { readonly fromBlock: bigint | BlockTag; readonly toBlock: bigint | BlockTag }
-
-/** A query that has been checked and put into canonical form. */
-export interface ParsedLogQuery {
-  readonly filter: Filter
-  readonly range: Range
-  readonly events: readonly AbiEvent[]
-  readonly order: 'asc' | 'desc'
-  readonly limit: number | undefined
-  readonly strict: boolean
-}
 
 const tags: readonly unknown[] = ['earliest', 'latest', 'safe', 'finalized']
 
 /**
  * Checks a query and puts it into canonical form: the same question always gives the same answer here,
- * however it was written.
+ * however it was written. A query that has been parsed is returned as it is.
  *
  * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right. Nothing has been sent then.
  */
-export function parseLogQuery(query: LogQuery): ParsedLogQuery {
+export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
+  if (isParsed(query)) return query
   const issues: InputIssue[] = []
   const filter = { address: parseAddresses(query.address, issues), topics: parseTopics(query, issues) }
   const range = parseRange(query, issues)
@@ -43,7 +31,8 @@ export function parseLogQuery(query: LogQuery): ParsedLogQuery {
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 1))
     issues.push({ path: 'limit', ...inputProblem('limit', showInput(limit)) })
   if (issues.length > 0) throw new InvalidQueryError(issues)
-  return { filter, range, events: query.events ?? [], order, limit, strict }
+  const events = [...(query.events ?? [])]
+  return createParsedLogQuery({ filter, range, order, limit, events, strict, where: [] })
 }
 
 function parseAddresses(input: LogQuery['address'], issues: InputIssue[]): readonly Address[] | undefined {

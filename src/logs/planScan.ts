@@ -7,6 +7,7 @@ import type { Filter } from './Filter.ts'
 import { Finality } from './Finality.ts'
 import { countLogs } from './LogSelection.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
+import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
 import { toScanParts } from './toScanParts.ts'
@@ -29,7 +30,7 @@ const enoughBlocks = 100n
  */
 export async function planScan(
   pool: Pool,
-  query: LogQuery,
+  query: LogQuery | ParsedLogQuery,
   options: EstimateScanOptions = {},
 ): Promise<ScanPlan> {
   const { filter, range, order, limit } = parseLogQuery(query)

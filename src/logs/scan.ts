@@ -5,6 +5,7 @@ import type { LogCache } from './cache/LogCache.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
+import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
@@ -43,7 +44,7 @@ export interface ScanOptions {
  */
 export async function* scan(
   client: Client,
-  query: LogQuery,
+  query: LogQuery | ParsedLogQuery,
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEvent, void, void> {
   const { signal } = options
@@ -56,7 +57,7 @@ export async function* scan(
 
 async function* scanAttempts(
   client: Client,
-  query: LogQuery,
+  query: LogQuery | ParsedLogQuery,
   options: ScanOptions,
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, range, order, limit } = parseLogQuery(query)

@@ -2,9 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { LiveLogs, anchorOf } from '../logs/follow/LiveLogs.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
-import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
 import { getPool } from '../rpc/getPool.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { LogsQueryData } from './logs.ts'
@@ -23,7 +22,7 @@ export interface LiveQueryOptions {
   readonly queryClient: QueryClient
   readonly queryKey: QueryKey
   readonly networkId: number
-  readonly query: LogQuery
+  readonly query: ParsedLogQuery
   /** Least milliseconds between two polls. */
   readonly pollingInterval?: number | undefined
   /** Told when the last listener has left. */
@@ -109,7 +108,7 @@ export class LiveQuery {
   #follow(history: LogsSnapshot): void {
     const { asked, head } = history
     if (!this.#run || !asked || head === undefined) return
-    const { filter, limit } = parseLogQuery(this.#options.query)
+    const { filter, limit } = this.#options.query
     const client = this.#options.config.getClient(this.#options.networkId)
     // What lies deeper is not read again, whatever is final by then.
     const settled = head - BigInt(getPool(client).network.finality)

@@ -1,7 +1,6 @@
 import type { LogFilterOptions } from '../logs/LogFilter.ts'
 import { LogFilter } from '../logs/LogFilter.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
-import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 
 const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()
@@ -10,18 +9,15 @@ const mostIdle = 100
 
 /**
  * The node-side filter for a query: the same for everyone who asks for the same, so that ten components cost one.
- *
- * @throws {@link InvalidQueryError} when the query is invalid; nothing is sent then.
  */
 export function getLogFilter(
   config: LogsConfig,
   networkId: number,
-  query: LogQuery,
+  query: ParsedLogQuery,
   options: Pick<LogFilterOptions, 'pollingInterval'> = {},
 ): LogFilter {
-  const { filter, range } = parseLogQuery(query)
-  const from = 'fromBlock' in range ? range.fromBlock.toString() : undefined
-  const key = JSON.stringify([networkId, filter.address, filter.topics, from, options.pollingInterval])
+  const { address, topics, fromBlock } = query.json
+  const key = JSON.stringify([networkId, address, topics, fromBlock, options.pollingInterval])
   let all = filters.get(config)
   if (!all) filters.set(config, (all = new Map()))
   const shared = all

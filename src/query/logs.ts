@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
-import type { BlockTag, LogQuery } from '../logs/LogQuery.ts'
 import type { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../logs/LogsSnapshotJson.ts'
-import { openEnded } from '../logs/follow/openEnded.ts'
-import { parseLogQuery } from '../logs/parseLogQuery.ts'
-import type { Range } from '../logs/parseLogQuery.ts'
+import type { Range } from '../logs/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
+import { readLogParameters } from './readLogParameters.ts'
 import { readLogs } from './readLogs.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
-import { toLogQuery } from './toLogQuery.ts'
 import type { AnyLogsParameters } from './toLogQuery.ts'
 
 export type LogsQueryParameters<
@@ -45,13 +42,9 @@ export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
 export function logsQueryKey(parameters: AnyLogsParameters & { networkId: number }) {
-  const { filter, range, order, limit } = parseLogQuery(toLogQuery(parameters))
-  const { address, topics } = filter
-  return [
-    'topic0',
-    'logs',
-    { networkId: parameters.networkId, address, topics, ...toKey(range), order, limit },
-  ] as const
+  const query = readLogParameters(parameters)
+  if (query instanceof InvalidQueryError) throw query
+  return ['topic0', 'logs', { networkId: parameters.networkId, ...query.json }] as const
 }
 
 /**
@@ -73,48 +66,26 @@ export function logsQueryOptions<
   parameters: LogsQueryParameters<event, events, strict> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
   const networkId = parameters.networkId ?? config.getNetworkId()
-  const query = toLogQuery(parameters)
-  const { live = false } = parameters
+  const query = readLogParameters(parameters)
+  const isValid = !(query instanceof InvalidQueryError)
   return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
-    queryKey: keyOrIssues(parameters, networkId),
+    queryKey: ['topic0', 'logs', { networkId, ...(isValid ? query.json : { invalid: query.issues }) }],
     queryFn: async ({ client, queryKey, signal }) => {
-      if (live) openEnded(query)
+      if (!isValid) throw query
       const snapshot = await readLogs(config, networkId, query, { queryClient: client, queryKey, signal })
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     },
     // The pool owns all retries, and logs are compared by nobody.
     retry: false,
     structuralSharing: false,
-    staleTime: isFixed(query) ? Number.POSITIVE_INFINITY : 15_000,
+    staleTime: isValid && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 }
 
-function keyOrIssues(
-  parameters: AnyLogsParameters & { live?: boolean | undefined },
-  networkId: number,
-): readonly unknown[] {
-  try {
-    if (parameters.live) openEnded(toLogQuery(parameters))
-    return logsQueryKey({ ...parameters, networkId })
-  } catch (error) {
-    if (error instanceof InvalidQueryError) return ['topic0', 'logs', { networkId, invalid: error.issues }]
-    throw error
-  }
-}
-
-function toKey(range: Range) {
-  if ('blockHash' in range) return range
-  return { fromBlock: blockToKey(range.fromBlock), toBlock: blockToKey(range.toBlock) }
-}
-
-function blockToKey(block: bigint | BlockTag): string {
-  return typeof block === 'bigint' ? block.toString() : block
-}
-
 /** Whether the same blocks are meant tomorrow. */
-function isFixed({ blockHash, fromBlock, toBlock }: LogQuery): boolean {
-  const moving = (block: unknown) => typeof block !== 'bigint' && block !== 'earliest'
-  return blockHash !== undefined || !(moving(fromBlock ?? 'earliest') || moving(toBlock ?? 'latest'))
+function isFixed(range: Range): boolean {
+  if ('blockHash' in range) return true
+  return [range.fromBlock, range.toBlock].every((end) => typeof end === 'bigint' || end === 'earliest')
 }

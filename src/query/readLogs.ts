@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { intersect } from '../logs/intervals.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import { withParts } from '../logs/ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
 import { scan } from '../logs/scan.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { LogsQueryData } from './logs.ts'
@@ -25,7 +26,7 @@ const publishInterval = 250
 export async function readLogs(
   config: LogsConfig,
   networkId: number,
-  query: LogQuery,
+  query: ParsedLogQuery,
   context: ReadLogsContext,
 ): Promise<LogsSnapshot> {
   const { queryClient, queryKey, signal } = context
@@ -35,7 +36,7 @@ export async function readLogs(
   let snapshot = LogsSnapshot.empty
   const wanted = wantedPart.take(queryClient, queryKey)
   // What lies beyond the question is no part of it.
-  const asked = query.blockHash === undefined ? earlier?.asked : undefined
+  const asked = 'blockHash' in query.range ? undefined : earlier?.asked
   const [part] = wanted && asked ? intersect([wanted], [asked]) : []
   if (wanted && asked && earlier && !part) return earlier
   const shown = () => {
@@ -89,6 +90,6 @@ export async function readLogs(
 }
 
 /** The same question of some of its blocks. They may hold more than `limit`, of which only some are among the first. */
-function partOf(query: LogQuery, { from, to }: BlockInterval): LogQuery {
-  return { ...query, fromBlock: from, toBlock: to, limit: undefined }
+function partOf(query: ParsedLogQuery, { from, to }: BlockInterval): ParsedLogQuery {
+  return withParts(query, { range: { fromBlock: from, toBlock: to }, limit: undefined })
 }

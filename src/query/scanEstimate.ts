@@ -10,8 +10,8 @@ import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventsOf } from './EventLog.ts'
 import { logsQueryKey } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
+import { readLogParameters } from './readLogParameters.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
-import { toLogQuery } from './toLogQuery.ts'
 import type { AnyLogsParameters } from './toLogQuery.ts'
 
 /**
@@ -20,8 +20,8 @@ import type { AnyLogsParameters } from './toLogQuery.ts'
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
 export function scanEstimateQueryKey(parameters: AnyLogsParameters & { networkId: number }) {
-  const [, , question] = logsQueryKey(parameters)
-  return ['topic0', 'scanEstimate', question] as const
+  const [, , query] = logsQueryKey(parameters)
+  return ['topic0', 'scanEstimate', query] as const
 }
 
 /**
@@ -43,11 +43,18 @@ export function scanEstimateQueryOptions<
   parameters: LogsQueryParameters<event, events, strict> = {} as never,
 ): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
   const networkId = parameters.networkId ?? config.getNetworkId()
-  const query = toLogQuery(parameters)
+  const query = readLogParameters(parameters)
+  const isValid = !(query instanceof InvalidQueryError)
   return queryOptions<ScanPlan, Error, ScanEstimate, readonly unknown[]>({
-    queryKey: keyOrIssues(parameters, networkId),
-    queryFn: ({ signal }) =>
-      planScan(getPool(config.getClient(networkId)), query, { cache: config.cache, signal }),
+    queryKey: [
+      'topic0',
+      'scanEstimate',
+      { networkId, ...(isValid ? query.json : { invalid: query.issues }) },
+    ],
+    queryFn: async ({ signal }) => {
+      if (!isValid) throw query
+      return planScan(getPool(config.getClient(networkId)), query, { cache: config.cache, signal })
+    },
     select: (plan) => {
       const pool = getPool(config.getClient(networkId))
       return priceScan(plan, pool.getStatus(), pool.budget.getStatus())
@@ -57,14 +64,4 @@ export function scanEstimateQueryOptions<
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-}
-
-function keyOrIssues(parameters: AnyLogsParameters, networkId: number): readonly unknown[] {
-  try {
-    return scanEstimateQueryKey({ ...parameters, networkId })
-  } catch (error) {
-    if (error instanceof InvalidQueryError)
-      return ['topic0', 'scanEstimate', { networkId, invalid: error.issues }]
-    throw error
-  }
 }

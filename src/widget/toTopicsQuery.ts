@@ -1,7 +1,7 @@
 import { InvalidQueryError } from '../errors.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import type { RangeParameters } from '../query/EventLog.ts'
-import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import { readLogParameters } from '../query/readLogParameters.ts'
 
 /** A query that names its topics itself. */
 export type TopicsQuery = Pick<LogQuery, 'address' | 'topics' | 'order' | 'limit'> & RangeParameters
@@ -11,13 +11,9 @@ export type TopicsQuery = Pick<LogQuery, 'address' | 'topics' | 'order' | 'limit
  * are asked for; or what is wrong with it.
  */
 export function toTopicsQuery(query: LogQuery): TopicsQuery | InvalidQueryError {
-  try {
-    const { filter } = parseLogQuery(query)
-    const { address, fromBlock, toBlock, blockHash, order, limit } = query
-    const range = blockHash === undefined ? { fromBlock, toBlock } : { blockHash }
-    return { address, topics: filter.topics, order, limit, ...range }
-  } catch (error) {
-    if (error instanceof InvalidQueryError) return error
-    throw error
-  }
+  const parsed = readLogParameters(query)
+  if (parsed instanceof InvalidQueryError) return parsed
+  const { filter, range, order, limit } = parsed
+  const { address, topics } = filter
+  return { ...(address && { address }), topics, order, limit, ...range }
 }

@@ -5,6 +5,7 @@ import { InvalidQueryError } from '../../src/errors.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
+import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
 import { getLogFilter } from '../../src/query/logFilter.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
@@ -105,7 +106,7 @@ test('tells what a reorganisation took back, and when it was last up to date', a
 
 test('what nobody listens to any more is forgotten, a moment later', async () => {
   const { config } = fakeConfig()
-  const get = () => getLogFilter(config, config.networks[0]!.id, {})
+  const get = () => getLogFilter(config, config.networks[0]!.id, parseLogQuery({}))
   const filter = get()
   filter.subscribe(() => {})()
   const stop = filter.subscribe(() => {})
@@ -113,7 +114,7 @@ test('what nobody listens to any more is forgotten, a moment later', async () =>
   expect(get()).toBe(filter)
   stop()
   const { result, unmount } = renderHookIn(config, () => useLogFilter({ fromBlock: 5n }))
-  const get5 = () => getLogFilter(config, config.networks[0]!.id, { fromBlock: 5n })
+  const get5 = () => getLogFilter(config, config.networks[0]!.id, parseLogQuery({ fromBlock: 5n }))
   const shared = get5()
   expect(result.current.status).not.toBe('error')
   unmount()

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors.ts'
 import { matchesFilter } from '../../src/logs/matchesFilter.ts'
 import type { LogQuery } from '../../src/logs/LogQuery.ts'
+import { isParsed, withParts } from '../../src/logs/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
 import { splitFilter } from '../../src/logs/splitFilter.ts'
 import { toRpcFilter } from '../../src/logs/toRpcFilter.ts'
@@ -212,5 +213,49 @@ describe('splitFilter', () => {
         expect(matches).toBe(matchesFilter(filter, { address, topics }) ? 1 : 0)
       }),
     )
+  })
+})
+
+describe('a parsed query', () => {
+  const written = { address: alice, events: [transfer], args: { to: bob }, fromBlock: 5n } as const
+  const parsed = parseLogQuery(written)
+
+  test('is not parsed again, and a copy of it does not pass for one', () => {
+    expect(isParsed(parsed)).toBe(true)
+    expect(parseLogQuery(parsed)).toBe(parsed)
+    expect(isParsed({ ...parsed })).toBe(false)
+    expect(isParsed(written)).toBe(false)
+    expect(isParsed(null)).toBe(false)
+  })
+
+  test('cannot be changed', () => {
+    const parts = [
+      parsed,
+      parsed.filter,
+      parsed.filter.address,
+      parsed.filter.topics,
+      parsed.filter.topics[2],
+    ]
+    for (const part of [...parts, parsed.range, parsed.json]) expect(Object.isFrozen(part)).toBe(true)
+    // The caller's objects stay the caller's.
+    expect(Object.isFrozen(written.events)).toBe(false)
+  })
+
+  test('has its key as JSON text, with blocks as decimal text', () => {
+    expect(JSON.parse(parsed.key)).toEqual({
+      address: [alice.toLowerCase()],
+      topics: [[toEventHash(transfer)], null, [`0x${bob.slice(2).padStart(64, '0')}`]],
+      fromBlock: '5',
+      toBlock: 'latest',
+      order: 'asc',
+    })
+    expect(parseLogQuery({ ...written, toBlock: 'latest', order: 'asc' }).key).toBe(parsed.key)
+    expect(parseLogQuery({ ...written, fromBlock: 6n }).key).not.toBe(parsed.key)
+  })
+
+  test('can be asked of fewer blocks', () => {
+    const part = withParts(parsed, { range: { fromBlock: 7n, toBlock: 8n }, limit: undefined })
+    expect(isParsed(part)).toBe(true)
+    expect(part.key).toBe(parseLogQuery({ ...written, fromBlock: 7n, toBlock: 8n }).key)
   })
 })

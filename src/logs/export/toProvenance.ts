@@ -1,5 +1,6 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import type { LogQuery } from '../LogQuery.ts'
+import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import { formatEvent } from '../spec/formatEvent.ts'
 import { version } from '../version.ts'
@@ -7,7 +8,7 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 
 export interface ToProvenanceOptions {
   network?: { readonly id: number; readonly name: string } | undefined
-  query?: LogQuery | undefined
+  query?: LogQuery | ParsedLogQuery | undefined
   coverage?: Coverage | undefined
   head?: bigint | undefined
   /** Which of the logs these are, in a few words: "selected". */
@@ -38,13 +39,15 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
   }
 }
 
-function describeQuery(query: LogQuery): Pick<ExportProvenance, 'filter' | 'range' | 'events' | 'limit'> {
-  const { filter, range, order, limit } = parseLogQuery(query)
+function describeQuery(
+  query: LogQuery | ParsedLogQuery,
+): Pick<ExportProvenance, 'filter' | 'range' | 'events' | 'limit'> {
+  const { filter, range, events, order, limit } = parseLogQuery(query)
   const { address, topics } = filter
   return {
     filter: { ...(address && { address }), topics },
     range: Object.fromEntries(Object.entries(range).map(([key, value]) => [key, String(value)])),
-    ...(query.events && { events: query.events.map(formatEvent) }),
+    ...(events.length > 0 && { events: events.map(formatEvent) }),
     ...(limit !== undefined && { limit, order }),
   }
 }

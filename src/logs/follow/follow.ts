@@ -4,6 +4,7 @@ import { getPool } from '../../rpc/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { LogCache } from '../cache/LogCache.ts'
 import type { LogQuery } from '../LogQuery.ts'
+import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
 import { nextBlock } from './nextBlock.ts'
@@ -40,14 +41,14 @@ export type FollowEvent = FollowChange | { readonly type: 'status'; readonly sta
  */
 export async function* follow(
   client: Client,
-  query: LogQuery,
+  query: LogQuery | ParsedLogQuery,
   options: FollowOptions = {},
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
-  const { filter } = openEnded(query)
+  const { filter, range } = openEnded(query)
   signal?.throwIfAborted()
-  const start =
-    typeof query.fromBlock === 'bigint' ? query.fromBlock : await nextBlock(getPool(client), signal)
+  const from = 'fromBlock' in range ? range.fromBlock : undefined
+  const start = typeof from === 'bigint' ? from : await nextBlock(getPool(client), signal)
   const events: FollowEvent[] = []
   let wake = () => {}
   const tell = (event: FollowEvent) => {

@@ -5,8 +5,9 @@ import type { ArgCondition } from '../ArgCondition.ts'
 import { inputProblem } from '../inputProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { LogSearch } from '../LogSearch.ts'
+import { isParsed, withParts } from '../ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
-import type { ParsedLogQuery } from '../parseLogQuery.ts'
 import { showInput } from '../showInput.ts'
 import { readValue } from './readValue.ts'
 
@@ -15,12 +16,13 @@ import { readValue } from './readValue.ts'
  *
  * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right.
  */
-export function parseLogSearch(search: LogSearch): ParsedLogQuery & { where: readonly ArgCondition[] } {
+export function parseLogSearch(search: LogSearch | ParsedLogQuery): ParsedLogQuery {
+  if (isParsed(search)) return search
   const { where = [], ...query } = search
   const parsed = parseLogQuery(query)
   const issues = whereIssues(where, parsed.events)
   if (issues.length > 0) throw new InvalidQueryError(issues)
-  return { ...parsed, where }
+  return where.length === 0 ? parsed : withParts(parsed, { where })
 }
 
 const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']

@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
+import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
@@ -24,7 +25,7 @@ export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function toRpcRequest(query: LogQuery): RpcRequest {
+export function toRpcRequest(query: LogQuery | ParsedLogQuery): RpcRequest {
   const { filter, range } = parseLogQuery(query)
   const asked =
     'blockHash' in range

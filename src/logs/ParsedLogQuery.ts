@@ -1,0 +1,78 @@
+import type { AbiEvent, Hash } from 'viem'
+import type { ArgCondition } from './ArgCondition.ts'
+import type { Filter } from './Filter.ts'
+import type { BlockTag } from './LogQuery.ts'
+
+/** Where to look, checked: one block by its hash, or an inclusive interval whose ends may be tags. */
+export type Range =
+  | { readonly blockHash: Hash }
+  | { readonly fromBlock: bigint | BlockTag; readonly toBlock: bigint | BlockTag }
+
+/** What a {@link ParsedLogQuery} is made of. */
+export interface LogQueryParts {
+  readonly filter: Filter
+  readonly range: Range
+  readonly order: 'asc' | 'desc'
+  readonly limit: number | undefined
+  /** The events to decode with. */
+  readonly events: readonly AbiEvent[]
+  /** Whether logs that their event does not fit are left out. */
+  readonly strict: boolean
+  /** Conditions on decoded arguments. Never sent. */
+  readonly where: readonly ArgCondition[]
+}
+
+/** A query as canonical JSON: block numbers as decimal text, nothing of how it was written. */
+export interface LogQueryJson {
+  readonly address: Filter['address']
+  readonly topics: Filter['topics']
+  readonly blockHash?: Hash
+  readonly fromBlock?: string
+  readonly toBlock?: string
+  readonly order: 'asc' | 'desc'
+  readonly limit: number | undefined
+}
+
+declare const brand: unique symbol
+
+/**
+ * A query that `parseLogQuery` has checked and put into canonical form. Frozen. Everything that takes a `LogQuery` takes
+ * this as well, and does not check it again.
+ */
+export interface ParsedLogQuery extends LogQueryParts {
+  readonly [brand]: true
+  /** What is asked, as JSON: filter, range, order and limit. How the logs are decoded is not part of it. */
+  readonly json: LogQueryJson
+  /** `json` as text: the same for every way to write the same query. For keys, links and caches. */
+  readonly key: string
+}
+
+const made = new WeakSet<object>()
+
+/** Whether `parseLogQuery` made this. A copy of what it made, such as `{ ...parsed }`, was not checked. */
+export function isParsed(query: unknown): query is ParsedLogQuery {
+  return typeof query === 'object' && query !== null && made.has(query)
+}
+
+/** Only for parts that are valid and canonical. */
+export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
+  const { filter, range, order, limit } = parts
+  const { address, topics } = filter
+  const json = Object.freeze({ address, topics, ...rangeToJson(range), order, limit })
+  const fields = { ...parts, json, key: JSON.stringify(json) }
+  for (const value of [filter, range, address, topics, ...topics]) Object.freeze(value)
+  const query = Object.freeze(fields) as typeof fields & { [brand]: true }
+  made.add(query)
+  return query
+}
+
+/** The same query with some parts replaced by others that are valid, such as fewer blocks. */
+export function withParts(query: ParsedLogQuery, parts: Partial<LogQueryParts>): ParsedLogQuery {
+  const { filter, range, order, limit, events, strict, where } = query
+  return createParsedLogQuery({ filter, range, order, limit, events, strict, where, ...parts })
+}
+
+function rangeToJson(range: Range) {
+  if ('blockHash' in range) return range
+  return { fromBlock: String(range.fromBlock), toBlock: String(range.toBlock) }
+}

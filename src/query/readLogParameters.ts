@@ -1,0 +1,69 @@
+import type { AbiEvent } from 'viem'
+import { InvalidQueryError } from '../errors.ts'
+import { openEnded } from '../logs/follow/openEnded.ts'
+import type { LogQuery } from '../logs/LogQuery.ts'
+import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
+import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import { toLogQuery } from './toLogQuery.ts'
+import type { AnyLogsParameters } from './toLogQuery.ts'
+
+/** Parsed queries by what was written, the one used last at the end. */
+const parsed = new Map<string, ParsedLogQuery>()
+const mostParsed = 200
+
+/**
+ * The query in the parameters of a hook, checked, or what is wrong with it. Parameters that are written anew at each
+ * render give the same object, so each query is parsed once, however many hooks and factories read it.
+ */
+export function readLogParameters(
+  parameters: AnyLogsParameters & { live?: boolean | undefined },
+): ParsedLogQuery | InvalidQueryError {
+  try {
+    const query = parseOnce(parameters)
+    return parameters.live ? openEnded(query) : query
+  } catch (error) {
+    if (error instanceof InvalidQueryError) return error
+    throw error
+  }
+}
+
+function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
+  const query = toLogQuery(parameters)
+  const text = toText(query)
+  if (text === undefined) return parseLogQuery(query)
+  const found = parsed.get(text) ?? parseLogQuery(query)
+  parsed.delete(text)
+  parsed.set(text, found)
+  const [oldest] = parsed.keys()
+  if (parsed.size > mostParsed && oldest !== undefined) parsed.delete(oldest)
+  return found
+}
+
+const events = new WeakMap<AbiEvent, string>()
+
+/** What was written, as text: two texts are equal only when everything in them is. `undefined` when it cannot be told. */
+function toText(query: LogQuery): string | undefined {
+  const { events: list, ...rest } = query
+  try {
+    return JSON.stringify([Array.isArray(list) ? list.map(eventText) : mark(list), mark(rest)])
+  } catch {
+    return undefined
+  }
+}
+
+/** ABI items are rarely written anew, and long. */
+function eventText(event: AbiEvent): string {
+  let text = events.get(event)
+  if (text === undefined) events.set(event, (text = JSON.stringify(event)))
+  return text
+}
+
+/** A value in which JSON keeps apart what it would not: `5n` and `"5"`, `undefined` and no key. */
+function mark(value: unknown): unknown {
+  if (Array.isArray(value)) return Array.from(value, mark)
+  if (typeof value === 'object' && value !== null) {
+    if (Object.getPrototypeOf(value) !== Object.prototype) throw new TypeError('not plain')
+    return { entries: Object.entries(value).map(([key, entry]) => [key, mark(entry)]) }
+  }
+  return `${typeof value} ${String(value)}`
+}

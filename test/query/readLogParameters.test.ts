@@ -1,0 +1,55 @@
+import { parseAbiItem } from 'viem'
+import { expect, test } from 'vitest'
+import { InvalidQueryError } from '../../src/errors.ts'
+import { readLogParameters } from '../../src/query/readLogParameters.ts'
+import type { AnyLogsParameters } from '../../src/query/toLogQuery.ts'
+
+const signature = 'event Transfer(address indexed from, address indexed to, uint256 value)'
+const transfer = parseAbiItem(signature)
+const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+test('parameters written anew at each render are parsed once, whoever reads them', () => {
+  const write = (): AnyLogsParameters => ({
+    address: [alice],
+    event: parseAbiItem(signature),
+    args: { to: [alice] },
+    fromBlock: 5n,
+  })
+  const first = readLogParameters(write())
+  expect(readLogParameters(write())).toBe(first)
+  expect(readLogParameters({ ...write(), networkId: 7 })).toBe(first)
+  expect(readLogParameters({ ...write(), fromBlock: 6n })).not.toBe(first)
+})
+
+test('what JSON would not keep apart is not taken for the same', () => {
+  const event = parseAbiItem('event Named(string indexed name)')
+  const read = (args: unknown) => readLogParameters({ event, args } as AnyLogsParameters)
+  const five = read({ name: '5' })
+  expect(five).not.toBeInstanceOf(InvalidQueryError)
+  for (const other of [5n, 5, new String('5'), ['5', null], { toJSON: () => '5' }])
+    expect(read({ name: other })).not.toBe(five)
+  expect(read([['name', '5']])).not.toBe(five)
+  expect(read({ name: 5n })).toBeInstanceOf(InvalidQueryError)
+})
+
+test('what was changed by its owner is read again', () => {
+  const topics: `0x${string}`[] = [`0x${'11'.repeat(32)}`]
+  const first = readLogParameters({ topics })
+  topics[0] = `0x${'22'.repeat(32)}`
+  expect(readLogParameters({ topics })).not.toBe(first)
+})
+
+test('live is checked for each who asks, though the query is the same', () => {
+  const query = { event: transfer, fromBlock: 1n, toBlock: 9n }
+  expect(readLogParameters(query)).not.toBeInstanceOf(InvalidQueryError)
+  expect(readLogParameters({ ...query, live: true })).toBeInstanceOf(InvalidQueryError)
+})
+
+test('what cannot be written as text is checked all the same', () => {
+  const round: unknown[] = []
+  round.push(round)
+  for (const args of [round, [new Date()], [new Map()]])
+    expect(readLogParameters({ event: transfer, args })).toBeInstanceOf(InvalidQueryError)
+  const events = [null] as unknown as AnyLogsParameters['events']
+  expect(readLogParameters({ events })).toBeInstanceOf(InvalidQueryError)
+})
