@@ -101,7 +101,9 @@ export class LogFilter {
   readonly pause = (): void => {
     if (!this.#run || this.#isPaused) return
     this.#isPaused = true
-    this.#run.follower?.pause()
+    // Until its first block is known there is nothing to keep.
+    if (this.#run.follower) this.#run.follower.pause()
+    else this.#run.controller.abort()
     this.#update(this.#run)
   }
 
@@ -109,7 +111,8 @@ export class LogFilter {
   readonly resume = (): void => {
     if (!this.#run || !this.#isPaused) return
     this.#isPaused = false
-    this.#run.follower?.resume()
+    if (this.#run.follower) this.#run.follower.resume()
+    else this.#start()
     this.#update(this.#run)
   }
 
@@ -146,7 +149,6 @@ export class LogFilter {
       },
     })
     run.follower = follower
-    if (this.#isPaused) follower.pause()
     const stop = follower.subscribe(() => {
       this.#update(run)
     })

@@ -340,6 +340,27 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
+  test('paused before its first block is known, it sends nothing; resumed, it begins with the next one', async () => {
+    const { node, filter } = setUp()
+    node.faults.down = 'cors'
+    filter.subscribe(() => {})
+    await polls(1)
+    filter.pause()
+    await polls(1)
+    const sent = node.calls.length
+    node.faults = {}
+    await polls(120)
+    expect(filter.getState().status).toBe('paused')
+    expect(node.calls.length).toBe(sent)
+    const from = node.chain.head + 1n
+    filter.resume()
+    await polls(70)
+    node.chain.mine(4)
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
   test('what does not change keeps its identity, and many small changes make few selections', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})

@@ -95,7 +95,8 @@ export class HeadFeed implements HeadSource {
     return pollingPace({
       least: burst,
       budget: this.#pool.budget.getStatus(),
-      callsPerPoll: this.#listeners.size,
+      // What each follower reads, and whether it is on top of what was read before.
+      callsPerPoll: 1 + this.#listeners.size,
       now: this.#clock.now(),
       isHidden: false,
     })
@@ -241,8 +242,8 @@ export class HeadFeed implements HeadSource {
     return pollingPace({
       least: Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval)),
       budget: this.#pool.budget.getStatus(),
-      // The head, and what each follower reads of the new blocks.
-      callsPerPoll: 1 + this.#listeners.size,
+      // The head, whether it is on top of the last one, and what each follower reads of the new blocks.
+      callsPerPoll: 2 + this.#listeners.size,
       now: this.#clock.now(),
       isHidden: this.#page.isHidden(),
     })

@@ -13,6 +13,7 @@ import { verifyAnswer } from '../verifyAnswer.ts'
 import { Anchors } from './Anchors.ts'
 import { bloomExcludes } from './bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
+import { ChainLink } from './ChainLink.ts'
 import { findReorg } from './findReorg.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { FollowChange } from './FollowState.ts'
@@ -133,16 +134,15 @@ export class HeadReader {
     if (tip?.hash === head.hash && this.auditIn !== 0) return
     const isNext = this.#isNext(head)
     if (isNext && !isDue && (await this.#takeNext(look))) return
-    // What is said to be known may be of another chain.
-    const isFirst = tip === undefined && this.#auditedAt === undefined
     // What is called final once is never taken back.
+    const isFirst = tip === undefined && this.#auditedAt === undefined
     if (isFirst) await this.#finality.refresh(this.#pool, look.signal)
-    // A chain that was replaced shows only where two looks meet; where they do not, an audit comes to it.
     const meets = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
+    const isFar = tip === undefined || head.number - tip.number >= longGap
     await this.#readAll(look, {
       tip,
       isReplaced: meets && head.number >= tip.number,
-      isAudit: meets || isDue || isFirst,
+      isAudit: meets || isDue || isFar,
       isSure: false,
     })
   }
@@ -189,13 +189,22 @@ export class HeadReader {
     if (isDeep) {
       this.#staleFrom = later(start, fork + 1n)
       look.onLong()
-    } else await this.#catchUp(look, pinned)
+    } else {
+      // Before what lies beneath is let go: should the chain be replaced meanwhile, this is what tells.
+      if (anchor) this.#anchors.add(anchor)
+      await this.#catchUp(look, pinned)
+    }
     const { keptTo } = this.#tail
     const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
-    const read =
+    // Blocks between the last head and this one: the chain may have been replaced deeper than this reads.
+    const skips = !isAudit && tip !== undefined && head.number > tip.number + 1n
+    const [read, connects] = await Promise.all([
       from <= head.number
-        ? await this.#readOnHead(look, pinned, { from, to: head.number }, isSure || isDeep)
-        : nothing
+        ? this.#readOnHead(look, pinned, { from, to: head.number }, isSure || isDeep)
+        : nothing,
+      !skips || ChainLink.of(this.#pool).connects(tip, head, signal),
+    ])
+    if (!connects) return this.#readAll(look, { tip, isReplaced: true, isAudit: true, isSure })
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
     const shown = await findReorg(this.#tail, { range, read, head, pinned, signal })
     const found = isDeep ? { from, isDeep } : shown
@@ -205,8 +214,10 @@ export class HeadReader {
       return this.#readAll(look, { tip, isReplaced, isAudit: true, isSure: true })
     const at = tip && earlier(tip.number, head.number)
     const reorg = found ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
-    if (isDeep) this.#anchors.cut(fork)
-    if (anchor) this.#anchors.add(anchor)
+    if (isDeep) {
+      this.#anchors.cut(fork)
+      if (anchor) this.#anchors.add(anchor)
+    }
     this.#anchors.begin(head)
     this.#replace(range, read, head, reorg)
     this.#readTo = settled

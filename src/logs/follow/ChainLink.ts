@@ -1,0 +1,65 @@
+import { onAbort } from '../../rpc/onAbort.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { rejectOnAbort } from '../rejectOnAbort.ts'
+import type { Head } from './Head.ts'
+import { pinPool } from './pinPool.ts'
+import { readHeader } from './readHeader.ts'
+
+interface Check {
+  readonly key: string
+  readonly answer: Promise<boolean>
+  readonly controller: AbortController
+  waiting: number
+}
+
+const links = new WeakMap<object, ChainLink>()
+
+/**
+ * Checks that a new head is on top of an earlier one with blocks between them: the endpoint must still have the earlier
+ * block. All followers of a network share the last check.
+ */
+export class ChainLink {
+  readonly #pool: Pool
+  #last: Check | undefined
+
+  private constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  static of(pool: Pool): ChainLink {
+    let link = links.get(pool)
+    if (!link) links.set(pool, (link = new ChainLink(pool)))
+    return link
+  }
+
+  /** @throws what the request throws, or the signal's reason. */
+  async connects(earlier: Pick<Head, 'number' | 'hash'>, head: Head, signal: AbortSignal): Promise<boolean> {
+    const key = [head.endpoint, head.hash, earlier.hash].join()
+    const check = this.#last?.key === key ? this.#last : (this.#last = this.#start(key, earlier, head))
+    check.waiting++
+    const leave = () => {
+      if (--check.waiting === 0) check.controller.abort()
+    }
+    const stopListening = onAbort(signal, leave)
+    try {
+      return await Promise.race([check.answer, rejectOnAbort(signal)])
+    } finally {
+      stopListening()
+    }
+  }
+
+  #start(key: string, earlier: Pick<Head, 'number' | 'hash'>, { endpoint }: Head): Check {
+    const controller = new AbortController()
+    const { signal } = controller
+    const answer = readHeader(pinPool(this.#pool, endpoint), earlier.number, signal).then(
+      (header) => header?.hash === earlier.hash,
+    )
+    const check = { key, answer, controller, waiting: 0 }
+    const forget = () => {
+      if (this.#last === check) this.#last = undefined
+    }
+    answer.catch(forget)
+    onAbort(signal, forget)
+    return check
+  }
+}
