@@ -1,6 +1,6 @@
 import { NodeError, type NodeErrorKind } from '../errors.ts'
 import { blockSpan } from './blockSpan.ts'
-import { sentenceByCode, sentenceByKind, unreachableSentence } from './nodeErrorSentences.ts'
+import { sentenceByCode, sentenceByKind, type Sentence } from './nodeErrorSentences.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
 import { redact } from './redact.ts'
 
@@ -19,8 +19,8 @@ export interface NodeRefusal {
   readonly retryAt?: number | undefined
   /** Known already, whatever the words are. */
   readonly kind?: NodeErrorKind | undefined
-  /** It was never reached, or a browser would not let the page reach it. */
-  readonly unreachable?: boolean | undefined
+  /** What to say of it instead of what its kind says. */
+  readonly sentence?: Sentence | undefined
   /** Parts of the endpoint's URL that must not appear in the error. */
   readonly secrets?: readonly string[] | undefined
 }
@@ -33,7 +33,7 @@ export function classify(refusal: NodeRefusal): NodeError {
   const kind =
     refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)
   const byCode = refusal.kind === undefined && found === undefined ? sentenceByCode.get(code ?? 0) : undefined
-  const sentence = refusal.unreachable ? unreachableSentence : (byCode ?? sentenceByKind[kind])
+  const sentence = refusal.sentence ?? byCode ?? sentenceByKind[kind]
   return new NodeError(`${endpoint} ${sentence.what.replace('{method}', method)}.`, {
     kind,
     method,
@@ -105,10 +105,17 @@ function readNumber(text: string): bigint | undefined {
 }
 
 /** Revert data passes; anything that may hold an echo of the URL does not. */
-function safeData(data: unknown, secrets: readonly string[] | undefined): unknown {
-  if (typeof data === 'string') return /^0x[0-9a-f]*$/i.test(data) ? data : redact(data, secrets)
+function safeData(data: unknown, secrets: readonly string[] = []): unknown {
+  if (typeof data === 'string') return isHex(data, secrets) ? data : redact(data, secrets)
   if (typeof data !== 'object' || data === null) return undefined
   // Some nodes put the revert data one level down, and viem looks for it there.
   const inner: unknown = 'data' in data ? data.data : undefined
-  return typeof inner === 'string' && /^0x[0-9a-f]*$/i.test(inner) ? { data: inner } : undefined
+  return typeof inner === 'string' && isHex(inner, secrets) ? { data: inner } : undefined
+}
+
+/** Keys may be hex as well, and would pass for data. */
+function isHex(text: string, secrets: readonly string[]): boolean {
+  if (!/^0x[0-9a-f]*$/i.test(text)) return false
+  const plain = text.toLowerCase()
+  return !secrets.some((secret) => plain.includes(secret.toLowerCase()))
 }

@@ -2,7 +2,7 @@ import type { EIP1193RequestFn } from 'viem'
 import { classify } from './classify.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import { readResult } from './readResult.ts'
-import { secretsOf } from './redact.ts'
+import { secretsOf } from './secretsOf.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
 
 /** Calls through a viem client made elsewhere, whose transport is its own affair. Its retries are switched off. */

@@ -2,6 +2,7 @@ import type { NodeErrorKind } from '../errors.ts'
 import { isSingleBlock } from './blockSpan.ts'
 import { classify } from './classify.ts'
 import type { Clock } from './Clock.ts'
+import type { Sentence } from './nodeErrorSentences.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 import type { PostResult } from './post.ts'
 import type { Envelope } from './schemas/envelope.ts'
@@ -40,7 +41,7 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
     call: WireCall,
     kind: NodeErrorKind | undefined,
     message: string | undefined,
-    { reply, unreachable }: { reply?: HttpReply; unreachable?: boolean } = {},
+    { reply, sentence }: { reply?: HttpReply; sentence?: Sentence } = {},
   ): Refusal {
     const status = statusOf(reply)
     const error = classify({
@@ -49,7 +50,7 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
       kind,
       message,
       status,
-      unreachable,
+      sentence,
       secrets,
       retryAt: retryAtOf(reply),
     })

@@ -4,10 +4,11 @@ import { createBatchReader } from './createBatchReader.ts'
 import { createHttpOutcomes } from './createHttpOutcomes.ts'
 import type { HttpReply } from './createHttpOutcomes.ts'
 import { createReplyReader } from './createReplyReader.ts'
+import { redirectSentence, unreachableSentence } from './nodeErrorSentences.ts'
 import { parseJson } from './parseJson.ts'
 import { post } from './post.ts'
 import { readResult } from './readResult.ts'
-import { secretsOf } from './redact.ts'
+import { secretsOf } from './secretsOf.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
 
 export interface HttpWireOptions {
@@ -80,7 +81,9 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         case 'aborted':
           return { outcomes: calls.map(outcomes.givenUp) }
         case 'unreachable':
-          return all('transient', reply.message, { unreachable: true })
+          return all('transient', reply.message, { sentence: unreachableSentence() })
+        case 'redirect':
+          return all('transient', `It redirects to ${reply.to}.`, { sentence: redirectSentence })
       }
     },
     close() {},

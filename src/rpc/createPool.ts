@@ -7,7 +7,7 @@ import { nameEndpoints } from './nameEndpoints.ts'
 import { createSocket } from './createSocket.ts'
 import { createSocketWire } from './createSocketWire.ts'
 import type { Pool } from './Pool.ts'
-import { secretsOf } from './redact.ts'
+import { secretsOf } from './secretsOf.ts'
 import { steadyClock } from './steadyClock.ts'
 import type { Wire } from './Wire.ts'
 

@@ -6,6 +6,7 @@ import { isAnswer, readId } from './matchReplies.ts'
 import { onAbort } from './onAbort.ts'
 import { openWebSocket } from './openWebSocket.ts'
 import { envelope } from './schemas/envelope.ts'
+import { secretsOf } from './secretsOf.ts'
 import type { Socket, SocketReply } from './Socket.ts'
 
 export interface SocketOptions {
@@ -43,6 +44,7 @@ interface Pending {
 /** JSON-RPC over one WebSocket endpoint. */
 export function createSocket(url: string, options: SocketOptions): Socket {
   const { name, clock, random, timeout, quietFor = 30_000, idleFor = 30_000, onCall } = options
+  const secrets = secretsOf(url)
   const pending = new Map<number, Pending>()
   /** The connection in use, opening or open. Events of any other are not ours any more. */
   let current: { socket: WebSocket | undefined; open: boolean } | undefined
@@ -78,6 +80,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         code: error?.code,
         message: error?.message ?? 'The connection was lost.',
         kind: error ? undefined : 'transient',
+        secrets,
       }),
   })
 

@@ -61,12 +61,21 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
   return { ...chain, http, webSocket, finality, dailyQuota }
 }
 
+/** Schemes that people write by mistake. Any other may be a key: `KEY://…`. */
+const knownSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:', 'file:', 'ipc:'])
+
 function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
   const protocol = URL.canParse(url) ? new URL(url).protocol : undefined
-  if (protocol === undefined || !protocols.includes(protocol))
-    throw new InvalidNetworkError(
-      chain.name,
-      protocol === undefined ? 'an endpoint is not a URL' : `an endpoint has the scheme "${protocol}"`,
-      `Write it in full, beginning with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    )
+  if (protocol !== undefined && protocols.includes(protocol)) return
+  const problem =
+    protocol === undefined
+      ? 'an endpoint is not a URL'
+      : knownSchemes.has(protocol)
+        ? `an endpoint has the scheme "${protocol}"`
+        : 'an endpoint has an unknown scheme'
+  throw new InvalidNetworkError(
+    chain.name,
+    problem,
+    `Write it in full, beginning with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+  )
 }

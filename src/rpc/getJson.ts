@@ -1,6 +1,8 @@
 import { LookupError } from '../errors.ts'
-import { redact, secretsOf } from './redact.ts'
+import { redact } from './redact.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
+import { readRedirect } from './readRedirect.ts'
+import { secretsOf } from './secretsOf.ts'
 
 export interface GetJsonOptions {
   /** @default the global one */
@@ -27,8 +29,14 @@ export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<u
       headers: { accept: 'application/json' },
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      redirect: 'manual',
       signal: AbortSignal.any(limits),
     })
+    const to = readRedirect(response, url.href)
+    if (to !== undefined) {
+      await response.body?.cancel()
+      throw new LookupError(url.host, `redirects to ${to}, and redirects are not followed`)
+    }
     if (!response.ok) {
       await response.body?.cancel()
       throw new LookupError(url.host, `answered with HTTP ${response.status}`)

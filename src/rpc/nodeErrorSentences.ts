@@ -1,6 +1,6 @@
 import type { NodeErrorKind } from '../errors.ts'
 
-interface Sentence {
+export interface Sentence {
   /** What happened, after the endpoint's name. */
   readonly what: string
   /** What to do. */
@@ -71,10 +71,21 @@ export const sentenceByKind: Readonly<Record<NodeErrorKind, Sentence>> = {
   },
 }
 
-/** For what never got an answer. A browser does not tell a page which of the two it was. */
-export const unreachableSentence: Sentence = {
-  what: 'could not be reached, or does not answer pages of this site (CORS)',
-  advice: 'Check the connection and the URL, or use another endpoint.',
+/** For what never got an answer. Only pages and workers are subject to CORS, and a browser does not tell them that it was that. */
+export function unreachableSentence(): Sentence {
+  const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis
+  return {
+    what: isBrowser
+      ? 'could not be reached, or does not answer pages of this site (CORS)'
+      : 'could not be reached',
+    advice: 'Check the connection and the URL, or use another endpoint.',
+  }
+}
+
+/** For what leads elsewhere, which is never followed: keys would go along. */
+export const redirectSentence: Sentence = {
+  what: 'redirects {method} elsewhere, and redirects are not followed',
+  advice: 'Check the URL of the endpoint: write the one it redirects to, if you trust it.',
 }
 
 /** Sentences for the documented codes, used when the code decided and not the words. */

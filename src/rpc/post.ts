@@ -1,6 +1,8 @@
+import { toBasicAuth } from './basicAuth.ts'
 import type { Clock } from './Clock.ts'
 import { onAbort } from './onAbort.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
+import { readRedirect } from './readRedirect.ts'
 
 export interface PostOptions {
   fetch: typeof globalThis.fetch
@@ -16,6 +18,8 @@ export type PostResult =
   | { readonly type: 'reply'; readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array }
   | { readonly type: 'timeout' | 'too-large' | 'aborted' }
   | { readonly type: 'unreachable'; readonly message: string }
+  /** `to` is where it leads, without a path. */
+  | { readonly type: 'redirect'; readonly to: string }
 
 /** Posts one JSON body and reads the answer, within a time and a size. */
 export async function post(url: string, body: string, options: PostOptions): Promise<PostResult> {
@@ -42,29 +46,40 @@ export async function post(url: string, body: string, options: PostOptions): Pro
         ...options.headers,
       },
       body,
+      redirect: 'manual',
       signal: controller.signal,
     })
+    const to = readRedirect(response, target)
+    if (to !== undefined) {
+      await response.body?.cancel()
+      return { type: 'redirect', to }
+    }
     const bytes = await readBody(response, maxBytes)
     return { type: 'reply', status: response.status, headers: response.headers, bytes }
   } catch (error) {
     if (signal.aborted) return { type: 'aborted' }
     if (late) return { type: 'timeout' }
     if (error instanceof BodyTooLarge) return { type: 'too-large' }
-    // A browser says nothing more than this about DNS, TLS and CORS, on purpose.
-    return { type: 'unreachable', message: error instanceof Error ? error.message : 'the request failed' }
+    return { type: 'unreachable', message: describe(error) }
   } finally {
     clock.clearTimeout(timer)
     stopListening()
   }
 }
 
+/** A browser says only that the request failed, on purpose; Node says why in the cause. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'the request failed'
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
+}
+
 /** `fetch` refuses URLs with a user and password in them; as a header they work. */
 function splitUserinfo(url: string): { target: string; authorization?: { authorization: string } } {
   if (!/^https?:\/\/[^/?#]*@/i.test(url)) return { target: url }
   const parsed = new URL(url)
-  const pair = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`
+  const credentials = toBasicAuth(decodeURIComponent(parsed.username), decodeURIComponent(parsed.password))
   parsed.username = ''
   parsed.password = ''
-  const binary = String.fromCharCode(...new TextEncoder().encode(pair))
-  return { target: parsed.href, authorization: { authorization: `Basic ${btoa(binary)}` } }
+  return { target: parsed.href, authorization: { authorization: `Basic ${credentials}` } }
 }

@@ -27,9 +27,11 @@ test.each([
   ['a file', { http: ['file:///etc/hosts'] }, 'has the scheme "file:"'],
   ['a socket among the HTTP endpoints', { http: ['wss://a.example'] }, 'has the scheme "wss:"'],
   ['an HTTP endpoint as the socket', { webSocket: 'https://a.example' }, 'has the scheme "https:"'],
+  ['a key where the scheme should be', { http: ['A-Secret-Key://node.test'] }, 'has an unknown scheme'],
   ['half a block of finality', { finality: 0.5 }, 'finality is 0.5'],
   ['a quota of nothing', { dailyQuota: 0 }, 'dailyQuota is 0'],
 ])('%s is refused, in words', (_, options, words) => {
   expect(() => defineNetwork(base, options)).toThrow(InvalidNetworkError)
   expect(() => defineNetwork(base, options)).toThrow(words)
+  expect(() => defineNetwork(base, options)).not.toThrow(/secret/i)
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BaseError } from '../../src/errors.ts'
 import { createPool, type PoolOptions } from '../../src/rpc/createPool.ts'
 import { createSocket } from '../../src/rpc/createSocket.ts'
 import { systemClock } from '../../src/rpc/Clock.ts'
@@ -179,6 +180,19 @@ describe('pushes', () => {
     node.chain.mine(1, { logs: [{ address }, { address: node.chain.contracts[1] }] })
     await turn(100)
     expect(pushed).toEqual(node.chain.wireLogs({ address }, 10, 10))
+  })
+
+  test('a refusal that echoes the URL shows no key', async () => {
+    const { node, pool } = setUp()
+    const key = node.webSocketUrl.split('/').at(-1)!
+    const message = `${node.webSocketUrl} may not: project ${key.toUpperCase()}, ${key.slice(0, 12)}…`
+    node.faults = { socket: { rejectSubscribe: { code: -32600, message } } }
+    const errors: (BaseError | undefined)[] = []
+    pool.subscribeHeads?.({ onData: () => {}, onState: (_, error) => errors.push(error) })
+    await turn(100)
+    expect(errors[0]?.details).toBe('node-1.test may not: project [redacted], [redacted]…')
+    const shown = JSON.stringify([errors, pool.getStatus().map(({ error }) => error)])
+    expect(shown).not.toMatch(/secret/i)
   })
 
   test('after a drop it reconnects, subscribes again, and nothing comes twice', async () => {
