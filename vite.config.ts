@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
 const entryNames = ['index', 'core', 'components', 'widget']
@@ -98,6 +99,18 @@ function isAsked(name: string): boolean {
   )
 }
 
+/** One browser, drawing in a font that is pinned: the name of its tests says which. */
+const screenIn = (font: PinnedFont, include?: string[]) => ({
+  browser: 'chromium' as const,
+  provide: { font },
+  ...(include && { include }),
+})
+
+/** Tests whose outcome may differ with how wide letters are: they run in a narrow font and in a wide one. */
+const layoutTests = ['keyboard', 'narrow', 'stillness', 'textFits'].map(
+  (name) => `test/browser/${name}.test.tsx`,
+)
+
 /** A new object for each project: vitest writes into it, and a shared one would give two projects one name. */
 async function browserOptions() {
   const [{ playwright }, { chromiumArgs, findChromium }] = await Promise.all([
@@ -113,7 +126,6 @@ async function browserOptions() {
       launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
       contextOptions: { reducedMotion: 'reduce' },
     }),
-    instances: [{ browser: 'chromium' as const }],
   }
 }
 
@@ -141,7 +153,15 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
       fileParallelism: false,
-      browser: { ...(await browserOptions()), commands: tabCommands },
+      setupFiles: ['test/support/browserFont.ts'],
+      browser: {
+        ...(await browserOptions()),
+        commands: tabCommands,
+        instances: [
+          { ...screenIn('Roboto'), name: 'browser (Roboto)' },
+          { ...screenIn('DejaVu Sans', layoutTests), name: 'browser (DejaVu Sans)' },
+        ],
+      },
     },
   }
 }
@@ -151,7 +171,16 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
   return {
     extends: true,
     plugins: [await storybookTest({ configDir: resolve('.storybook') })],
-    test: { name: 'storybook', isolate: false, browser: await browserOptions() },
+    test: {
+      name: 'storybook',
+      isolate: false,
+      setupFiles: ['test/support/browserFont.ts'],
+      browser: {
+        ...(await browserOptions()),
+        // What fits in the wider font fits in the narrower one.
+        instances: [{ ...screenIn('DejaVu Sans'), name: 'storybook (DejaVu Sans)' }],
+      },
+    },
   }
 }
 

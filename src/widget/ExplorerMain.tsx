@@ -95,7 +95,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
           scan={scan}
           onRetry={retriesAll ? scan.retry : undefined}
           // Beside the logs, the table says it.
-          note={settings.pane === 'groups' && note}
+          note={settings.pane === 'groups' && <span className="topic0-log-explorer-note">{note}</span>}
           head={session.head}
           liveOn={liveOn}
           canFollow={session.canFollow}

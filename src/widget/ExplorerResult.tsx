@@ -48,7 +48,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
   const removed = takenBack.length - (table.logs?.length ?? 0)
   const note = (
-    <>
+    <span className="topic0-log-explorer-note">
       {removed > 0 && <span className="topic0-muted">{strings.ofThemRemoved(removed)}</span>}
       {table.note}
       {isSaving && !wantsTimes && (
@@ -64,7 +64,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
           </button>
         </>
       )}
-    </>
+    </span>
   )
   if (gate.asking)
     return (

@@ -84,8 +84,8 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
           />
         )}
         {behind > 0n && !scan.isFetching && (
-          <span className="topic0-log-explorer-behind topic0-muted">
-            {strings.newBlocks(number(behind))}
+          <span className="topic0-log-explorer-behind">
+            <span className="topic0-muted">{strings.newBlocks(number(behind))}</span>
             <button type="button" className="topic0-button" data-size="small" onClick={scan.retry}>
               {strings.refresh}
             </button>

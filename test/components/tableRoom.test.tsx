@@ -46,10 +46,16 @@ describe('columns without a choice', () => {
 
   test('unknown room hides nothing, and what is hidden goes in one order', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
-    expect(columnsInRoom(ids, 0)).toBe(ids)
-    const lengths = [70, 64, 60, 45].map((width) => columnsInRoom(ids, width).length)
-    expect(lengths).toEqual([6, 5, 4, 3])
-    expect(columnsInRoom(ids, 60)).not.toContain('transaction')
+    const inRoom = (width: number, digit = 7.2) => columnsInRoom(ids, { width, rem: 16, digit })
+    expect(inRoom(0)).toBe(ids)
+    expect([1120, 1000, 900, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect(inRoom(900)).not.toContain('transaction')
+  })
+
+  test('wider letters need more room', () => {
+    const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
+    const lengths = [6, 7, 8, 9].map((digit) => columnsInRoom(ids, { width: 1040, rem: 16, digit }).length)
+    expect(lengths).toEqual([6, 6, 4, 4])
   })
 
   test('a width that was changed keeps those that had no room', () => {

@@ -53,7 +53,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     own
   const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
   const strings = useStrings()
-  const { attach } = store
+  const { attach, attachRuler } = store
   const stacked = useSyncExternalStore(
     store.subscribe,
     () => store.width > 0 && store.width < stackedLayout.below,
@@ -110,6 +110,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         onBlur={focus.onBlur}
         {...handlers}
       >
+        <span ref={attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
         <LogTableHeader
           {...{ view, sort, pins, drag, onPointerDown }}
           height={headerHeight}

@@ -3,6 +3,11 @@ import { scrollScale } from './scrollScale.ts'
 // Milliseconds without scrolling after which it has come to rest. A wheel ends at each of its clicks.
 const rest = 150
 
+// So many that whole pixels say how wide one is.
+const rulerDigits = 50
+// In rem, where nothing is laid out.
+const usualDigit = 0.45
+
 /**
  * What an element that scrolls through rows shows now, for `useSyncExternalStore`: which pixel of the rows comes first,
  * and how large it is. Also where rows are more than a browser can scroll through.
@@ -13,8 +18,9 @@ export class ScrollStore {
   /** Pixels of rows that can be seen. */
   height = 0
   width = 0
-  /** Pixels of a rem, by which columns are as wide as their text needs. */
+  /** Pixels of a rem and of a digit, by which columns are as wide as their text needs. */
   rem = 16
+  digit = 7
   /** Whether it is known how large the element is: once the browser has laid it out. */
   measured = false
   /** Whether the browser has said so by itself: it does whenever that changes. */
@@ -24,6 +30,7 @@ export class ScrollStore {
   /** Where the newest rows are. */
   newestAt: 'start' | 'end' = 'start'
   element: HTMLElement | null = null
+  #ruler: HTMLElement | null = null
   #top = 0
   #count = 0
   #rowHeight = 1
@@ -61,6 +68,21 @@ export class ScrollStore {
       clearTimeout(this.#resting)
       observer?.disconnect()
       this.element = null
+    }
+  }
+
+  /** The ref of an element inside that is 50 digits wide: another font, also one that comes late, is another width. */
+  readonly attachRuler = (ruler: HTMLElement | null) => {
+    if (!ruler) return
+    this.#ruler = ruler
+    const observer =
+      typeof ResizeObserver === 'undefined'
+        ? undefined
+        : new ResizeObserver(() => this.#readRuler() && this.#notify())
+    observer?.observe(ruler)
+    return () => {
+      observer?.disconnect()
+      this.#ruler = null
     }
   }
 
@@ -131,8 +153,10 @@ export class ScrollStore {
     this.measured = true
     this.height = Math.max(0, element.clientHeight - this.#header)
     const width = element.clientWidth
-    if (width !== this.width)
+    if (width !== this.width) {
       this.rem = Number.parseFloat(getComputedStyle(element.ownerDocument.documentElement).fontSize) || 16
+      this.#readRuler()
+    }
     this.width = width
     clearTimeout(this.#resting)
     const top = element.scrollTop
@@ -141,6 +165,14 @@ export class ScrollStore {
     this.#top = top
     this.#look()
     this.#notify()
+  }
+
+  /** Whether a digit is wider or narrower than it was. */
+  #readRuler(): boolean {
+    const digit = (this.#ruler?.offsetWidth ?? 0) / rulerDigits || usualDigit * this.rem
+    const differs = digit !== this.digit
+    this.digit = digit
+    return differs
   }
 
   /** Where scrolling to `top` leads: by the same pixels when it is near, by the share of all rows when it is far. */

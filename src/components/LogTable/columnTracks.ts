@@ -1,4 +1,4 @@
-import { columnNeeds } from './columnNeeds.ts'
+import { cellPadding, columnNeeds } from './columnNeeds.ts'
 import { gutterWidth } from './gutterWidth.ts'
 import type { LogTableColumn } from './LogTableView.ts'
 
@@ -19,9 +19,10 @@ export function columnTracks(columns: readonly LogTableColumn[]): ColumnTracks {
   const widths: string[] = [start]
   const pins: (string | undefined)[] = []
   for (const { id, width, pinned = false } of columns) {
-    const { least, most } = columnNeeds[id]
-    const size = width === undefined ? `${least}rem` : `${width}px`
-    tracks.push(width === undefined && !pinned && most !== size ? `minmax(${size}, ${most})` : size)
+    const { digits, most } = columnNeeds[id]
+    const size = width === undefined ? `(${digits}ch + ${cellPadding}rem)` : `${width}px`
+    const track = width === undefined ? `calc${size}` : size
+    tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)
     widths.push(size)
     pins.push(pinned ? `calc(${start})` : undefined)
     if (pinned) start += ` + ${size}`

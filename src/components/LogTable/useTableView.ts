@@ -71,7 +71,7 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
   return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)]
 }
 
-/** In rem: the width that columns share, 0 where it is not known or no matter. */
-function roomOf({ width, rem }: ScrollStore): number {
-  return width < stackedLayout.below ? 0 : width / rem
+/** What columns share: nothing is known, and it is no matter, where rows are cards. */
+function roomOf({ width, rem, digit }: ScrollStore) {
+  return { width: width < stackedLayout.below ? 0 : width, rem, digit }
 }

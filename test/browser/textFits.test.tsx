@@ -1,0 +1,107 @@
+import { afterEach, expect, inject, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { german, LogTable, StringsProvider } from '../../src/components.ts'
+import { createLogsConfig } from '../../src/index.ts'
+import '../../src/styles.css'
+import { LogExplorer } from '../../src/widget.ts'
+import { makeRow } from '../components/makeRow.ts'
+import { chain, localNetwork } from '../support/browserChain.ts'
+
+afterEach(async () => {
+  await cleanup()
+  localStorage.clear()
+})
+
+/** Those in sight: what only screen readers come to is a dot. */
+const shown = (selector: string) =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().width > 4,
+  )
+/** What does not fit into the box it is in, as its text. */
+const cut = (selector: string) =>
+  shown(selector)
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+/** Those that end outside the window, or of an element around them that hides what does. */
+const outside = (selector: string) =>
+  shown(selector)
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const edges = [document.documentElement, element.closest('.topic0-log-explorer-facts')]
+      return edges.some((edge) => {
+        const box = edge?.getBoundingClientRect()
+        return box && (left < box.left - 1 || right > box.right + 1)
+      })
+    })
+    .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+
+test('screens are drawn in the font that is pinned', () => {
+  const context = document.createElement('canvas').getContext('2d')!
+  context.font = `1000px ${getComputedStyle(document.documentElement).getPropertyValue('--topic0-font')}`
+  // As both fonts have it, however a machine names what is installed.
+  expect(context.measureText('0').width).toBeCloseTo({ Roboto: 562, 'DejaVu Sans': 636 }[inject('font')], -1)
+})
+
+// As long as they come: a chain with hundreds of millions of blocks.
+const logs = Array.from({ length: 60 }, (_, at) =>
+  makeRow(888_888_888 - at, { blockTimestamp: 1_800_000_000n - BigInt(at) }),
+)
+
+test.each([360, 600, 800, 1000, 1144, 1440, 2560])(
+  'blocks, times and names of columns are whole at %i px, and nothing scrolls sideways',
+  async (width) => {
+    await page.viewport(width, 700)
+    await render(<LogTable logs={logs} style={{ blockSize: '500px' }} />)
+    await expect.poll(() => shown('.topic0-timestamp, .topic0-digits').length).toBeGreaterThan(10)
+    expect(cut('.topic0-timestamp, .topic0-digits, .topic0-log-table-name')).toEqual([])
+    const grid = document.querySelector('[role="grid"]')!
+    expect(grid.scrollWidth).toBeLessThanOrEqual(grid.clientWidth)
+  },
+)
+
+test('columns that are pinned stand where their header does, also in rows that may be of a chain that is gone', async () => {
+  await page.viewport(600, 700)
+  const columns = (['block', 'time', 'contract', 'event', 'data'] as const).map((id, at) => ({
+    id,
+    pinned: at < 2,
+  }))
+  await page.viewport(1000, 700)
+  await render(<LogTable logs={logs} view={{ columns }} staleFrom={0n} style={{ blockSize: '500px' }} />)
+  await expect.poll(() => shown('.topic0-timestamp').length).toBeGreaterThan(10)
+  document.querySelector('[role="grid"]')!.scrollLeft = 200
+  const left = (role: string) =>
+    shown(`[role="${role}"]`)
+      .slice(0, columns.length)
+      .map((element) => element.getBoundingClientRect().left)
+  expect(left('gridcell')).toEqual(left('columnheader'))
+})
+
+test.each([
+  [360, 'English'],
+  [360, 'German'],
+  [800, 'German'],
+  [1000, 'English'],
+  [1440, 'English'],
+  [1440, 'German'],
+] as const)('every button of the explorer is in sight with its words: %i px, %s', async (width, language) => {
+  await page.viewport(width, 900)
+  const explorer = (
+    <LogExplorer
+      config={createLogsConfig({ networks: [localNetwork()] })}
+      contracts={chain.contracts}
+      defaultLive
+      style={{ blockSize: '860px' }}
+    />
+  )
+  await render(
+    language === 'German' ? <StringsProvider strings={german}>{explorer}</StringsProvider> : explorer,
+  )
+  const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
+  await expect.poll(rows).toBeGreaterThan(0)
+  await expect.poll(() => cut('.topic0-scan-progress strong')).toEqual([])
+  const buttons = '.topic0-log-explorer :is(button:not([role="grid"] *), summary, select, [role="switch"])'
+  expect(shown(buttons).length).toBeGreaterThan(8)
+  expect(outside(buttons)).toEqual([])
+  expect(cut('.topic0-button, .topic0-timestamp, .topic0-digits, .topic0-log-table-name')).toEqual([])
+})
