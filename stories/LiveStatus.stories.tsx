@@ -69,6 +69,22 @@ export const Stale: Story = {
   },
 }
 
+export const Offline: Story = {
+  args: { live: { ...live, status: 'stale', lastUpdated: now - 12_000, connectivity: 'offline' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Offline: last heard 12 sec ago')).toBeVisible()
+  },
+}
+
+/** Known from the endpoints' health before anything could be followed. */
+export const Unreachable: Story = {
+  args: { live: undefined, on: true, connectivity: 'unreachable' },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getAllByText('No endpoint answers')[0]).toBeInTheDocument()
+    await expect(canvasElement.querySelector('.topic0-live-status')).toHaveAttribute('data-state', 'stale')
+  },
+}
+
 export const Paused: Story = { args: { live: { ...live, status: 'paused' } } }
 
 export const Off: Story = { args: { live: undefined } }

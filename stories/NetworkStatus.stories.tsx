@@ -175,6 +175,15 @@ export const Failed: Story = {
   },
 }
 
+/** What the endpoints were like before says nothing now. */
+export const Offline: Story = {
+  args: { connectivity: 'offline' },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('You are offline')
+    await expect(canvasElement.querySelector('.topic0-network-status')).toHaveAttribute('data-state', 'down')
+  },
+}
+
 export const Empty: Story = { args: { endpoints: [] } }
 
 /** Endpoints say what they like. */

@@ -1,6 +1,8 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
+import { isCutOff } from '../logs/follow/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../logs/follow/ConnectivityStatus.ts'
 import type { FollowState, FollowStatus } from '../logs/follow/FollowState.ts'
 import { classNames } from './classNames.ts'
 import { formatDuration } from './formatDuration.ts'
@@ -13,8 +15,10 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
   live:
     | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
-        Partial<Pick<FollowState, 'staleFrom'>>)
+        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity'>>)
     | undefined
+  /** Whether the network can be reached, which is known before following begins: of `useNetworkStatus`. @default of `live` */
+  connectivity?: ConnectivityStatus | undefined
   /** Whether it is switched on. @default whether `live` is there */
   on?: boolean | undefined
   /** Shows a switch. */
@@ -35,12 +39,14 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
  * <LiveStatus live={logs.live} />
  */
 export function LiveStatus(props: LiveStatusProps) {
-  const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, now: given, ...more } = props
-  const { className, ...rest } = more
+  const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, ...more } = props
+  const { connectivity = live?.connectivity, now: given, className, ...rest } = more
   const on = wanted && unavailable === undefined
   const strings = useStrings()
   const id = useId()
-  const status: FollowStatus | 'off' = on ? (live?.status ?? 'catching-up') : 'off'
+  const why = isCutOff(connectivity) ? connectivity : undefined
+  const followed = why && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
+  const status: FollowStatus | 'off' = on ? followed : 'off'
   const now = useNow(status === 'stale', given)
   const takenBack = reorg && strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))
   return (
@@ -70,10 +76,10 @@ export function LiveStatus(props: LiveStatusProps) {
           {unavailable}
           {/* The switch is named so already. */}
           {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
-          {on && (status === 'stale' ? strings.liveStale(undefined) : describe(live, status, now, strings))}
+          {on && (status === 'stale' ? strings.liveStale(undefined, why) : describe(live, status, strings))}
         </span>
         {/* It changes each second: nobody wants to hear it that often. */}
-        {status === 'stale' && <span>{describe(live, status, now, strings)}</span>}
+        {status === 'stale' && <span>{describeStale(live, why, now, strings)}</span>}
       </span>
       {on && reorg && (
         <span className="topic0-live-reorg" role="status" title={takenBack}>
@@ -86,21 +92,28 @@ export function LiveStatus(props: LiveStatusProps) {
 
 function describe(
   live: LiveStatusProps['live'],
-  status: FollowStatus | 'off',
-  now: number | undefined,
+  status: Exclude<FollowStatus, 'stale'> | 'off',
   strings: Strings,
 ): string {
-  const duration = (milliseconds: number) => formatDuration(milliseconds / 1_000, strings.locale)
-  const every = live?.pollingInterval === undefined ? undefined : duration(live.pollingInterval)
+  const every =
+    live?.pollingInterval === undefined
+      ? undefined
+      : formatDuration(live.pollingInterval / 1_000, strings.locale)
   if (status === 'paused') return strings.livePaused
-  if (status === 'stale')
-    return strings.liveStale(
-      now === undefined || live?.lastUpdated === undefined
-        ? undefined
-        : duration(Math.max(0, now - live.lastUpdated)),
-    )
   if (live?.staleFrom !== undefined) return strings.liveReplaced(formatNumber(live.staleFrom, strings.locale))
   if (status === 'catching-up' || !live) return strings.liveCatchingUp
   if (status === 'degraded') return strings.liveDegraded(every)
   return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)
+}
+
+function describeStale(
+  live: LiveStatusProps['live'],
+  why: 'offline' | 'unreachable' | undefined,
+  now: number | undefined,
+  strings: Strings,
+): string {
+  const since = live?.lastUpdated ?? live?.staleSince
+  const isKnown = now !== undefined && since !== undefined
+  const age = isKnown ? formatDuration(Math.max(0, now - since) / 1_000, strings.locale) : undefined
+  return strings.liveStale(age, why)
 }

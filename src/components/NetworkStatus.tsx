@@ -4,6 +4,8 @@ import { ChainText } from './ChainText.tsx'
 import { classNames } from './classNames.ts'
 import { EndpointNotes } from './EndpointNotes.tsx'
 import type { EndpointView } from './EndpointView.ts'
+import { connectivityOf, isCutOff } from '../logs/follow/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../logs/follow/ConnectivityStatus.ts'
 import { formatNumber } from './formatNumber.ts'
 import { overallState } from './overallState.ts'
 import { useNow } from './useNow.ts'
@@ -12,6 +14,8 @@ import { useStrings } from './useStrings.ts'
 export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** What is known of each. The `endpoints` of `useNetworkStatus` fit. */
   endpoints: readonly EndpointView[]
+  /** Whether any of them can be reached: the `connectivity` of `useNetworkStatus` fits. @default by their states */
+  connectivity?: ConnectivityStatus | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
@@ -21,9 +25,11 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  * `data-state` is `ok`, `degraded`, `down` or `idle`.
  *
  * @example
- * <NetworkStatus endpoints={useNetworkStatus().endpoints} />
+ * const { endpoints, connectivity } = useNetworkStatus()
+ * return <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
  */
-export function NetworkStatus({ endpoints, now: given, className, ...rest }: NetworkStatusProps) {
+export function NetworkStatus(props: NetworkStatusProps) {
+  const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
   const strings = useStrings()
   const changes = endpoints.some(
     ({ lessons = [], unavailable = [], resumesAt }) =>
@@ -36,8 +42,9 @@ export function NetworkStatus({ endpoints, now: given, className, ...rest }: Net
       aria-label={strings.endpoints}
       {...rest}
       className={classNames('topic0', 'topic0-network-status', className)}
-      data-state={overallState(endpoints)}
+      data-state={overallState(endpoints, connectivity)}
     >
+      {isCutOff(connectivity) && <p role="status">{strings.cutOff[connectivity]}</p>}
       {endpoints.length === 0 && <p className="topic0-muted">{strings.noEndpoints}</p>}
       <ul>
         {endpoints.map((endpoint) => (

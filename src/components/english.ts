@@ -163,6 +163,11 @@ export const english: Strings = {
     'wrong-network': 'Wrong network',
   },
   endpointsAnswering: (answering, asked) => `${answering} of ${asked} answering`,
+  cutOff: {
+    offline: 'You are offline: nothing can be read until the connection is back.',
+    unreachable: 'No endpoint answers. They are asked again and again.',
+  },
+  offline: 'Offline',
   head: 'Head',
   latency: 'Latency',
   milliseconds: (value) => `${value} ms`,
@@ -407,7 +412,12 @@ export const english: Strings = {
   liveReplaced: (block) => `The chain was replaced: logs from block ${block} on are being read again`,
   livePaused: 'Paused',
   liveEnded: 'This range has an end',
-  liveStale: (since) => (since === undefined ? 'Not up to date' : `Not up to date: last heard ${since} ago`),
+  liveStale: (since, why) => {
+    const reason = why && { offline: 'Offline', unreachable: 'No endpoint answers' }[why]
+    return since === undefined
+      ? (reason ?? 'Not up to date')
+      : `${reason ?? 'Not up to date'}: last heard ${since} ago`
+  },
   takenBack: (count, block) =>
     count === 0
       ? `The chain was replaced from block ${block}.`

@@ -176,6 +176,11 @@ export const german: Strings = {
     'wrong-network': 'Falsches Netzwerk',
   },
   endpointsAnswering: (answering, asked) => `${answering} von ${asked} antworten`,
+  cutOff: {
+    offline: 'Sie sind offline: Bis die Verbindung wieder steht, kann nichts gelesen werden.',
+    unreachable: 'Kein Endpunkt antwortet. Sie werden immer wieder gefragt.',
+  },
+  offline: 'Ohne Netz',
   head: 'Neuester Block',
   latency: 'Antwortzeit',
   milliseconds: (value) => `${value} ms`,
@@ -431,8 +436,12 @@ export const german: Strings = {
   liveReplaced: (block) => `Die Chain wurde ersetzt: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
   liveEnded: 'Dieser Bereich hat ein Ende',
-  liveStale: (since) =>
-    since === undefined ? 'Nicht aktuell' : `Nicht aktuell: zuletzt gehört vor ${since}`,
+  liveStale: (since, why) => {
+    const reason = why && { offline: 'Ohne Netz', unreachable: 'Kein Endpunkt antwortet' }[why]
+    return since === undefined
+      ? (reason ?? 'Nicht aktuell')
+      : `${reason ?? 'Nicht aktuell'}: zuletzt gehört vor ${since}`
+  },
   takenBack: (count, block) =>
     count === 0
       ? `Ab Block ${block} wurde die Chain ersetzt.`

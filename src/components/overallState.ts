@@ -1,9 +1,12 @@
-/** Endpoints in one word: those that were not asked yet do not count. */
+import { connectivityOf, isCutOff } from '../logs/follow/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../logs/follow/ConnectivityStatus.ts'
+
+/** Endpoints in one word: those that were not asked yet do not count while others answer. */
 export function overallState(
   endpoints: readonly { readonly state: string }[],
+  connectivity: ConnectivityStatus = connectivityOf(endpoints),
 ): 'idle' | 'ok' | 'degraded' | 'down' {
-  const asked = endpoints.filter(({ state }) => state !== 'idle')
-  if (asked.length === 0) return 'idle'
-  const healthy = asked.filter(({ state }) => state === 'ok').length
-  return healthy === asked.length ? 'ok' : healthy > 0 ? 'degraded' : 'down'
+  if (isCutOff(connectivity)) return 'down'
+  if (connectivity === 'unknown') return 'idle'
+  return endpoints.every(({ state }) => state === 'ok' || state === 'idle') ? 'ok' : 'degraded'
 }

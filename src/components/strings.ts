@@ -188,6 +188,9 @@ export interface Strings {
     Record<'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network', string>
   >
   readonly endpointsAnswering: (answering: string, asked: string) => string
+  /** Why nothing can be reached. */
+  readonly cutOff: Readonly<Record<'offline' | 'unreachable', string>>
+  readonly offline: string
   readonly head: string
   readonly latency: string
   readonly milliseconds: (value: string) => string
@@ -426,7 +429,8 @@ export interface Strings {
   readonly livePaused: string
   /** Why what has a last block cannot be live. */
   readonly liveEnded: string
-  readonly liveStale: (since: string | undefined) => string
+  /** Why it is not up to date, where that is known, and for how long. */
+  readonly liveStale: (since: string | undefined, why: 'offline' | 'unreachable' | undefined) => string
   readonly takenBack: (count: number, block: string) => string
   readonly issues: DraftIssueStrings
 }

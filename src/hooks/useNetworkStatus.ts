@@ -1,5 +1,7 @@
 'use client'
 import { useMemo, useSyncExternalStore } from 'react'
+import { Connectivity } from '../logs/follow/Connectivity.ts'
+import type { ConnectivityStatus } from '../logs/follow/ConnectivityStatus.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/getPool.ts'
@@ -17,6 +19,8 @@ export interface UseNetworkStatusParameters {
 export interface UseNetworkStatusReturnType {
   /** What is known of each endpoint: state, newest block, latency, limits, when and from what they were learned, what is wrong. */
   readonly endpoints: readonly EndpointStatus[]
+  /** Whether any of them can be reached, by the source that live status goes by. */
+  readonly connectivity: ConnectivityStatus
   /** Calls sent today by all tabs together, how many are allowed, and when the next day begins. */
   readonly budget: BudgetStatus
   /** Lets calls pass the day's cap until it ends; `false` takes that back. */
@@ -38,7 +42,9 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const blank = useMemo(() => knownToNobody(pool), [pool])
   const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, () => blank.endpoints)
   const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, () => blank.budget)
-  return { endpoints, budget, overrideBudget: ledger.override }
+  const { subscribe, getStatus } = Connectivity.of(pool)
+  const connectivity = useSyncExternalStore(subscribe, getStatus, unknown)
+  return { endpoints, connectivity, budget, overrideBudget: ledger.override }
 }
 
 /** What a server draws, and a page until it is alive: what one of them has been taught, the other does not know. */
@@ -49,6 +55,8 @@ function knownToNobody({ getStatus, budget }: Pool) {
     budget: { ...day, quota, used: 0, remaining: quota, overridden: false },
   }
 }
+
+const unknown = () => 'unknown' as const
 
 const unasked = {
   state: 'idle',

@@ -31,6 +31,7 @@ export class Endpoint {
   readonly #options: EndpointOptions
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
   /** Logs of its answers that had to be left out. */
+  #isDisconnected = false
   #dropped = 0
   /** The narrowest range that was refused. */
   #tooWide: { width: bigint; until: number; error: NodeError } | undefined
@@ -119,7 +120,16 @@ export class Endpoint {
   /** It answered, or (without `sentAt`) spoke of its own accord. */
   succeeded(sentAt?: number) {
     const { clock, onChange } = this.#options
-    if (this.#health.succeeded(clock.now(), sentAt)) onChange()
+    if (!this.#health.succeeded(clock.now(), sentAt)) return
+    this.#isDisconnected = false
+    onChange()
+  }
+
+  /** A connection that should stand does not, until it answers again; or nobody needs it any more. */
+  setDisconnected(isDisconnected: boolean) {
+    if (this.#isDisconnected === isDisconnected) return
+    this.#isDisconnected = isDisconnected
+    this.#options.onChange()
   }
 
   /** The endpoint as a whole is in trouble: it rests, and is asked less at a time afterwards. */
@@ -211,7 +221,7 @@ export class Endpoint {
     const resumesAt = this.resumesAt(now)
     const state = this.quarantined
       ? 'wrong-network'
-      : this.isDown
+      : this.isDown || this.#isDisconnected
         ? 'unreachable'
         : resumesAt !== undefined
           ? 'paused'

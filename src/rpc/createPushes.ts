@@ -45,6 +45,7 @@ export function createPushes(options: PushesOptions) {
         listener.onState?.('lost', trouble)
         if (endpoint.quarantined) return
         endpoint.failed(trouble, clock.now())
+        endpoint.setDisconnected(true)
         const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
         timer = clock.setTimeout(() => void start(attempt + 1), wait)
         return
@@ -59,6 +60,7 @@ export function createPushes(options: PushesOptions) {
           if (signal.aborted) return
           if (state === 'live') endpoint.succeeded()
           else if (error) endpoint.failed(error, clock.now())
+          if (state !== 'connecting') endpoint.setDisconnected(state === 'lost')
           listener.onState?.(state, error)
         },
       })
@@ -69,6 +71,7 @@ export function createPushes(options: PushesOptions) {
       controller.abort()
       clock.clearTimeout(timer)
       end?.()
+      endpoint.setDisconnected(false)
     }
   }
 }

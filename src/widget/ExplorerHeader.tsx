@@ -5,6 +5,7 @@ import { formatNumber } from '../components/formatNumber.ts'
 import { Icon } from '../components/Icon.tsx'
 import { NetworkSelect } from '../components/NetworkSelect.tsx'
 import { NetworkStatus } from '../components/NetworkStatus.tsx'
+import { isCutOff } from '../logs/follow/ConnectivityStatus.ts'
 import { overallState } from '../components/overallState.ts'
 import { useStrings } from '../components/useStrings.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
@@ -27,16 +28,17 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
   const strings = useStrings()
   const { network, networks, switchNetwork } = useNetwork()
-  const { endpoints, budget, overrideBudget } = useNetworkStatus()
+  const { endpoints, connectivity, budget, overrideBudget } = useNetworkStatus()
   const rationed = budget.quota !== undefined
   const number = (value: number) => formatNumber(value, strings.locale)
   const asked = endpoints.filter(({ state }) => state !== 'idle')
   const answering = asked.filter(({ state }) => state === 'ok')
-  const health =
-    asked.length === 0
+  const health = isCutOff(connectivity)
+    ? strings.cutOff[connectivity]
+    : asked.length === 0
       ? strings.endpointStates.idle
       : strings.endpointsAnswering(number(answering.length), number(asked.length))
-  const state = overallState(endpoints)
+  const state = overallState(endpoints, connectivity)
   return (
     <header className="topic0-log-explorer-header">
       <button
@@ -80,13 +82,15 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           {/* What the shape says is a tooltip for who points at it, and words for who hears it: once each. */}
           <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
             <Icon name={stateIcons[state]} />
-            <span className="topic0-button-word">{strings.endpoints}</span>
+            <span className="topic0-button-word">
+              {connectivity === 'offline' ? strings.offline : strings.endpoints}
+            </span>
           </span>
           <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
         </summary>
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />
-          <NetworkStatus endpoints={endpoints} />
+          <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
         </div>
       </details>
     </header>

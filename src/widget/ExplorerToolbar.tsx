@@ -8,6 +8,7 @@ import { LiveStatus } from '../components/LiveStatus.tsx'
 import { ScanProgress } from '../components/ScanProgress.tsx'
 import { useStrings } from '../components/useStrings.ts'
 import type { UseLogsReturnType } from '../hooks/useLogs.ts'
+import { useNetworkStatus } from '../hooks/useNetworkStatus.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
 import { useRecent } from './useRecent.ts'
 
@@ -47,6 +48,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   // To a range that has an end, newer blocks add nothing.
   const behind = canFollow && !liveOn && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   const { coverage } = scan
+  const { connectivity } = useNetworkStatus()
   const reorg = useRecent(scan.reorg, reorgShownFor)
   return (
     <div className="topic0-log-explorer-toolbar">
@@ -64,6 +66,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
                   }
                 : scan.live
             }
+            connectivity={connectivity}
             on={liveOn}
             onSwitch={onLive}
             unavailable={canFollow ? undefined : strings.liveEnded}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Connectivity } from '../../src/logs/follow/Connectivity.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { FollowState, FollowStatus } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
@@ -126,10 +127,10 @@ test.each([true, false])(
     states.length = 0
     world.page.connect(true)
     await pass(5)
-    expect(statuses()[0]).toBe('catching-up')
+    expect(statuses().find((status) => status !== 'stale')).toBe('catching-up')
     expect(shown()).toEqual(truth())
     for (const { status, verifiedTo } of states)
-      if (status !== 'catching-up') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+      if (status !== 'catching-up' && status !== 'stale') expect(verifiedTo).toBeGreaterThanOrEqual(head)
     await pass(60)
     expect(statuses().at(-1)).toBe('live')
   },
@@ -201,20 +202,59 @@ test('hidden for as long as it takes to the next poll, it is not stale: it only 
   expect([...new Set(statuses())]).toEqual(['live'])
 })
 
-test('with the socket gone and no endpoint that answers, it is stale within a minute', async () => {
-  const { follower, listen, pass } = setUp({ socket: true })
+test.each([true, false])(
+  'with no endpoint that answers it is stale as soon as their health says so, and says since when; socket: %s',
+  async (socket) => {
+    const { follower, states, listen, pass } = setUp({ socket })
+    const connectivity = Connectivity.of(world.pool)
+    const isDown = () => world.pool.getStatus().every(({ state }) => state === 'unreachable')
+    listen()
+    world.start()
+    await pass(60)
+    expect(follower.getState()).toMatchObject({
+      status: 'live',
+      connectivity: 'reachable',
+      staleSince: undefined,
+    })
+    const lost = world.clock.now()
+    world.node.faults = { down: 'cors', socket: { refuse: true } }
+    for (const one of world.node.sockets) one.drop()
+    const stop = world.pool.subscribe(() => {
+      if (isDown()) expect(follower.getState().status).toBe('stale')
+    })
+    await pass(10)
+    expect(isDown()).toBe(true)
+    expect(connectivity.getStatus()).toBe('unreachable')
+    const { status, staleSince, error } = follower.getState()
+    expect(status).toBe('stale')
+    expect(error).toBeDefined()
+    expect(Math.abs(staleSince! - lost)).toBeLessThan(5_000)
+    states.length = 0
+    await pass(120)
+    expect(new Set(states.map((state) => state.staleSince))).toEqual(new Set([staleSince]))
+    stop()
+    world.node.faults = {}
+    await pass(120)
+    expect(follower.getState()).toMatchObject({
+      status: 'live',
+      source: socket ? 'socket' : 'polling',
+      connectivity: 'reachable',
+      staleSince: undefined,
+      error: undefined,
+    })
+  },
+)
+
+test('offline, nothing is reachable; a page that was never online says so from the start', async () => {
+  const { follower, listen, pass } = setUp()
+  world.page.connect(false)
   listen()
-  await pass(60)
-  expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
-  world.node.faults = { down: 'cors', socket: { refuse: true } }
-  for (const socket of world.node.sockets) socket.drop()
-  await pass(25)
-  expect(follower.getState().status).toBe('catching-up')
-  await pass(35)
-  expect(follower.getState().status).toBe('stale')
-  world.node.faults = {}
-  await pass(120)
-  expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
+  await pass(1)
+  expect(follower.getState()).toMatchObject({ status: 'stale', connectivity: 'offline' })
+  expect(Connectivity.of(world.pool).getStatus()).toBe('offline')
+  world.page.connect(true)
+  await pass(30)
+  expect(follower.getState()).toMatchObject({ status: 'live', connectivity: 'reachable' })
 })
 
 test('a look that hangs is not called live for long, and stale when nothing comes of it', async () => {

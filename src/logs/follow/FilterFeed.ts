@@ -4,6 +4,8 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
 import type { Filter } from '../Filter.ts'
 import type { Anchor } from './Anchors.ts'
+import { Connectivity } from './Connectivity.ts'
+import { isCutOff } from './ConnectivityStatus.ts'
 import { ContactWatch } from './ContactWatch.ts'
 import { FilterPolls } from './FilterPolls.ts'
 import type { FollowChange } from './FollowState.ts'
@@ -44,6 +46,7 @@ export class FilterFeed implements HeadSource {
   readonly #options: FilterFeedOptions
   readonly #listeners = new Set<HeadListener>()
   readonly #polls: FilterPolls
+  readonly #connectivity: Connectivity
   readonly #contact: ContactWatch
   #run: AbortController | undefined
   /** What wakes where there are no filters. */
@@ -52,6 +55,7 @@ export class FilterFeed implements HeadSource {
     source: 'polling',
     interval: undefined,
     isDegraded: false,
+    connectivity: 'unknown',
     staleSince: undefined,
     lapses: 0,
     error: undefined,
@@ -65,6 +69,7 @@ export class FilterFeed implements HeadSource {
     this.#options = options
     this.#clock = steadyClock(options.clock)
     this.#page = options.page
+    this.#connectivity = Connectivity.of(pool, this.#page)
     this.#polls = new FilterPolls(pool, filter, {
       clock: this.#clock,
       page: this.#page,
@@ -139,8 +144,15 @@ export class FilterFeed implements HeadSource {
     const stopWatching = this.#page.subscribe((hasSlept) => {
       this.#onPage(hasSlept || this.#state.staleSince !== undefined)
     })
+    const stopListening = this.#connectivity.subscribe(() => {
+      if (this.#heads) return
+      this.#set({})
+      // Somebody answers again.
+      if (this.#state.staleSince !== undefined && !isCutOff(this.#connectivity.getStatus())) this.poke()
+    })
     onAbort(signal, () => {
       stopWatching()
+      stopListening()
       this.#contact.stop()
     })
     this.#set({ staleSince: undefined, error: undefined })
@@ -201,9 +213,13 @@ export class FilterFeed implements HeadSource {
   }
 
   #set(change: Partial<FilterFeedState>): void {
-    const next = { ...this.#state, ...change }
+    const next: { -readonly [key in keyof FilterFeedState]: FilterFeedState[key] } = {
+      ...this.#state,
+      ...change,
+    }
     if (!this.#heads) {
-      if (!this.#page.isOnline()) next.staleSince ??= this.#contact.last
+      next.connectivity = this.#connectivity.getStatus()
+      if (isCutOff(next.connectivity)) next.staleSince ??= this.#contact.last
       // Between two polls, the node keeps what happens: only who does not poll may miss something.
       if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.lapses++
       next.interval = this.#listeners.size > 0 ? this.#pace() : undefined

@@ -2,12 +2,14 @@ import type { Hash } from 'viem'
 import type { RawLog } from '../Log.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { LogSelection } from '../LogSelection.ts'
+import type { ConnectivityStatus } from './ConnectivityStatus.ts'
 
 /**
  * - `catching-up`: what happened since the last look is being read
  * - `live`: up to date; the network's socket tells of new blocks, or they are polled for where there is none
  * - `degraded`: up to date by polling, because the network's socket does not work
- * - `stale`: not up to date, and not for want of waiting: no endpoint could be read for too long, or the page is offline
+ * - `stale`: not up to date, and not for want of waiting: the page is offline, no endpoint answers, or none could be read
+ *   for too long
  * - `paused`: nothing is sent until it is resumed
  */
 export type FollowStatus = 'catching-up' | 'live' | 'degraded' | 'stale' | 'paused'
@@ -29,6 +31,10 @@ export interface FollowState {
   readonly finalised: bigint | undefined
   /** When it was last known to be up to date, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
+  /** Since when it is `stale`: when it was last heard of, or began; `undefined` while it is not. */
+  readonly staleSince: number | undefined
+  /** Whether the network can be reached: the same for all who follow it, and for `useNetworkStatus`. */
+  readonly connectivity: ConnectivityStatus
   /** The first block from which on rows may be of a chain that is gone, until they are replaced. */
   readonly staleFrom: bigint | undefined
   /** Why the last attempt failed. It is made again; what is there stays. */

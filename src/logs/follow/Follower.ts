@@ -28,7 +28,7 @@ import { ProgressWatch } from './ProgressWatch.ts'
  * | `live` | `catching-up` | a lapse: the socket went, the page was hidden or asleep; or a look failed, or takes longer than 10 s |
  * | `degraded` | `catching-up` | the same |
  * | `degraded` | `live` | the socket works again: polls have told of everything meanwhile |
- * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint was heard of for 30 s (or two polls), or no look came further for 30 s |
+ * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint answers, none was heard of for 30 s (or two polls), or no look came further for 30 s |
  * | `stale` | `catching-up` | an endpoint is heard of again, or a look comes further |
  * | `stale` | `live`, `degraded` | the look that failed has come to its end |
  * | all | `paused` | `pause()` |
@@ -247,14 +247,17 @@ export class Follower {
   #toState(): FollowState {
     const feed = this.#feed.getState()
     const { tip, verifiedTo, finalised } = this.#reader.tail
+    const status = this.#toStatus()
     return {
-      status: this.#toStatus(),
+      status,
       source: feed.source,
       pollingInterval: feed.interval ?? this.#gathering.pace,
       head: this.#feed.head?.number ?? tip?.number,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
       finalised: tip && finalised,
       lastUpdated: this.#lastUpdated,
+      staleSince: status === 'stale' ? this.#staleSince : undefined,
+      connectivity: feed.connectivity,
       staleFrom: this.#reader.staleFrom,
       error: this.#error ?? feed.error,
     }
@@ -262,9 +265,12 @@ export class Follower {
 
   #toStatus(): FollowState['status'] {
     if (this.#isPaused) return 'paused'
-    const { staleSince, isDegraded } = this.#feed.getState()
-    if (staleSince !== undefined || this.#progress.isStuck) return 'stale'
+    if (this.#staleSince !== undefined) return 'stale'
     if (this.#isBehind) return 'catching-up'
-    return isDegraded ? 'degraded' : 'live'
+    return this.#feed.getState().isDegraded ? 'degraded' : 'live'
+  }
+
+  get #staleSince(): number | undefined {
+    return this.#feed.getState().staleSince ?? this.#progress.stuckSince
   }
 }

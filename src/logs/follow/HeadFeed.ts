@@ -3,6 +3,8 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { steadyClock } from '../../rpc/steadyClock.ts'
+import { Connectivity } from './Connectivity.ts'
+import { isCutOff } from './ConnectivityStatus.ts'
 import { ContactWatch } from './ContactWatch.ts'
 import type { Head } from './Head.ts'
 import { HeadJudge, recheckAfter } from './HeadJudge.ts'
@@ -34,6 +36,7 @@ export class HeadFeed implements HeadSource {
   readonly #listeners = new Set<HeadListener>()
   readonly #newest: NewestBlock
   readonly #judge: HeadJudge
+  readonly #connectivity: Connectivity
   readonly #contact: ContactWatch
   #run: AbortController | undefined
   #socketIsLive = false
@@ -50,6 +53,7 @@ export class HeadFeed implements HeadSource {
     source: 'polling',
     interval: undefined,
     isDegraded: false,
+    connectivity: 'unknown',
     staleSince: undefined,
     lapses: 0,
     error: undefined,
@@ -61,10 +65,12 @@ export class HeadFeed implements HeadSource {
     this.#page = page
     this.#newest = new NewestBlock(pool, this.#clock)
     this.#judge = new HeadJudge(pool)
+    this.#connectivity = Connectivity.of(pool, page)
     this.#contact = new ContactWatch({
       clock: this.#clock,
       pace: () => this.#pace(),
       onSilence: () => {
+        this.#connectivity.setSilent(true)
         this.#set({ staleSince: this.#contact.last })
         this.#pushMakesGood = this.#state.lapses
       },
@@ -124,6 +130,12 @@ export class HeadFeed implements HeadSource {
       this.#contact.restart()
       this.#schedule(isBack ? 0 : undefined)
     })
+    const stopListening = this.#connectivity.subscribe(() => {
+      this.#set({})
+      // Somebody answers again.
+      const isBack = this.#state.staleSince !== undefined && !isCutOff(this.#connectivity.getStatus())
+      if (isBack) this.#schedule(0)
+    })
     // Acknowledged in this very tick or much later: until then, there is polling.
     const unsubscribe = this.#pool.subscribeHeads?.({
       onData: (header, endpoint) => {
@@ -150,6 +162,7 @@ export class HeadFeed implements HeadSource {
     })
     onAbort(signal, () => {
       stopWatching()
+      stopListening()
       unsubscribe?.()
       this.#socketIsLive = false
       this.#clock.clearTimeout(this.#timer)
@@ -218,6 +231,7 @@ export class HeadFeed implements HeadSource {
       return true
     }
     this.#contact.heard()
+    this.#connectivity.setSilent(false)
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
     // Who went back may be behind: others are asked next.
     if (verdict === 'behind') {
@@ -251,14 +265,15 @@ export class HeadFeed implements HeadSource {
 
   /** @param isLapse whether something may have been missed. */
   #set(change: Partial<HeadFeedState>, isLapse = false): void {
-    const offline = !this.#page.isOnline()
+    const status = this.#connectivity.getStatus()
     const told: HeadFeedState = {
       ...this.#state,
       ...change,
       source: this.#socketIsLive ? 'socket' : 'polling',
       interval: this.#socketIsLive ? undefined : this.#interval(),
       isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
-      ...(offline && { staleSince: this.#state.staleSince ?? this.#contact.last }),
+      connectivity: status,
+      ...(isCutOff(status) && { staleSince: this.#state.staleSince ?? this.#contact.last }),
     }
     const isNewlyStale = told.staleSince !== undefined && this.#state.staleSince === undefined
     const next = isLapse || isNewlyStale ? { ...told, lapses: told.lapses + 1 } : told

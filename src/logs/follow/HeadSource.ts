@@ -1,3 +1,4 @@
+import type { ConnectivityStatus } from './ConnectivityStatus.ts'
 import type { Head } from './Head.ts'
 
 export interface HeadFeedState {
@@ -6,6 +7,7 @@ export interface HeadFeedState {
   readonly interval: number | undefined
   /** The network has a socket, and it does not work. */
   readonly isDegraded: boolean
+  readonly connectivity: ConnectivityStatus
   /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
   readonly staleSince: number | undefined
   /**

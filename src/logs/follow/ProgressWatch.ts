@@ -6,6 +6,8 @@ export class ProgressWatch {
   readonly #clock: Clock
   readonly #onStuck: () => void
   #timer: unknown
+  /** When the time began that is running out, or has. */
+  #beganAt = 0
   #isStuck = false
 
   constructor(clock: Clock, onStuck: () => void) {
@@ -13,14 +15,16 @@ export class ProgressWatch {
     this.#onStuck = onStuck
   }
 
-  get isStuck(): boolean {
-    return this.#isStuck
+  /** Since when looks come no further; `undefined` while nobody need know. */
+  get stuckSince(): number | undefined {
+    return this.#isStuck ? this.#beganAt : undefined
   }
 
   /** A look begins: the time since one came further goes on. */
   begin(): void {
-    if (this.#isStuck) return
-    this.#timer ??= this.#clock.setTimeout(() => {
+    if (this.#isStuck || this.#timer !== undefined) return
+    this.#beganAt = this.#clock.now()
+    this.#timer = this.#clock.setTimeout(() => {
       this.#isStuck = true
       this.#onStuck()
     }, staleAfter)
