@@ -4,9 +4,11 @@ import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
 import type { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { chooseBlockRange } from './chooseBlockRange.ts'
+import { clipSelection } from './clipSelection.ts'
 import { countLogs } from './LogSelection.ts'
+import type { PartialAnswer } from './MalformedLogsError.ts'
 import type { NarrowEndpoints } from './narrowEndpoints.ts'
-import { countBlocks } from './intervals.ts'
+import { countBlocks, subtract, toIntervalSet } from './intervals.ts'
 import { isFinal } from './isFinal.ts'
 import type { OpenBlocks } from './OpenBlocks.ts'
 import { RangeHints } from './RangeHints.ts'
@@ -23,6 +25,12 @@ export interface ChunkOutcomesOptions {
   readonly careful: boolean
 }
 
+/** What became of the blocks of an answer with malformed logs. Those that are in neither list are read again. */
+export interface MalformedOutcome {
+  readonly whole: readonly BlockInterval[]
+  readonly givenUp: readonly BlockInterval[]
+}
+
 /** How a chunk was asked for. */
 export interface Asked {
   readonly avoided: readonly string[]
@@ -34,6 +42,8 @@ export interface Asked {
 const maxFailuresInRow = 3
 /** How often an interval is halved because of an error that no one could read. */
 const maxBlindSplits = 4
+/** Reads that one scan spends on finding the blocks of malformed logs. */
+const maxMalformedReads = 200
 
 /** What answers and refusals mean for the blocks that are still to be read: how they are to be asked for, or given up. */
 export class ChunkOutcomes {
@@ -46,6 +56,7 @@ export class ChunkOutcomes {
   #strangers = 0
   #isProven = false
   #failuresInRow = 0
+  #malformedReads = 0
 
   constructor(options: ChunkOutcomesOptions) {
     this.#options = options
@@ -82,6 +93,27 @@ export class ChunkOutcomes {
     }
     sizer.succeeded(chunk, logs)
     return true
+  }
+
+  /**
+   * Takes in an answer of which some logs could not be read: the blocks that are whole, and those that are given up. The
+   * rest is open again, one by one where the logs name their blocks, otherwise in halves.
+   */
+  malformed({ from, to, blind, sample }: Chunk, { selection, blocks = [] }: PartialAnswer): MalformedOutcome {
+    const range = { from, to }
+    if (!sample) this.#isProven = true
+    this.#failuresInRow = 0
+    const broken = toIntervalSet(blocks.map((block) => ({ from: block, to: block })))
+    const whole = broken.length > 0 ? subtract([range], broken) : []
+    const isOver = this.#malformedReads + blocks.length > maxMalformedReads
+    if (from === to || isOver) return { whole, givenUp: whole.length > 0 ? broken : [range] }
+    if (whole.length === 0) {
+      this.#malformedReads += 2
+      return { whole, givenUp: this.#halve(range, blind) }
+    }
+    this.#malformedReads += blocks.length
+    for (const part of whole) this.#options.sizer.succeeded(part, countLogs(clipSelection(selection, part)))
+    return { whole, givenUp: this.#reopen(...broken.map((part) => ({ ...part, blind, widest: 1n }))) }
   }
 
   /** Takes a failure in: its blocks are open again, otherwise cut, or given up. The intervals that are given up. */

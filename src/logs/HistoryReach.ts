@@ -169,7 +169,7 @@ export class HistoryReach {
         { fromBlock: at, toBlock: at },
         { signal, endpoint, small: true },
       )
-      return segment.length + malformed > 0
+      return segment.length + malformed.count > 0
     } catch (error) {
       return readRefusal(error) !== 'pruned'
     }

@@ -6,10 +6,12 @@ import type { Chunk } from './ChunkPlan.ts'
 import { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { chooseBlockRange } from './chooseBlockRange.ts'
+import { clipSelection } from './clipSelection.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
 import { getHistoryReach } from './getHistoryReach.ts'
 import type { LogSelection } from './LogSelection.ts'
+import { MalformedLogsError } from './MalformedLogsError.ts'
 import { OpenBlocks } from './OpenBlocks.ts'
 import { countBlocks } from './intervals.ts'
 import { narrowEndpoints } from './narrowEndpoints.ts'
@@ -218,10 +220,10 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
         this.#ahead.put({ type: 'logs', range, ...read })
       }
     } catch (error) {
-      if (!this.#signal.aborted) {
+      if (error instanceof MalformedLogsError) this.#takePartial(chunk, error)
+      else if (!this.#signal.aborted) {
         const givenUp = this.#outcomes.failed(chunk, error as Error, { avoided: known.avoid, narrow })
-        for (const one of givenUp)
-          this.#ahead.put({ type: 'failed', range: one, error: UnreadBlocksError.of(one, error as Error) })
+        this.#giveUp(givenUp, error as Error)
       }
     }
     this.#running--
@@ -229,6 +231,25 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     if (chunk.sample) this.#sampling--
     if (chunk.search) this.#searching = false
     this.#wake()
+  }
+
+  /** What is whole of an answer with malformed logs is handed out. */
+  #takePartial(chunk: Chunk, error: MalformedLogsError): void {
+    const { selection, endpoint } = error.partial
+    let { dropped } = error.partial
+    const { whole, givenUp } = this.#outcomes.malformed(chunk, error.partial)
+    for (const range of whole) {
+      const part = clipSelection(selection, range)
+      this.#onRead(range, part)
+      this.#ahead.put({ type: 'logs', range, selection: part, endpoint, dropped })
+      dropped = 0
+    }
+    this.#giveUp(givenUp, error.withoutLogs())
+  }
+
+  #giveUp(ranges: readonly BlockInterval[], error: Error): void {
+    for (const range of ranges)
+      this.#ahead.put({ type: 'failed', range, error: UnreadBlocksError.of(range, error) })
   }
 }
 

@@ -1,63 +1,104 @@
-import type { Hash } from 'viem'
-import { NodeError } from '../errors.ts'
+import type { Hash, Hex } from 'viem'
+import { NodeError, UnreadBlocksError } from '../errors.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { blockHeader } from '../rpc/schemas/blockHeader.ts'
+import type { BlockInterval } from './Coverage.ts'
 import { doubtAnswer } from './doubtAnswer.ts'
 import type { Filter } from './Filter.ts'
 import { bloomExcludes } from './follow/bloomExcludes.ts'
+import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
 import type { LogSelection } from './LogSelection.ts'
+import type { MalformedLogsError } from './MalformedLogsError.ts'
 import { requestLogs } from './requestLogs.ts'
+import type { LogsAnswer } from './requestLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 import { toRpcFilter } from './toRpcFilter.ts'
 import { verifyAnswer } from './verifyAnswer.ts'
 
-/** Reads one block, named by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). */
+/**
+ * Reads one block, named by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). Where an endpoint sends
+ * malformed logs of it, another one is asked.
+ */
 export async function* readBlock(
   pool: Pool,
   filter: Filter,
   blockHash: Hash,
   options: { order: 'asc' | 'desc'; limit: number | undefined; signal: AbortSignal | undefined },
 ): AsyncGenerator<ScanEvent, void, void> {
-  const { order, limit, signal } = options
-  const header = await pool.request<{ number?: unknown } | null>(
-    { method: 'eth_getBlockByHash', params: [blockHash, false] },
-    { signal },
-  )
-  const number = header.result?.number
+  const { order, limit = Number.POSITIVE_INFINITY, signal } = options
+  let failure: { number: bigint; error: MalformedLogsError } | undefined
+  const except: string[] = []
+  do {
+    let found: FoundBlock
+    let answer: LogsAnswer
+    try {
+      found = await findBlock(pool, blockHash, { signal, except })
+      const { number } = found
+      if (!failure)
+        yield { type: 'planned', range: toRange(number), asked: toRange(number), head: number, order }
+      // The endpoint that has the block answers for its logs: another may not have it yet.
+      const { endpoint } = found
+      answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })
+    } catch (error) {
+      if (!failure || signal?.aborted) throw error
+      break
+    }
+    const { number, endpoint, bloom } = found
+    const range = toRange(number)
+    const { selection, dropped, malformed } = verifyAnswer(pool, answer, filter, range)
+    if (malformed) {
+      failure ??= { number, error: malformed }
+      except.push(endpoint)
+      continue
+    }
+    if (!isOfBlock(selection, blockHash))
+      throw new NodeError(`${endpoint} answered for another block than ${blockHash}.`, {
+        kind: 'malformed',
+        method: 'eth_getLogs',
+        endpoint,
+        advice: 'Use another endpoint.',
+      })
+    // What its header rules out need not be doubted.
+    if (bloom === undefined || !bloomExcludes(bloom, filter)) {
+      const old = number + BigInt(pool.network.finality)
+      const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: number, signal })
+      if (doubt) throw doubt
+    }
+    yield toLogsEvent({ type: 'logs', range, selection, endpoint, dropped }, order, limit)
+    return
+  } while (hasOtherEndpoints(pool, except))
+  const range = toRange(failure.number)
+  yield { type: 'failed', range, error: UnreadBlocksError.of(range, failure.error.withoutLogs()) }
+}
+
+interface FoundBlock {
+  readonly number: bigint
+  readonly endpoint: string
+  readonly bloom: Hex | undefined
+}
+
+async function findBlock(
+  pool: Pool,
+  blockHash: Hash,
+  options: { readonly signal: AbortSignal | undefined; readonly except: readonly string[] },
+): Promise<FoundBlock> {
+  const call = { method: 'eth_getBlockByHash', params: [blockHash, false] }
+  const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)
+  const number = result?.number
   if (typeof number !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(number))
-    throw new NodeError(`${header.endpoint} knows no block with the hash ${blockHash}.`, {
+    throw new NodeError(`${endpoint} knows no block with the hash ${blockHash}.`, {
       kind: 'invalid-input',
       method: 'eth_getBlockByHash',
-      endpoint: header.endpoint,
+      endpoint,
       advice: 'Check the hash and the network; after a reorg the block may be gone.',
     })
-  const block = BigInt(number)
-  const range = { from: block, to: block }
-  yield { type: 'planned', range, asked: range, head: block, order }
-  // The endpoint that has the block answers for its logs: another may not have it yet.
-  const answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), {
-    signal,
-    endpoint: header.endpoint,
-  })
-  const { endpoint } = answer
-  const { selection, dropped } = verifyAnswer(pool, answer, filter, range)
-  if (!isOfBlock(selection, blockHash))
-    throw new NodeError(`${endpoint} answered for another block than ${blockHash}.`, {
-      kind: 'malformed',
-      method: 'eth_getLogs',
-      endpoint,
-      advice: 'Use another endpoint.',
-    })
-  // What its header rules out need not be doubted.
-  const bloom = blockHeader.safeParse(header.result).data?.logsBloom
-  if (bloom === undefined || !bloomExcludes(bloom, filter)) {
-    const old = block + BigInt(pool.network.finality)
-    const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: block, signal })
-    if (doubt) throw doubt
-  }
-  const read = { type: 'logs', range, selection, endpoint, dropped } as const
-  yield toLogsEvent(read, order, limit ?? Number.POSITIVE_INFINITY)
+  const bloom = blockHeader.safeParse(result).data?.logsBloom
+  return { number: BigInt(number), endpoint, bloom }
+}
+
+function toRange(block: bigint): BlockInterval {
+  return { from: block, to: block }
 }
 
 function isOfBlock({ segment, rows }: LogSelection, blockHash: Hash): boolean {

@@ -7,7 +7,10 @@ import { doubtAnswer } from './doubtAnswer.ts'
 import type { Filter } from './Filter.ts'
 import { getHistoryReach } from './getHistoryReach.ts'
 import { countLogs } from './LogSelection.ts'
+import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
 import type { LogSelection } from './LogSelection.ts'
+import { avoidFor, malformedSenders } from './malformedSenders.ts'
+import type { MalformedLogsError } from './MalformedLogsError.ts'
 import { packLogs } from './packLogs.ts'
 import { prunedError } from './prunedError.ts'
 import { requestLogs } from './requestLogs.ts'
@@ -62,6 +65,9 @@ export async function readInterval(
   let silence: NodeError | undefined
   let [refusal] = known
   let cutOff: IntervalRead | undefined
+  let malformed: MalformedLogsError | undefined
+  let isReread = false
+  const senders = malformedSenders(pool)
   let replaced = 0
   const single = interval.from === interval.to
   // Also where somebody else spoils the whole call afterwards.
@@ -72,16 +78,19 @@ export async function readInterval(
     let parts: readonly Filter[] | undefined
     const lacking = reach.lacking(interval.from)
     const except = [...refused, ...lacking, ...narrow]
-    if (except.length > 0 && !hasOthers(pool, except)) {
+    if (except.length > 0 && !hasOtherEndpoints(pool, except)) {
       if (cutOff) return cutOff
-      throw refusal ?? prunedError(interval, lacking[0])
+      throw malformed ?? refusal ?? prunedError(interval, lacking[0])
     }
     try {
       const heads = headsOf(pool)
       const avoid = [...disliked, ...behind, ...silent]
-      const asking = { signal, avoid, except, small, preferKnown: true, onRefused }
+      // Better one that may send malformed logs again than one that lacks the blocks.
+      const careful = behind.length + silent.length > 0 ? avoid : [...avoid, ...senders.names]
+      const asking = { signal, avoid: careful, except, small, preferKnown: true, onRefused }
       const answer = await requestLogs(pool, request, asking)
-      const { segment, malformed, endpoint, refusals = [] } = answer
+      const { endpoint, refusals = [] } = answer
+      const sent = answer.segment.length + answer.malformed.count
       const head = heads.get(endpoint) ?? headsOf(pool).get(endpoint)
       if (head === undefined || head < interval.to) {
         // It may have caught up since, but its answer is from before: look again only once it shows the block.
@@ -90,24 +99,36 @@ export async function readInterval(
         silence = await showHead(pool, endpoint, signal)
         if ((headsOf(pool).get(endpoint) ?? -1n) < interval.to) behind.push(endpoint)
         // Those that are behind may catch up, but who refused will refuse again.
-        if (refused.length > 0 && !hasOthers(pool, [...avoid, ...behind, ...refused]))
+        if (refused.length > 0 && !hasOtherEndpoints(pool, [...avoid, ...behind, ...refused]))
           throw silence ?? behindError(endpoint, interval.to)
         continue
       }
-      const { selection, dropped } = verifyAnswer(pool, answer, filter, interval)
+      const verified = verifyAnswer(pool, answer, filter, interval)
+      const { selection, dropped } = verified
+      if (verified.malformed) {
+        senders.add(endpoint, avoidFor)
+        malformed = better(malformed, verified.malformed)
+        if (cutOff && sent > countLogs(cutOff.selection)) cutOff = undefined
+        // A reorganisation while it answered looks the same, and is over by now.
+        const isAgain =
+          verified.isContradictory && !isReread && !hasOtherEndpoints(pool, [...except, endpoint])
+        if (isAgain) isReread = true
+        else refused.push(endpoint)
+        continue
+      }
       const doubt = await doubtAnswer(selection, interval, head, { pool, endpoint, floor, signal })
       if (doubt) {
         refused.push(endpoint)
         if (doubt.kind !== 'pruned') refusal = doubt
         continue
       }
-      const suspect = usualCaps.has(segment.length + malformed)
+      const suspect = usualCaps.has(sent)
       const read = { selection, dropped, endpoint, suspect }
       if (cutOff) return countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read
       // What cannot be halved by blocks is compared with its parts, or with what another endpoint says.
       if (single && suspect) parts = splitFilter(filter)
       if (!parts) {
-        if (!single || !suspect || !hasOthers(pool, [...except, endpoint])) return read
+        if (!single || !suspect || !hasOtherEndpoints(pool, [...except, endpoint])) return read
         cutOff = read
         refused.push(endpoint)
         continue
@@ -118,7 +139,7 @@ export async function readInterval(
       if (gone?.endpoint !== undefined) {
         const again = silent.includes(gone.endpoint)
         silent.push(gone.endpoint)
-        if (again || !hasOthers(pool, [...except, ...behind, ...silent])) throw gone
+        if (again || !hasOtherEndpoints(pool, [...except, ...behind, ...silent])) throw malformed ?? gone
         continue
       }
       const tooLarge = single && isTooBig(error) ? error : undefined
@@ -133,7 +154,7 @@ export async function readInterval(
       if (!parts) {
         if (signal?.aborted) throw error
         if (cutOff) return cutOff
-        throw refusal && isTooBig(refusal) ? refusal : error
+        throw malformed ?? (refusal && isTooBig(refusal) ? refusal : error)
       }
     }
     const read = await readParts(pool, parts, interval, signal)
@@ -166,17 +187,14 @@ function isOfOneBlock({ segment }: LogSelection): boolean {
   return true
 }
 
-function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
-  return new Map(pool.getStatus().map(({ name, head }) => [name, head]))
+/** The one that says more about where logs may be missing. */
+function better(known: MalformedLogsError | undefined, next: MalformedLogsError): MalformedLogsError {
+  const reach = ({ partial: { blocks } }: MalformedLogsError) => blocks?.length ?? Number.POSITIVE_INFINITY
+  return known && reach(known) <= reach(next) ? known : next
 }
 
-function hasOthers(pool: Pool, asked: readonly string[]): boolean {
-  const endpoints = pool.getStatus()
-  // A socket answers only where there is nothing else.
-  const type = endpoints.some((one) => one.type === 'http') ? 'http' : 'webSocket'
-  return endpoints.some(
-    (one) => one.type === type && one.state !== 'wrong-network' && !asked.includes(one.name),
-  )
+function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
+  return new Map(pool.getStatus().map(({ name, head }) => [name, head]))
 }
 
 /** Has an endpoint show its head, which the pool takes note of. Says why it could not. */

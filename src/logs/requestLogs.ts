@@ -1,14 +1,15 @@
 import { NodeError } from '../errors.ts'
 import type { ParsedReply, Pool, PoolRequestOptions } from '../rpc/Pool.ts'
 import type { LogSegment } from './LogSegment.ts'
+import type { MalformedLogs } from './MalformedLogs.ts'
 import { scanRepliesInSlices } from './scanRepliesInSlices.ts'
 import type { RpcFilter } from './toRpcFilter.ts'
 
 export interface LogsAnswer {
   /** Every well-formed log of the answer, in order, whether asked for or not. */
   readonly segment: LogSegment
-  /** How many items of the answer were not logs. */
-  readonly malformed: number
+  /** Items of the answer that could not be read. */
+  readonly malformed: MalformedLogs
   readonly endpoint: string
   /** What endpoints said that refused the same before. */
   readonly refusals?: readonly NodeError[] | undefined
@@ -48,8 +49,8 @@ async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<reado
 }
 
 /** The pool learns from its length. */
-function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: number }) {
-  return { segment, malformed, length: segment.length + malformed }
+function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: MalformedLogs }) {
+  return { segment, malformed, length: segment.length + malformed.count }
 }
 
 function notLogs(): NodeError {

@@ -4,15 +4,17 @@ import { JsonBytes } from './JsonBytes.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 import { LogTemplate } from './LogTemplate.ts'
+import { MalformedLogs } from './MalformedLogs.ts'
+
+interface LogsResult {
+  readonly logs: LogSegment
+  /** Items of the list that could not be read. */
+  readonly malformed: MalformedLogs
+}
 
 /** One JSON-RPC reply: with logs where the result is a list of them, with the error, or with any other result as it is. */
 export type LogsReply =
-  | {
-      readonly id: unknown
-      readonly logs: LogSegment
-      /** How many items of the list were not logs, and were left out. */
-      readonly malformed: number
-    }
+  | ({ readonly id: unknown } & LogsResult)
   | { readonly id: unknown; readonly error: unknown }
   | { readonly id: unknown; readonly result: unknown }
 
@@ -90,7 +92,7 @@ class ReplyScanner {
     this.#at++
     let id: unknown
     let error: unknown
-    let result: { logs: LogSegment; malformed: number } | { result: unknown } | undefined
+    let result: LogsResult | { result: unknown } | undefined
     if (this.#next() === 125) throw malformed()
     do {
       this.#next()
@@ -112,23 +114,23 @@ class ReplyScanner {
   }
 
   /** A list: of logs, as it turns out, or of something else. */
-  *#logs(): Generator<undefined, { logs: LogSegment; malformed: number } | { result: unknown }> {
+  *#logs(): Generator<undefined, LogsResult | { result: unknown }> {
     const start = this.#at
     const builder = new LogSegmentBuilder()
-    let malformed = 0
+    const malformed = new MalformedLogs()
     this.#at++
     if (this.#next() === 93) this.#at++
     else
       do {
         this.#logsAlike(builder)
-        if (this.#log(builder)) builder.commit()
-        else malformed++
+        this.#log(builder, malformed)
         if (this.#at >= this.#pauseAt) {
           yield
           this.#pauseAt = this.#at + this.#sliceBytes
         }
       } while (this.#more(93))
-    if (malformed > 0 && builder.length === 0) return { result: this.#json.parse(start, this.#at) }
+    if (malformed.count > 0 && builder.length === 0 && !malformed.hasLogs)
+      return { result: this.#json.parse(start, this.#at) }
     return { logs: yield* builder.finishing(), malformed }
   }
 
@@ -148,22 +150,22 @@ class ReplyScanner {
     }
   }
 
-  #log(builder: LogSegmentBuilder): boolean {
+  #log(builder: LogSegmentBuilder, malformed: MalformedLogs): void {
     const from = this.#next() === 123 ? this.#at : -1
     if (from >= 0 && this.#template) {
       const end = this.#template.read(this.#json, from, builder)
       if (end >= 0) {
         this.#at = end
-        return true
+        return builder.commit()
       }
     }
     const log = this.#value()
-    if (!draftLog(builder, log)) return false
+    if (!draftLog(builder, log)) return malformed.add(log)
     if (this.#templates < maxTemplates) {
       this.#templates++
       this.#template = LogTemplate.learn(this.#json, from, this.#at) ?? this.#template
     }
-    return true
+    builder.commit()
   }
 
   /** The first character that is not white space. */

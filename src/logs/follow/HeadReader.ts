@@ -163,7 +163,8 @@ export class HeadReader {
       const request = toRpcFilter(filter, { blockHash: head.hash })
       const { endpoint } = head
       const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true, together: true })
-      const { selection } = verifyAnswer(this.#pool, answer, filter, range)
+      const { selection, malformed } = verifyAnswer(this.#pool, answer, filter, range)
+      if (malformed) return false
       const read = toWindow(selection)
       if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
       this.#blooms.note(head, read.logs)
