@@ -50,7 +50,7 @@ export const germanErrors: Required<Strings['errors']> = {
       'Es gleich noch einmal versuchen, die Verbindung prüfen oder einen weiteren Endpunkt hinzunehmen.',
   },
   malformed: {
-    what: by('hat etwas geschickt, das keine JSON-RPC-Antwort ist'),
+    what: by('hat etwas geschickt, das sich nicht lesen lässt'),
     advice: 'Prüfen, ob die Adresse die eines JSON-RPC-Endpunkts ist, oder einen anderen nehmen.',
   },
   'invalid-input': {

@@ -1,6 +1,7 @@
 import type { FakeError, FakeFaults } from '../fakeNodeFaults.ts'
 import type { FakeRandom } from '../fakeNodeRandom.ts'
 import type { WireLog } from '../fakeNodeChain.ts'
+import { mangleSome } from '../mangleLogs.ts'
 import { hostileWords, rangeWords, resultWords } from './refusalWords.ts'
 
 export interface DrawnFaults {
@@ -35,13 +36,10 @@ const secretUrl = 'https://node-1.test/v2/a-very-secret-key-1?token=a-very-secre
 
 function foreignLogs(logs: WireLog[], way: number): unknown[] {
   const [base] = logs
-  // Nothing but what is no log would be no answer at all.
   if (!base) return logs
-  if (way === 0) return [...logs, { ...base, blockNumber: '0xffffffff' }, { ...base, address: '0x12' }]
-  if (way === 1) return [null, 'log', 7, [], ...logs, {}]
-  if (way === 2) return [...logs.toReversed(), ...logs.slice(0, 3)]
-  if (way === 3) return [...logs, { ...base, blockNumber: `0x${'f'.repeat(2_000)}` }]
-  return [...logs, { ...base, logIndex: '0x1p3' }, { ...base, removed: true, logIndex: '0x3e8' }]
+  if (way === 0) return [...logs, { ...base, blockNumber: '0xffffffff' }]
+  if (way === 1) return [...logs.toReversed(), ...logs.slice(0, 3)]
+  return [{ ...base, removed: true }, ...logs, { ...base, removed: true, logIndex: '0x3e8' }]
 }
 
 const draws: readonly Draw[] = [
@@ -208,11 +206,20 @@ const draws: readonly Draw[] = [
   },
   (random) => ({ faults: { errorRate: random() * 0.4 }, names: ['random errors'] }),
   (random) => {
-    const way = random.below(5)
+    const way = random.below(3)
     return {
       faults: { tamper: (logs) => foreignLogs(logs, way) },
       names: [`foreign logs ${way}`],
       mild: true,
+    }
+  },
+  (random) => {
+    const every = random.pick([1, 3, 20, 20, 100, 500])
+    return {
+      faults: { tamper: mangleSome(random, every) },
+      names: [`mangles one log in ${every}`],
+      mild: true,
+      serves: false,
     }
   },
   () => ({

@@ -2,6 +2,7 @@ import { logId } from '../../../src/logs/order.ts'
 import { toWireHeader, type WireLog } from '../fakeNodeChain.ts'
 import type { FakeEndpoint } from '../fakeNodeEndpoint.ts'
 import type { FakeCall, FakeFaults } from '../fakeNodeFaults.ts'
+import { mangleSome } from '../mangleLogs.ts'
 import type { World } from './world.ts'
 
 type Incident = (world: World) => string
@@ -69,7 +70,11 @@ const incidents: readonly Incident[] = [
     return strike(world, { maxBlockRange: limit }, `takes ${limit} blocks at most`)
   },
   (world) => strike(world, { maxResults: 8 + world.random.below(40) }, 'limits results'),
-  (world) => strike(world, { tamper: (logs) => [...logs, ...logs.slice(0, 2), null] }, 'repeats logs'),
+  (world) => strike(world, { tamper: (logs) => [...logs, ...logs.slice(0, 2)] }, 'repeats logs'),
+  (world) => {
+    const every = world.random.pick([1, 3, 20])
+    return strike(world, { tamper: mangleSome(world.random, every) }, `mangles one log in ${every}`)
+  },
   (world) => {
     const code = world.random.pick([-32000, -32602, -32600, -32603])
     return strike(
