@@ -1,7 +1,7 @@
 import { createClient } from 'viem'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { NodeError } from '../../src/errors.ts'
+import type { NodeError } from '../../src/errors.ts'
 import { logId } from '../../src/logs/order.ts'
 import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/nodePool.ts'
@@ -36,7 +36,7 @@ const mangled: readonly [string, (log: WireLog) => unknown][] = [
   ['odd hex', (log) => ({ ...log, data: `${log.data}1` })],
   ['five topics', (log) => ({ ...log, topics: Array(5).fill(log.topics[0]) })],
   ['no block hash', (log) => ({ ...log, blockHash: null })],
-  ['no address', ({ address: _, ...log }) => log],
+  ['no address', (log) => ({ ...log, address: undefined })],
   ['no index', (log) => ({ ...log, logIndex: null })],
   ['no block number', (log) => ({ ...log, blockNumber: null })],
   ['a block number of two megabytes', (log) => ({ ...log, blockNumber: `0x${'f'.repeat(2_000_000)}` })],

@@ -6,7 +6,7 @@ export const manglers: readonly ((log: WireLog) => unknown)[] = [
   (log) => ({ ...log, data: `${log.data}1` }),
   (log) => ({ ...log, topics: Array(5).fill(log.topics[0]) }),
   (log) => ({ ...log, blockHash: null }),
-  ({ address: _, ...log }) => log,
+  (log) => ({ ...log, address: undefined }),
   (log) => ({ ...log, logIndex: '0x1p3' }),
   (log) => ({ ...log, transactionHash: log.transactionHash.slice(0, -1) }),
   (log) => ({ ...log, removed: 'no' }),
