@@ -13,7 +13,16 @@ export {
 export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
 export type { Filter } from './logs/Filter.ts'
-export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'
+export type {
+  AbiField,
+  AbiStruct,
+  AbiValue,
+  DecodedArg,
+  DecodedEvent,
+  EventMisfit,
+  LogRow,
+  RawLog,
+} from './logs/Log.ts'
 export type { ExportFormat } from './logs/export/ExportFormat.ts'
 export { exportLogs } from './logs/export/exportLogs.ts'
 export type { ExportLogsOptions, ExportProgress } from './logs/export/exportLogs.ts'

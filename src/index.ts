@@ -48,7 +48,16 @@ export type { ExportLogList } from './logs/export/readInSlices.ts'
 export { toProvenance } from './logs/export/toProvenance.ts'
 export type { ToProvenanceOptions } from './logs/export/toProvenance.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
-export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'
+export type {
+  AbiField,
+  AbiStruct,
+  AbiValue,
+  DecodedArg,
+  DecodedEvent,
+  EventMisfit,
+  LogRow,
+  RawLog,
+} from './logs/Log.ts'
 export type { LogStorageStatus } from './logs/cache/LogStorage.ts'
 export type { ConnectivityStatus } from './logs/follow/ConnectivityStatus.ts'
 export type { FollowChange, FollowState, FollowStatus } from './logs/follow/FollowState.ts'

@@ -150,6 +150,24 @@ export interface Strings {
   readonly sourceGiven: string
   readonly sourceKnown: string
   readonly sourceLookedUp: string
+  readonly sourceGuessed: string
+  /** In a row whose log does not fit the ABI. */
+  readonly misfit: string
+  readonly misfitTitle: string
+  /** What a log has, and what one of its event would have. */
+  readonly misfitShape: (counts: MisfitCounts) => string
+  readonly atLeast: (count: string) => string
+  readonly misfitValue: (name: string, type: string) => string
+  readonly misfitLayout: string
+  /** Over readings with other arguments indexed. */
+  readonly misfitSplits: (count: number) => string
+  readonly misfitNothing: string
+  /** Of a log whose data is laid out as no compiler would. */
+  readonly unusual: string
+  readonly unusualHelp: string
+  /** Before readings that have the same bits. */
+  readonly identicalReadings: string
+  readonly moreReadings: (count: number) => string
   readonly lookedUpHelp: string
   readonly readings: (count: number) => string
   readonly lookUp: string
@@ -475,4 +493,12 @@ export interface DraftIssueStrings {
   readonly timeEmpty: string
   readonly blockHashMissing: string
   readonly blockHashDigits: (found: number) => string
+}
+
+/** Topics and bytes of data, those a log has and those its event would have. */
+export interface MisfitCounts {
+  readonly topics: number
+  readonly bytes: string
+  readonly expectedTopics: number
+  readonly expectedBytes: string
 }

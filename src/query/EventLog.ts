@@ -1,5 +1,5 @@
 import type { AbiEvent, GetEventArgs, Log } from 'viem'
-import type { DecodedEvent } from '../logs/Log.ts'
+import type { LogRow } from '../logs/Log.ts'
 import type { BlockTag, LogQuery } from '../logs/LogQuery.ts'
 
 type MaybeEvents = readonly AbiEvent[] | undefined
@@ -13,17 +13,19 @@ type Unread = { readonly eventName?: undefined; readonly args?: undefined }
 
 /**
  * A log as hooks return it: viem's `Log` with `eventName` and `args` inferred from the events, and `decoded`, where no
- * argument is lost whatever its name. Without `strict`, a log that fits no event is there as well, with neither.
+ * argument is lost whatever its name. Without `strict`, a log that fits no event is there as well, without
+ * arguments; `misfit` says how it differs.
  */
 export type EventLog<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
   strict extends boolean = true,
-> = { readonly decoded: DecodedEvent | undefined } & (events extends MaybeEvents & readonly AbiEvent[]
-  ?
-      | Log<bigint, number, false, event, strict, events>
-      | (strict extends true ? never : Log<bigint, number, false> & Unread)
-  : Log<bigint, number, false> & Unread)
+> = Pick<LogRow, 'decoded' | 'misfit'> &
+  (events extends MaybeEvents & readonly AbiEvent[]
+    ?
+        | Log<bigint, number, false, event, strict, events>
+        | (strict extends true ? never : Log<bigint, number, false> & Unread)
+    : Log<bigint, number, false> & Unread)
 
 /** Which events to ask for and how to read them. */
 export type EventParameters<

@@ -27,7 +27,12 @@ export function useTakenBack(
     const decoder = createDecoder(events, { strict: false, known })
     return gone
       .slice(0, most)
-      .map((log): LogRow => ({ ...log, removed: true, decoded: decoder.decode(log) }))
+      .map((log): LogRow => ({
+        ...log,
+        removed: true,
+        decoded: decoder.decode(log),
+        misfit: decoder.misfit(log),
+      }))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
   return useMemo(() => withRemoved(logs, removed), [logs, removed])
