@@ -121,7 +121,7 @@ export const english: Strings = {
   sourceGiven: 'from your ABI',
   sourceKnown: 'well-known event',
   sourceLookedUp: 'looked up',
-  sourceGuessed: 'your ABI, other arguments indexed',
+  sourceGuessed: 'guessed',
   misfit: 'ABI does not fit',
   misfitTitle: 'Your ABI does not fit this log',
   misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }) =>

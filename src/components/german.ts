@@ -132,7 +132,7 @@ export const german: Strings = {
   sourceGiven: 'aus der eigenen ABI',
   sourceKnown: 'bekanntes Ereignis',
   sourceLookedUp: 'nachgeschlagen',
-  sourceGuessed: 'eigene ABI, andere Argumente indiziert',
+  sourceGuessed: 'geraten',
   misfit: 'ABI passt nicht',
   misfitTitle: 'Die eigene ABI passt nicht zu diesem Log',
   misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }) =>

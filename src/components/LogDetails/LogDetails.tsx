@@ -174,7 +174,7 @@ export function LogDetails(props: LogDetailsProps) {
         )}
       </header>
       {misfit && <MisfitNotice log={log} misfit={misfit} />}
-      {(readings.length > 1 || chosen < 0) && readings.length > 0 && (
+      {readings.length > (fitting.length === 0 ? 0 : 1) && (
         <ReadingChoice
           readings={readings}
           legend={
