@@ -7,7 +7,7 @@ import type { Range } from '../logs/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
 import { readLogParameters } from './readLogParameters.ts'
-import { readLogs } from './readLogs.ts'
+import { LogsObserver } from './LogsObserver.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 import type { AnyLogsParameters } from './toLogQuery.ts'
 
@@ -72,7 +72,7 @@ export function logsQueryOptions<
     queryKey: ['topic0', 'logs', { networkId, ...(isValid ? query.json : { invalid: query.issues }) }],
     queryFn: async ({ client, queryKey, signal }) => {
       if (!isValid) throw query
-      const snapshot = await readLogs(config, networkId, query, { queryClient: client, queryKey, signal })
+      const snapshot = await LogsObserver.of(client, queryKey).read({ config, networkId, query }, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     },
     // The pool owns all retries, and logs are compared by nobody.

@@ -1,5 +1,6 @@
 import { clipSelection } from '../clipSelection.ts'
 import { createPackedLogList } from '../createPackedLogList.ts'
+import type { IntervalSet } from '../intervals.ts'
 import { countLogs } from '../LogSelection.ts'
 import type { LogSelection } from '../LogSelection.ts'
 import { packLogs } from '../packLogs.ts'
@@ -13,14 +14,18 @@ const leftAlone = 16
 const largeEnough = 4_096
 
 /**
- * A list, oldest first, with a change applied. Rows that the change does not touch keep their segments, and with them
+ * A list, oldest first, with a change applied. `missing` are blocks of the change of which the list may lack logs. Rows that the change does not touch keep their segments, and with them
  * their identity; a long run of small changes does not make a long list of small segments.
  */
 export function applyChange(
   selections: readonly LogSelection[],
   { range, logs, added, removed, reorg }: FollowChange,
+  missing: IntervalSet = [],
 ): readonly LogSelection[] {
-  const touched = [...added, ...removed].map(({ blockNumber }) => blockNumber)
+  const touched = [
+    ...[...added, ...removed].map(({ blockNumber }) => blockNumber),
+    ...missing.flatMap(({ from, to }) => [from, to]),
+  ]
   if (touched.length === 0 && !reorg?.isDeep) return selections
   const from = reorg?.isDeep ? range.from : touched.reduce((a, b) => (a < b ? a : b))
   const to = reorg?.isDeep ? range.to : touched.reduce((a, b) => (a > b ? a : b))
