@@ -116,6 +116,15 @@ export interface Strings {
   readonly notKnownHelp: (blocks: string) => string
   readonly pendingTitle: string
   readonly pendingHelp: (blocks: string) => string
+  /** All blocks asked for are above the newest one, or those below it hold no log. */
+  readonly awaitingTitle: string
+  readonly awaitingHelp: string
+  /** Reading was ended before there was a log. */
+  readonly stoppedTitle: string
+  readonly stoppedHelp: string
+  /** Nothing can be read until the browser is online. */
+  readonly offlineTitle: string
+  readonly offlineHelp: string
   readonly errorTitle: string
   readonly errorKeepsData: string
   /** `range` is one block, or two numbers with a dash between them. */
@@ -283,6 +292,8 @@ export interface Strings {
   readonly pending: string
   readonly failed: string
   readonly notAsked: string
+  /** Blocks that were read, of which the limit leaves logs out. */
+  readonly trimmed: string
   readonly blocks: (count: string) => string
   readonly progress: string
   readonly progressDone: string

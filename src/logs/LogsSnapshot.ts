@@ -4,7 +4,7 @@ import { splitAt } from './cutToLimit.ts'
 import { failedOutside } from './failedOutside.ts'
 import { applyChange } from './follow/applyChange.ts'
 import type { FollowChange } from './follow/FollowState.ts'
-import { countBlocks, covers, hull, intersect, subtract, toIntervalSet, unite } from './intervals.ts'
+import { countBlocks, hull, intersect, subtract, toIntervalSet, unite } from './intervals.ts'
 import type { IntervalSet } from './intervals.ts'
 import { joinFailed } from './joinFailed.ts'
 import { countLogs } from './LogSelection.ts'
@@ -14,7 +14,7 @@ import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
 import { releaseLogs } from './releaseLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { everything, viewOf } from './SnapshotView.ts'
-import type { SnapshotFields, SnapshotView } from './SnapshotView.ts'
+import type { ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
 /**
  * One state of a query: its logs, and what is known of its blocks. Immutable; a new one shares what did not change.
@@ -88,39 +88,13 @@ export class LogsSnapshot {
     return this.#fields.dropped
   }
 
-  /**
-   * Whether nothing is missing: everything asked for is verified; or there are as many logs as the limit allows, and
-   * everything from the query's end to the last of them was read.
-   */
+  /** Whether nothing is missing: all that was asked for is verified, or the limit is reached without a gap. */
   get isComplete(): boolean {
-    const { asked, limit, order, head } = this.#fields
-    if (!asked) return false
-    // It begins above the head: its blocks are not there yet.
-    if (asked.from > asked.to) return head !== undefined && asked.from <= head
-    const { verified, trimmed } = this.coverage
-    if (covers(verified, asked)) return true
-    const { edge } = this.#view
-    if (this.count < limit || edge === undefined) return false
-    const needed = order === 'desc' ? { from: edge, to: asked.to } : { from: asked.from, to: edge }
-    return covers(unite(verified, trimmed), needed)
+    return this.#view.isComplete
   }
 
-  /** Blocks asked for that a node has shown; `undefined` before anything is known of them. */
-  get reachable(): BlockInterval | undefined {
-    const { asked, head } = this.#fields
-    if (!asked) return undefined
-    return { from: asked.from, to: head !== undefined && head < asked.to ? head : asked.to }
-  }
-
-  /** From 0 to 1: the greater of logs by limit and blocks read by blocks asked for. 1 only when complete. */
-  get progress(): number {
-    if (this.isComplete) return 1
-    const { read, released, limit, shownProgress } = this.#fields
-    const reachable = this.reachable
-    const blocks = reachable ? countBlocks(toIntervalSet([reachable])) : 0n
-    const readBlocks = reachable ? countBlocks(intersect(unite(read, released), [reachable])) : 0n
-    const byBlocks = blocks === 0n ? 0 : Number((readBlocks * 10_000n) / blocks) / 10_000
-    return Math.min(Math.max(byBlocks, this.count / limit, shownProgress), 0.9999)
+  get progress(): ScanProgress {
+    return this.#view.progress
   }
 
   with(event: ScanEvent): LogsSnapshot {
@@ -128,7 +102,10 @@ export class LogsSnapshot {
     if (event.type === 'reset') return LogsSnapshot.empty
     if (event.type === 'planned') {
       const { asked, head, limit = Number.POSITIVE_INFINITY } = event
-      const open = subtract(subtract(toIntervalSet([asked]), read), released)
+      // It begins above the head: at least its first block is still to come.
+      const whole = asked.from > asked.to ? { from: asked.from, to: asked.from } : asked
+      const isAbove = asked.from <= asked.to || (head !== undefined && asked.from > head)
+      const open = isAbove ? subtract(subtract([whole], read), released) : []
       return this.#but({ order: event.order, limit, asked, head, pending: open })
     }
     const told = toIntervalSet([event.range])
@@ -170,7 +147,7 @@ export class LogsSnapshot {
 
   /** The same run as `earlier`: it has come at least as far. */
   notBefore(earlier: LogsSnapshot): LogsSnapshot {
-    return this.#but({ shownProgress: earlier.progress })
+    return this.#but({ shownProgress: earlier.progress.fraction })
   }
 
   /**

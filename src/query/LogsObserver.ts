@@ -4,11 +4,14 @@ import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/createScanControl.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import type { LogsSnapshotJson } from '../logs/LogsSnapshotJson.ts'
 import { followLogs } from './followLogs.ts'
 import type { Following, LogsTarget } from './followLogs.ts'
-import type { LogsQueryData } from './logs.ts'
 import { readLogs } from './readLogs.ts'
 import { RetryTimer } from './RetryTimer.ts'
+
+/** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
+export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
 
 /** What is known of a query: its logs so far, how live they are, and what holds its scan back. */
 export interface LogsQueryState {

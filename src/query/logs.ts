@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
-import type { LogsSnapshot } from '../logs/LogsSnapshot.ts'
-import type { LogsSnapshotJson } from '../logs/LogsSnapshotJson.ts'
 import type { Range } from '../logs/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
 import { readLogParameters } from './readLogParameters.ts'
 import { LogsObserver } from './LogsObserver.ts'
+import type { LogsQueryData } from './LogsObserver.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 import type { AnyLogsParameters } from './toLogQuery.ts'
 
@@ -31,9 +30,6 @@ export type LogsQueryParameters<
     /** Least milliseconds between two polls while live, where no socket tells of new blocks. @default 4_000 */
     pollingInterval?: number | undefined
   }
-
-/** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
-export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
 
 /**
  * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same for every way to write the same question.

@@ -56,7 +56,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {onLive && (
           <LiveStatus
             live={
-              scan.isPaused
+              scan.isScanPaused
                 ? {
                     source: 'polling',
                     pollingInterval: undefined,
@@ -79,9 +79,10 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             following={isLive}
             coverage={coverage}
             range={scan.progress?.range}
+            progress={scan.progress}
             onCancel={scan.isFetching ? scan.cancel : undefined}
             onRetry={onRetry}
-            paused={scan.isPaused}
+            paused={scan.isScanPaused}
             onPause={scan.isFetching ? scan.pause : undefined}
             onResume={scan.resume}
           />

@@ -111,7 +111,7 @@ test.each([
 })
 
 test('percentages are written as in German', () => {
-  const coverage = { verified: [{ from: 1n, to: 425n }], pending: [{ from: 426n, to: 1_000n }], failed: [] }
+  const coverage = { verified: [{ from: 1n, to: 425n }], trimmed: [], pending: [{ from: 426n, to: 1_000n }], failed: [] }
   render(
     <StringsProvider strings={german}>
       <ScanProgress coverage={coverage} />
@@ -121,7 +121,7 @@ test('percentages are written as in German', () => {
 })
 
 test('numbers are grouped as in German', () => {
-  const coverage = { verified: [{ from: 1n, to: 1_234_567n }], pending: [], failed: [] }
+  const coverage = { verified: [{ from: 1n, to: 1_234_567n }], trimmed: [], pending: [], failed: [] }
   render(
     <StringsProvider strings={german}>
       <CoverageBar coverage={coverage} />

@@ -82,7 +82,7 @@ async function expectLogs(query: LogQuery, wanted: Wanted) {
   if (wanted.topics?.at(-1) !== null) expect(snapshot.dropped).toBe(0)
   expect(coverage).toEqual({
     verified: [{ from: wanted.from ?? 0n, to: wanted.to ?? head }],
-    pending: [],
+    trimmed: [], pending: [],
     failed: [],
   })
   return expected
@@ -217,7 +217,7 @@ describe('every kind of range', () => {
     expect(logs).toEqual(oracle({ from: head - 20n }))
     expect(coverage).toEqual({
       verified: [{ from: head - 20n, to: head }],
-      pending: [{ from: head + 1n, to: head + 1000n }],
+      trimmed: [], pending: [{ from: head + 1n, to: head + 1000n }],
       failed: [],
     })
   })
@@ -225,7 +225,7 @@ describe('every kind of range', () => {
   test('wholly beyond the head: nothing is read and nothing claimed', async () => {
     const { logs, coverage } = await readAll(client, { fromBlock: head + 5n, toBlock: head + 9n })
     expect(logs).toEqual([])
-    expect(coverage).toEqual({ verified: [], pending: [{ from: head + 5n, to: head + 9n }], failed: [] })
+    expect(coverage).toEqual({ verified: [], trimmed: [], pending: [{ from: head + 5n, to: head + 9n }], failed: [] })
     expect(asked).toEqual([])
   })
 
@@ -247,7 +247,7 @@ test('over a WebSocket the answer is the same', async () => {
   const { logs, coverage } = await readAll(overSocket, { topics, fromBlock: 20n, toBlock: 150n })
   overSocket.transport.pool.close()
   expect(logs).toEqual(oracle({ topics: [topics], from: 20n, to: 150n }))
-  expect(coverage).toEqual({ verified: [{ from: 20n, to: 150n }], pending: [], failed: [] })
+  expect(coverage).toEqual({ verified: [{ from: 20n, to: 150n }], trimmed: [], pending: [], failed: [] })
   expect(asked).toEqual([])
 })
 
