@@ -53,7 +53,8 @@ export const LoadingWithRows: Story = {
     progress: { fraction: 0.0042 },
     coverage: {
       verified: [{ from: 18_400_000n, to: 18_400_001n }],
-      trimmed: [], pending: [{ from: 18_000_000n, to: 18_399_999n }],
+      trimmed: [],
+      pending: [{ from: 18_000_000n, to: 18_399_999n }],
       failed: [],
     },
   },
@@ -71,7 +72,8 @@ export const NotKnown: Story = {
     logs: [],
     coverage: {
       verified: [{ from: 18_000_000n, to: 18_099_999n }],
-      trimmed: [], pending: [],
+      trimmed: [],
+      pending: [],
       failed: [unread({ from: 18_100_000n, to: 18_400_000n })],
     },
   },
@@ -81,7 +83,8 @@ export const Partial: Story = {
   args: {
     coverage: {
       verified: [{ from: 18_300_000n, to: 18_400_000n }],
-      trimmed: [], pending: [],
+      trimmed: [],
+      pending: [],
       failed: [
         unread({ from: 18_000_000n, to: 18_099_999n }),
         {
@@ -125,7 +128,8 @@ export const GapsInPlace: Story = {
         { from: 18_400_024n, to: 18_400_026n },
         { from: 18_400_028n, to: 18_400_031n },
       ],
-      trimmed: [], pending: [{ from: 18_000_000n, to: 18_400_009n }],
+      trimmed: [],
+      pending: [{ from: 18_000_000n, to: 18_400_009n }],
       failed: [
         unread({ from: 18_400_027n, to: 18_400_027n }),
         {

@@ -33,7 +33,10 @@ const fromIntervalJson = ([from, to]: readonly [string, string, ...unknown[]]): 
 })
 
 /** What is shown, and what is known of it: logs beyond the limit are not written. */
-export function snapshotToJson(fields: SnapshotFields, { selections, coverage }: SnapshotView): LogsSnapshotJson {
+export function snapshotToJson(
+  fields: SnapshotFields,
+  { selections, coverage }: SnapshotView,
+): LogsSnapshotJson {
   const { order, limit, asked, head, dropped } = fields
   return {
     version: 2,

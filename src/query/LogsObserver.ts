@@ -170,7 +170,8 @@ export class LogsObserver {
       this.#late = []
       const data = this.#data
       // The result of the scan took the place of what they had changed.
-      if (data && data !== this.#published) return this.#publish(late.reduce((one, apply) => apply(one), data))
+      if (data && data !== this.#published)
+        return this.#publish(late.reduce((one, apply) => apply(one), data))
     }
     this.#tend()
     this.#update(wasReset ? { reorg: undefined } : {})

@@ -73,7 +73,8 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
           const readTo = isOther ? undefined : context.readTo
           return await readLogs(target, { ...context, wanted: undefined, readTo })
         }
-        earlier = event.reason === 'chain' ? undefined : event.reason === 'reorg' ? before.unclaimed() : before
+        earlier =
+          event.reason === 'chain' ? undefined : event.reason === 'reorg' ? before.unclaimed() : before
         continue
       }
       const hadRows = snapshot.count > 0

@@ -170,7 +170,9 @@ describe('states', () => {
     expect(screen.getByText('No logs match')).toBeInTheDocument()
     expect(screen.getByText(/All that was asked for was read, 1,500 blocks/)).toBeInTheDocument()
     expect(screen.getByText('0 logs')).toBeInTheDocument()
-    rerender(<LogTable logs={[]} coverage={{ ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }} />)
+    rerender(
+      <LogTable logs={[]} coverage={{ ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }} />,
+    )
     expect(screen.queryByText('No logs match')).toBeNull()
     expect(screen.getByText(/Still to be read: 10 blocks/)).toBeInTheDocument()
     expect(screen.queryByText('0 logs')).toBeNull()

@@ -111,7 +111,12 @@ test.each([
 })
 
 test('percentages are written as in German', () => {
-  const coverage = { verified: [{ from: 1n, to: 425n }], trimmed: [], pending: [{ from: 426n, to: 1_000n }], failed: [] }
+  const coverage = {
+    verified: [{ from: 1n, to: 425n }],
+    trimmed: [],
+    pending: [{ from: 426n, to: 1_000n }],
+    failed: [],
+  }
   render(
     <StringsProvider strings={german}>
       <ScanProgress coverage={coverage} />

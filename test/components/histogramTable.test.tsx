@@ -7,7 +7,8 @@ import { makeRow } from './makeRow.ts'
 const logs = [0, 1, 1, 12].map((block) => makeRow(block))
 const coverage: Coverage = {
   verified: [{ from: 1_000n, to: 1_012n }],
-  trimmed: [], pending: [{ from: 1_013n, to: 1_019n }],
+  trimmed: [],
+  pending: [{ from: 1_013n, to: 1_019n }],
   failed: [{ range: { from: 1_020n, to: 1_021n }, error: new Error('no') }],
 }
 

@@ -149,7 +149,10 @@ describe('coverage', () => {
       from: BigInt(index) * 10n,
       to: BigInt(index) * 10n + 4n,
     }))
-    const segments = coverageSegments({ verified, trimmed: [], pending: [], failed: [] }, { from: 0n, to: 199_999n })
+    const segments = coverageSegments(
+      { verified, trimmed: [], pending: [], failed: [] },
+      { from: 0n, to: 199_999n },
+    )
     expect(segments.length).toBeLessThan(1_100)
     // What became one still says how much of it there is.
     const blocks = segments.reduce((sum, segment) => sum + segment.blocks, 0n)
@@ -159,7 +162,8 @@ describe('coverage', () => {
   test('the bar says in words what it shows', () => {
     const coverage = {
       verified: [{ from: 0n, to: 499n }],
-      trimmed: [], pending: [],
+      trimmed: [],
+      pending: [],
       failed: [{ range: { from: 500n, to: 500n }, error }],
     }
     const { container } = render(<CoverageBar coverage={coverage} range={whole} />)
@@ -172,7 +176,8 @@ describe('coverage', () => {
   test('what is not complete never says 100%', () => {
     const coverage = {
       verified: [{ from: 0n, to: 999_998n }],
-      trimmed: [], pending: [{ from: 999_999n, to: 999_999n }],
+      trimmed: [],
+      pending: [{ from: 999_999n, to: 999_999n }],
       failed: [],
     }
     render(<ScanProgress coverage={coverage} />)

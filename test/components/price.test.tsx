@@ -197,7 +197,12 @@ describe('NetworkStatus', () => {
 })
 
 describe('ScanProgress', () => {
-  const pending = { verified: [{ from: 0n, to: 49n }], trimmed: [], pending: [{ from: 50n, to: 99n }], failed: [] }
+  const pending = {
+    verified: [{ from: 0n, to: 49n }],
+    trimmed: [],
+    pending: [{ from: 50n, to: 99n }],
+    failed: [],
+  }
 
   test('can rest and go on', () => {
     const [onPause, onResume, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]

@@ -94,7 +94,8 @@ describe('rows with what is missing between them', () => {
         { from: 1_000n, to: 1_009n },
         { from: 1_020n, to: 1_030n },
       ],
-      trimmed: [], pending: [{ from: 1_031n, to: 1_040n }],
+      trimmed: [],
+      pending: [{ from: 1_031n, to: 1_040n }],
       failed: [],
     }
     const { gaps } = itemsOf([makeRow(5), makeRow(25)], 'asc', coverage)

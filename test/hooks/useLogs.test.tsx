@@ -36,7 +36,7 @@ describe('useLogs', () => {
     expect(typeof data!.at(0)?.args.value).toBe('bigint')
     expect(coverage).toEqual({ verified: [{ from: 10n, to: 200n }], trimmed: [], pending: [], failed: [] })
     const range = { from: 10n, to: 200n }
-    expect(progress).toEqual({ range, total: 191n, verified: 191n, fraction: 1 })
+    expect(progress).toEqual({ range, total: 191n, read: 191n, fraction: 1 })
     expect(errors).toEqual([])
   })
 

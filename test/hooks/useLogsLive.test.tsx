@@ -38,7 +38,12 @@ describe('useLogs, live', () => {
     expect(following).toMatchObject({ source: 'polling', head: node.chain.head })
     expect(following!.lastUpdated).toBeGreaterThan(lastUpdated!)
     expect(head).toBe(node.chain.head)
-    expect(coverage).toEqual({ verified: [{ from: 250n, to: node.chain.head }], trimmed: [], pending: [], failed: [] })
+    expect(coverage).toEqual({
+      verified: [{ from: 250n, to: node.chain.head }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    })
     rows.forEach((row, index) => expect(data!.at(index)).toBe(row))
   })
 

@@ -185,7 +185,12 @@ describe('states', () => {
     fc.assert(
       fc.property(set, set, set, set, fc.integer({ min: 1, max: 40 }), (...drawn) => {
         const [verified, trimmed, pending, failed, count] = drawn
-        const coverage: Coverage = { verified, trimmed, pending, failed: failed.map((range) => ({ range, error })) }
+        const coverage: Coverage = {
+          verified,
+          trimmed,
+          pending,
+          failed: failed.map((range) => ({ range, error })),
+        }
         const has = (intervals: readonly BlockInterval[], block: bigint) =>
           intervals.some(({ from, to }) => from <= block && block <= to)
         for (const { from, to, state } of histogram([], blockBins({ from: 0n, to: 99n }, count), coverage)

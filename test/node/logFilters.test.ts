@@ -82,7 +82,8 @@ async function expectLogs(query: LogQuery, wanted: Wanted) {
   if (wanted.topics?.at(-1) !== null) expect(snapshot.dropped).toBe(0)
   expect(coverage).toEqual({
     verified: [{ from: wanted.from ?? 0n, to: wanted.to ?? head }],
-    trimmed: [], pending: [],
+    trimmed: [],
+    pending: [],
     failed: [],
   })
   return expected
@@ -217,7 +218,8 @@ describe('every kind of range', () => {
     expect(logs).toEqual(oracle({ from: head - 20n }))
     expect(coverage).toEqual({
       verified: [{ from: head - 20n, to: head }],
-      trimmed: [], pending: [{ from: head + 1n, to: head + 1000n }],
+      trimmed: [],
+      pending: [{ from: head + 1n, to: head + 1000n }],
       failed: [],
     })
   })
@@ -225,7 +227,12 @@ describe('every kind of range', () => {
   test('wholly beyond the head: nothing is read and nothing claimed', async () => {
     const { logs, coverage } = await readAll(client, { fromBlock: head + 5n, toBlock: head + 9n })
     expect(logs).toEqual([])
-    expect(coverage).toEqual({ verified: [], trimmed: [], pending: [{ from: head + 5n, to: head + 9n }], failed: [] })
+    expect(coverage).toEqual({
+      verified: [],
+      trimmed: [],
+      pending: [{ from: head + 5n, to: head + 9n }],
+      failed: [],
+    })
     expect(asked).toEqual([])
   })
 

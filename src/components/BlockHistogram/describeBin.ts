@@ -27,10 +27,7 @@ export function describeBin(
   const isWhole = !bin.isMixed && (bin.state === undefined || bin.state === 'verified')
   return {
     blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),
-    logs:
-      bin.count === 0 && !isWhole
-        ? undefined
-        : strings.logCount(formatNumber(bin.count, strings.locale)),
+    logs: bin.count === 0 && !isWhole ? undefined : strings.logCount(formatNumber(bin.count, strings.locale)),
     state: bin.state && strings[bin.state],
     time: time === undefined ? undefined : strings.aboutTime(`${time} UTC`),
   }

@@ -43,8 +43,11 @@ const none: readonly LogRow[] = []
  * @example
  * <LogTable result={logs} onSelect={setLog} />
  */
-export function LogTable(own: LogTableProps) {
-  const props = withResult(own)
+export function LogTable(props: LogTableProps) {
+  return <PlainLogTable {...withResult(props)} />
+}
+
+function PlainLogTable(props: LogTableProps) {
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
   const { labels, tokens, explorerUrl, links } = props
@@ -96,7 +99,7 @@ export function LogTable(own: LogTableProps) {
   const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
     <div
-      {...restProps(own)}
+      {...restProps(props)}
       className={classNames('topic0', 'topic0-log-table', props.className)}
       data-state={stateOf(phase, isEmpty)}
     >

@@ -50,9 +50,7 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
     return (
       <Panel kind="awaiting" icon="empty" title={strings.awaitingTitle}>
         <p>{strings.awaitingHelp}</p>
-        {coverage && coverage.verified.length > 0 && (
-          <p>{strings.emptyCovered(blocks(coverage.verified))}</p>
-        )}
+        {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
       </Panel>
     )
   if (coverage && coverage.failed.length > 0)
