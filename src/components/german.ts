@@ -107,7 +107,7 @@ export const german: Strings = {
   pendingTitle: 'Noch sind nicht alle Blöcke gelesen',
   pendingHelp: (blocks) => `${blocks} noch zu lesen.`,
   awaitingTitle: 'Noch nicht da',
-  awaitingHelp: 'Die Kette hat diese Blöcke noch nicht erreicht.',
+  awaitingHelp: 'Die Chain hat diese Blöcke noch nicht erreicht.',
   stoppedTitle: 'Nicht alle Blöcke gelesen',
   stoppedHelp: 'Das Lesen wurde beendet, bevor etwas gefunden war.',
   offlineTitle: 'Keine Verbindung',

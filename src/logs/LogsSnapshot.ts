@@ -183,18 +183,49 @@ export class LogsSnapshot {
     const again = toIntervalSet([mend.asked])
     const stillFailed = failedOutside(failed, again)
     const mended = unite(mend.read, mend.released)
+    const redone = unite(mended, toIntervalSet(mend.failed.map(({ range }) => range)))
+    const claimed = unite(subtract(read, redone), mend.read)
+    const claimedReleased = unite(subtract(released, redone), mend.released)
     return this.#but({
       held: sorted([...this.#within(subtract([asked], mended)), ...mend.held]),
-      read: unite(subtract(read, mended), mend.read),
-      released: unite(subtract(released, mended), mend.released),
-      pending: unite(subtract(pending, again), mend.pending),
+      read: claimed,
+      released: claimedReleased,
+      pending: unite(subtract(pending, again), subtract(mend.pending, unite(claimed, claimedReleased))),
       failed: [...stillFailed, ...mend.failed].sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
       dropped: dropped + mend.dropped,
     }).#bounded()
   }
 
-  /** With what following the head has found. Blocks from `settled` on may still be replaced. */
+  /** What it says of other blocks than these. */
+  without(blocks: IntervalSet): LogsSnapshot {
+    if (blocks.length === 0) return this
+    const { read, released, pending, failed } = this.#fields
+    return this.#but({
+      held: this.#within(subtract([everything], blocks)),
+      read: subtract(read, blocks),
+      released: subtract(released, blocks),
+      pending: subtract(pending, blocks),
+      failed: failedOutside(failed, blocks),
+    })
+  }
+
+  /**
+   * With what following the head has found. Blocks from `settled` on may still be replaced. Where so many logs were removed
+   * that there is room below the limit, the blocks to fill it from are pending.
+   */
   changed(change: FollowChange, settled: bigint): LogsSnapshot {
+    const next = this.#apply(change, settled)
+    if (!this.isComplete || next.isComplete) return next
+    const { read, failed, asked } = next.#fields
+    const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
+    return next.#but({
+      released: [],
+      pending: subtract(toIntervalSet(asked ? [asked] : []), known),
+      shownProgress: 0,
+    })
+  }
+
+  #apply(change: FollowChange, settled: bigint): LogsSnapshot {
     const { held, read, released, pending, failed, asked } = this.#fields
     const head = change.head.number
     const to = change.range.to < head ? change.range.to : head

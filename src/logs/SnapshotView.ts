@@ -65,18 +65,22 @@ function applyLimit({ held, order, limit, read, released, pending, failed }: Sna
   const { selections, beyond } = cutToLimit(held, order, limit)
   const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
   const edge = edgeOf(selections, order)
-  if (edge === undefined || count < limit)
-    return { selections, count, edge, coverage: { verified: read, trimmed: released, pending, failed } }
+  if (edge === undefined || count < limit) {
+    // There is room again for what was let go of.
+    const coverage = { verified: read, trimmed: [], pending: unite(pending, released), failed }
+    return { selections, count, edge, coverage }
+  }
   const cut = beyond === undefined ? [] : [splitAt(everything, beyond, order).cut]
   const past = order === 'desc' ? { from: 0n, to: edge - 1n } : { from: edge + 1n, to: everything.to }
+  const trimmed = intersect(released, unite([past], [{ from: edge, to: edge }]))
   return {
     selections,
     count,
     edge,
     coverage: {
       verified: subtract(read, cut),
-      trimmed: unite(released, intersect(read, cut)),
-      pending: subtract(pending, [past]),
+      trimmed: unite(trimmed, intersect(read, cut)),
+      pending: unite(subtract(pending, [past]), subtract(released, trimmed)),
       failed: failedOutside(failed, [past]),
     },
   }

@@ -60,8 +60,10 @@ function binStates(intervals: readonly BlockInterval[], coverage: Coverage) {
     const { from, to } = intervals[at]!
     if (failed[at]! > 0n) return 'failed'
     if (pending[at]! > 0n) return 'pending'
-    if (verified[at] === to - from + 1n) return 'verified'
-    return verified[at]! + trimmed[at]! === to - from + 1n ? 'trimmed' : 'notAsked'
+    const blocks = to - from + 1n
+    if (verified[at] === blocks) return 'verified'
+    const read = verified[at]! + trimmed[at]!
+    return read === blocks ? 'trimmed' : 'notAsked'
   }
 }
 

@@ -3,6 +3,8 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/createScanControl.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
+import { toIntervalSet, unite } from '../logs/intervals.ts'
+import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../logs/LogsSnapshotJson.ts'
 import { followLogs } from './followLogs.ts'
@@ -62,6 +64,8 @@ export class LogsObserver {
   #state = nothing
   /** What a scan without a log so far has read: the cache holds nothing then. */
   #unpublished: LogsSnapshot | undefined
+  /** Blocks that following the head has read since the scan under way began. */
+  #changed: IntervalSet = []
   #published: LogsSnapshot | undefined
   /** Blocks that the next reading is for, when it is not for all of them. */
   #wanted: BlockInterval | undefined
@@ -107,6 +111,7 @@ export class LogsObserver {
     this.#wanted = undefined
     this.#retry.pause()
     this.#late = []
+    this.#changed = []
     return readLogs(target, {
       signal,
       control: this.control,
@@ -119,6 +124,7 @@ export class LogsObserver {
       publish: (snapshot) => {
         this.#publish(snapshot)
       },
+      changed: () => this.#changed,
     })
   }
 
@@ -226,8 +232,14 @@ export class LogsObserver {
       },
       onChange: (change, apply) => {
         if (!this.#data) return
-        if (this.#query?.state.fetchStatus !== 'idle') this.#late.push(apply)
+        if (this.#query?.state.fetchStatus !== 'idle') {
+          this.#late.push(apply)
+          this.#changed = unite(this.#changed, toIntervalSet([change.range]))
+        }
+        const wasComplete = this.#data.isComplete
         this.#publish(apply(this.#data))
+        // Removals left room below the limit: older logs fill it.
+        if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle') this.#fetch()
         if (change.reorg) this.#update({ reorg: change })
         for (const { onChange } of [...this.#followers]) onChange(change)
       },

@@ -24,7 +24,7 @@ export interface FollowLogsCallbacks {
 }
 
 export interface Following {
-  /** Blocks up to this one are left to whoever reads history. */
+  /** Blocks up to this one are left to whoever reads history. It does not go back, also when the chain does. */
   readTo(): bigint
   getState(): FollowState
   setPaused(isPaused: boolean): void
@@ -44,6 +44,7 @@ export function followLogs(
   const settled = head - depth
   const tailFrom = settled + 1n > asked.from ? settled + 1n : asked.from
   const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
+  let readTo = settled
   const follower = new Follower(client, {
     filter: query.filter,
     start: asked.from,
@@ -58,6 +59,7 @@ export function followLogs(
       if (change.reorg?.isDeep) void config.cache.clear(networkId)
       // Twice as deep as what is read again: a look that is late removes what has sunk meanwhile.
       const open = change.head.number - 2n * depth
+      if (change.head.number - depth > readTo) readTo = change.head.number - depth
       onChange(change, (before) => before.changed(change, open < 0n ? 0n : open))
     },
   })
@@ -65,7 +67,7 @@ export function followLogs(
     onState(follower.getState())
   })
   return {
-    readTo: () => (follower.getState().verifiedTo ?? head) - depth,
+    readTo: () => readTo,
     getState: follower.getState,
     setPaused: (isPaused) => {
       if (isPaused) follower.pause()

@@ -1,6 +1,7 @@
 import type { BlockInterval } from '../logs/Coverage.ts'
 import type { ScanControl } from '../logs/createScanControl.ts'
 import { intersect, toIntervalSet } from '../logs/intervals.ts'
+import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import { withParts } from '../logs/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
@@ -17,6 +18,8 @@ export interface ReadLogsContext {
   /** The newest snapshot of the query: it may change while this reads, and what was changed stays. */
   readonly current: () => LogsSnapshot | undefined
   readonly publish: (snapshot: LogsSnapshot) => void
+  /** Blocks that following the head has read since this began: what it found there stands. */
+  readonly changed: () => IntervalSet
 }
 
 /** At most one new snapshot in this many milliseconds while a scan runs. */
@@ -36,7 +39,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   let snapshot = LogsSnapshot.empty
   const combined = () => {
     const next = part
-      ? (current() ?? LogsSnapshot.empty).mendedBy(snapshot)
+      ? (current() ?? LogsSnapshot.empty).mendedBy(snapshot.without(context.changed()))
       : earlier
         ? snapshot.over(earlier)
         : snapshot
