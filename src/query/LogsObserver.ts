@@ -2,11 +2,13 @@ import { CancelledError, hashKey } from '@tanstack/react-query'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/createScanControl.ts'
+import { Connectivity } from '../logs/follow/Connectivity.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../logs/LogsSnapshotJson.ts'
+import { getPool } from '../rpc/getPool.ts'
 import { followLogs } from './followLogs.ts'
 import type { Following, LogsTarget } from './followLogs.ts'
 import { readLogs } from './readLogs.ts'
@@ -60,7 +62,10 @@ export class LogsObserver {
   readonly #queryKey: QueryKey
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<FollowLogsOptions>()
-  readonly #retry = new RetryTimer(() => this.#fetch())
+  readonly #retry = new RetryTimer(
+    () => this.#fetch(),
+    () => this.#update({}),
+  )
   #state = nothing
   /** What a scan without a log so far has read: the cache holds nothing then. */
   #unpublished: LogsSnapshot | undefined
@@ -221,7 +226,10 @@ export class LogsObserver {
       this.#retry.stop()
       this.#following = following
       following.setPaused(this.control.isPaused())
-    } else if (error && !(error instanceof CancelledError)) this.#retry.start(error)
+    } else if (error && !(error instanceof CancelledError)) {
+      const pool = getPool(options.config.getClient(options.networkId))
+      this.#retry.start(error, Connectivity.of(pool))
+    }
   }
 
   #follow(snapshot: LogsSnapshot, options: FollowLogsOptions): Following | undefined {
