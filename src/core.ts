@@ -6,6 +6,7 @@ export {
   InvalidQueryError,
   LookupError,
   NodeError,
+  QueryNotReadyError,
   QuotaExceededError,
   StorageError,
   UnreadBlocksError,

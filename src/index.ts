@@ -7,6 +7,7 @@ export {
   LookupError,
   MissingProviderError,
   NodeError,
+  QueryNotReadyError,
   QuotaExceededError,
   StorageError,
   UnreadBlocksError,

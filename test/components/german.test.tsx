@@ -196,6 +196,9 @@ describe('errors', () => {
       LookupError: new LookupError('b.example', 'sent no JSON'),
       MissingProviderError: new errors.MissingProviderError(),
       NodeError: refusal,
+      QueryNotReadyError: new errors.QueryNotReadyError([
+        { path: 'args.from', ...inputProblem('not-ready') },
+      ]),
       QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
       StorageError: new errors.StorageError('full', 'There is no room.', { advice: 'Make some.' }),
       UnreadBlocksError: new UnreadBlocksError({ from: 1n, to: 2n }, refusal),

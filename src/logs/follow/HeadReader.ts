@@ -250,7 +250,7 @@ export class HeadReader {
       // A bloom may have kept something of it from us.
       this.#replace(old, read, head, undefined)
     }
-    const query = { address, topics, fromBlock, toBlock: to }
+    const query = { address: address ?? null, topics, fromBlock, toBlock: to }
     const { cache } = this.#options
     for await (const event of scan(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
