@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import { QueryNotReadyError } from '../errors.ts'
@@ -56,25 +56,15 @@ export function useScanEstimate<
   const pool = isParsed(query) ? getPool(config.getClient(networkId)) : undefined
   // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
   const asks = overrides?.enabled !== false
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      if (!pool || !asks) return () => {}
-      const stops = [pool.subscribe(listener), pool.budget.subscribe(listener)]
-      return () => stops.forEach((stop) => stop())
-    },
-    [pool, asks],
-  )
-  useSyncExternalStore(
-    subscribe,
-    () => pool?.getStatus(),
-    () => pool?.getStatus(),
-  )
-  useSyncExternalStore(
-    subscribe,
-    () => pool?.budget.getStatus(),
-    () => pool?.budget.getStatus(),
-  )
+  const asked = asks ? pool : undefined
+  useSyncExternalStore(asked?.subscribe ?? never, pool?.getStatus ?? nothing, pool?.getStatus ?? nothing)
+  const budget = asked?.budget
+  const getBudget = pool?.budget.getStatus ?? nothing
+  useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
   const options = scanEstimateQueryOptions(config, parameters)
   const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
   return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
 }
+
+const never = () => () => {}
+const nothing = () => undefined

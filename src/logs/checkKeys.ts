@@ -31,10 +31,10 @@ function nearestOf(key: string, known: readonly string[]): string | undefined {
 /** How many letters have to be added, taken away or replaced (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
+  for (let i = 0; i < a.length; i++) {
     const next = [i + 1]
     for (let j = 0; j < b.length; j++)
-      next.push(Math.min(row[j]! + Number(letter !== b[j]), row[j + 1]! + 1, next[j]! + 1))
+      next.push(Math.min(row[j]! + Number(a[i] !== b[j]), row[j + 1]! + 1, next[j]! + 1))
     row = next
   }
   return row.at(-1)!

@@ -1,4 +1,5 @@
 import type { AbiEvent, Address } from 'viem'
+import { InvalidQueryError } from '../errors.ts'
 import { checkKeys } from './checkKeys.ts'
 import { canonical } from './Filter.ts'
 import { inputProblem } from './inputProblem.ts'
@@ -26,12 +27,10 @@ export const queryKeys: readonly (keyof LogQuery)[] = [
  */
 export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(query)) return query
-  const problems = new QueryProblems()
   const given: unknown = query
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    problems.add('query', inputProblem('query-object', showInput(given)))
-    throw problems.toError()
-  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new InvalidQueryError([{ path: 'query', ...inputProblem('query-object', showInput(given)) }])
+  const problems = new QueryProblems()
   checkKeys(query, queryKeys, problems)
   const events = parseEvents(query, problems)
   const filter = {
