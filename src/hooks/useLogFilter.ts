@@ -90,7 +90,7 @@ export function useLogFilter<
     latest.current = onReorg
   })
   useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active])
-  const view = useDecoding<EventLog<event, events, strict>>(rest)
+  const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
   const { status, filterId, endpoint, selections, head, lastUpdated, reorg, error } = state
   const data = useMemo(() => view(selections, 'asc'), [view, selections])
   return {
@@ -111,4 +111,5 @@ export function useLogFilter<
 
 const getIdle = () => idleLogFilter
 const subscribeToNothing = () => () => {}
+const nothing = {}
 const doNothing = () => {}

@@ -3,18 +3,19 @@ import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors.ts'
+import { QueryNotReadyError } from '../errors.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
+import { isParsed } from '../logs/ParsedLogQuery.ts'
 import type { LogList } from '../logs/LogList.ts'
 import type { ScanProgress } from '../logs/SnapshotView.ts'
+import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventsOf } from '../query/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { LogsObserver } from '../query/LogsObserver.ts'
 import type { LogsQueryData } from '../query/LogsObserver.ts'
-import { readLogParameters } from '../query/readLogParameters.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -44,6 +45,8 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly isComplete: boolean
   /** Whether it is known that there are no logs: complete, and none. */
   readonly isEmpty: boolean
+  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  readonly notReady: readonly string[] | undefined
   /** The order of the query. */
   readonly order: 'asc' | 'desc'
   /** Where `data` is complete, what `limit` leaves out, what is still being read, and what could not be. */
@@ -102,9 +105,10 @@ export function useLogs<
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
-  const networkId = rest.networkId ?? network.id
-  const parsed = readLogParameters(rest)
-  const options = logsQueryOptions(config, { ...rest, networkId } as typeof rest)
+  const asked = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
+  const { networkId, query: parsed } = askedOf(config, asked)
+  const isValid = isParsed(parsed)
+  const options = logsQueryOptions(config, asked)
   const query = useQuery({
     ...options,
     // What is followed needs no reading again.
@@ -119,14 +123,14 @@ export function useLogs<
   useEffect(() => {
     latest.current = onReorg
   })
-  const followed = live && overrides?.enabled !== false && !(parsed instanceof InvalidQueryError) && parsed
+  const followed = live && overrides?.enabled !== false && isValid && parsed
   useEffect(() => {
     if (!followed) return undefined
     const onChange = (change: FollowChange) => change.reorg && latest.current?.(change)
     return observer.follow({ config, networkId, query: followed, pollingInterval, onChange })
   }, [observer, config, networkId, followed, pollingInterval])
 
-  const view = useDecoding<EventLog<event, events, strict>>(rest)
+  const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
   const selections = snapshot?.selections
   const order = snapshot?.order
   const list = useMemo(() => selections && order && view(selections, order), [selections, order, view])
@@ -138,7 +142,8 @@ export function useLogs<
     data: isKnown ? list : undefined,
     isComplete,
     isEmpty: isComplete && list?.length === 0,
-    order: parsed instanceof InvalidQueryError ? 'asc' : parsed.order,
+    order: isValid ? parsed.order : 'asc',
+    notReady: parsed instanceof QueryNotReadyError ? parsed.notReady : undefined,
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
     progress: snapshot?.asked && snapshot.progress,
@@ -158,6 +163,7 @@ export function useLogs<
 }
 
 const none: readonly FailedInterval[] = []
+const nothing = {}
 
 /**
  * The status of the query, but that it is pending until a log or their absence is known; and that a scan which somebody

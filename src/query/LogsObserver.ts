@@ -1,4 +1,4 @@
-import { CancelledError, hashKey } from '@tanstack/react-query'
+import { CancelledError, hashKey, skipToken } from '@tanstack/react-query'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/createScanControl.ts'
@@ -210,6 +210,8 @@ export class LogsObserver {
   }
 
   #fetch(): void {
+    // What is not known yet cannot be read.
+    if (this.#query?.options.queryFn === skipToken) return
     // It rejects with what the query's state tells.
     this.#query?.fetch(undefined, { cancelRefetch: true }).catch(() => {})
   }

@@ -46,13 +46,17 @@ describe('what is not known yet', () => {
         status: 'pending',
         fetchStatus: 'idle',
       })
+    expect(logs.notReady).toEqual(['args.from'])
     expect(price.notReady).toEqual(['args.from'])
+    // There is nothing to retry.
+    logs.retry()
     expect(filter).toMatchObject({ status: 'idle', notReady: ['args.from'], error: undefined })
     rerender({ account: me })
     await waitFor(() => expect(result.current.logs.isSuccess).toBe(true))
     await waitFor(() => expect(result.current.price.data).toBeDefined())
     await waitFor(() => expect(result.current.filter.status).toBe('watching'))
     expect(result.current.price.notReady).toBeUndefined()
+    expect(result.current.logs.notReady).toBeUndefined()
     expect(result.current.filter.notReady).toBeUndefined()
     // Nobody was asked for what anybody sent, before it was known either.
     const filters = node.calls.filter(({ method, params: [filter] }) => {
