@@ -64,7 +64,14 @@ export type { ParsedLogQuery, Range } from './logs/ParsedLogQuery.ts'
 export { follow } from './logs/follow/follow.ts'
 export type { FollowEvent, FollowOptions } from './logs/follow/follow.ts'
 export type { ConnectivityStatus } from './logs/follow/ConnectivityStatus.ts'
-export type { FollowChange, FollowState, FollowStatus } from './logs/follow/FollowState.ts'
+export type {
+  FollowChange,
+  FollowReset,
+  FollowState,
+  FollowStatus,
+  FollowUpdate,
+  Reorg,
+} from './logs/follow/FollowState.ts'
 export type { PageSignals } from './logs/follow/PageSignals.ts'
 export { scan } from './logs/scan.ts'
 export type { ScanOptions } from './logs/scan.ts'

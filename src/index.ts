@@ -62,7 +62,14 @@ export type {
 } from './logs/Log.ts'
 export type { LogStorageStatus } from './logs/cache/LogStorage.ts'
 export type { ConnectivityStatus } from './logs/follow/ConnectivityStatus.ts'
-export type { FollowChange, FollowState, FollowStatus } from './logs/follow/FollowState.ts'
+export type {
+  FollowChange,
+  FollowReset,
+  FollowState,
+  FollowStatus,
+  FollowUpdate,
+  Reorg,
+} from './logs/follow/FollowState.ts'
 export type { LogFilterStatus } from './logs/LogFilterState.ts'
 export type { LogList } from './logs/LogList.ts'
 export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/ScanEstimate.ts'

@@ -70,7 +70,12 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             on={liveOn}
             onSwitch={onLive}
             unavailable={canFollow ? undefined : strings.liveEnded}
-            reorg={reorg?.reorg && { from: reorg.reorg.from, removed: reorg.removed.length }}
+            reorg={
+              reorg?.reorg && {
+                from: reorg.reorg.from,
+                removed: reorg.type === 'change' ? reorg.removed.length : 0,
+              }
+            }
           />
         )}
         {coverage && (

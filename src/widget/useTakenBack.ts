@@ -21,7 +21,8 @@ export function useTakenBack(
   change: FollowChange | undefined,
   { events, known, where = none }: TakenBackOptions,
 ): LogList<LogRow> {
-  const gone = useRecent(change, shownFor)?.removed
+  const recent = useRecent(change, shownFor)
+  const gone = recent?.type === 'change' ? recent.removed : undefined
   const removed = useMemo(() => {
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })

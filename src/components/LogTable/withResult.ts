@@ -31,7 +31,7 @@ const removals = new WeakMap<NonNullable<LogsResult['reorg']>, ReadonlySet<strin
 
 /** Identities of the logs that the last reorganisation removed: the same set for the same change. */
 function removedBy({ reorg }: LogsResult): ReadonlySet<string> | undefined {
-  if (!reorg) return undefined
+  if (reorg?.type !== 'change') return undefined
   let ids = removals.get(reorg)
   if (!ids) removals.set(reorg, (ids = new Set(reorg.removed.map(logId))))
   return ids

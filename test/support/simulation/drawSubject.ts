@@ -63,8 +63,8 @@ function stream(world: World): Subject {
     const query = { ...asked, address: asked.address ?? null, fromBlock: start }
     for await (const event of follow(client, query, { signal, clock, page: page.signals, pollingInterval })) {
       if (signal.aborted) throw new Error('a stream goes on after its end')
-      if (event.type === 'change') tell(event)
-      else state = event.state
+      if (event.type === 'status') state = event.state
+      else tell(event)
       for (const listener of listeners) listener()
       if (isSlow) await clock.sleep(random.below(2_000))
     }
