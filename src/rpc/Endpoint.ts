@@ -4,6 +4,7 @@ import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
 import { Lessons } from './Lessons.ts'
 import type { EndpointLimits, EndpointStatus, PoolCall } from './Pool.ts'
+import { RangeProbes } from './RangeProbes.ts'
 import { RateGauge } from './RateGauge.ts'
 import { spanWidth } from './spanWidth.ts'
 import type { Wire, WireCall } from './Wire.ts'
@@ -39,6 +40,8 @@ export class Endpoint {
   #widest = 0n
   /** How often in a row a method failed for no reason that a caller could learn from. */
   readonly #mishaps = new Map<string, number>()
+  /** What its unclear refusals of wide ranges were about. */
+  readonly probes: RangeProbes
   readonly #lessons: Lessons
   readonly #rate: RateGauge
   readonly #health: EndpointHealth
@@ -54,6 +57,7 @@ export class Endpoint {
     this.name = options.name
     this.wire = options.wire
     const { name: endpoint, limits: store, clock, onChange } = options
+    this.probes = new RangeProbes(clock)
     this.#lessons = new Lessons({ endpoint, store, clock, onChange })
     this.#health = new EndpointHealth(options.random)
     this.#rate = new RateGauge(this.#lessons.valueOf('rate'), clock.now())
@@ -61,6 +65,16 @@ export class Endpoint {
 
   get latency(): number | undefined {
     return this.#health.latency
+  }
+
+  /** The newest block it showed us. */
+  get head(): bigint | undefined {
+    return this.#head
+  }
+
+  /** Blocks of its widest answer. */
+  get widest(): bigint {
+    return this.#widest
   }
 
   get error(): BaseError | undefined {
@@ -132,12 +146,12 @@ export class Endpoint {
     this.#options.onChange()
   }
 
-  /** The endpoint as a whole is in trouble: it rests, and is asked less at a time afterwards. */
-  failed(error: NodeError, sentAt: number) {
+  /** The endpoint as a whole is in trouble: it rests, and is asked less at a time afterwards. No rate is learned from what is unclear. */
+  failed(error: NodeError, sentAt: number, { isUnclear = false } = {}) {
     const { clock, onChange } = this.#options
     const now = clock.now()
     const isNew = this.#health.failed(error, now, sentAt)
-    if (isNew && error.kind === 'rate-limited') this.#learnRate(error, now)
+    if (isNew && error.kind === 'rate-limited' && !isUnclear) this.#learnRate(error, now)
     onChange()
   }
 
@@ -205,7 +219,11 @@ export class Endpoint {
         this.#options.onChange()
       }
       this.#lessons.passed('results', countResults(result))
-      this.#lessons.passed('blockRange', Number(width))
+      // Below what was refused, a guess follows what is answered.
+      const refused = this.#tooWide && this.#tooWide.until > this.#options.clock.now() && this.#tooWide.width
+      const isBelow = refused !== undefined && refused !== false && width < refused
+      if (isBelow) this.#lessons.raise('blockRange', Number(width))
+      else this.#lessons.passed('blockRange', Number(width))
       if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
     }
     this.#lessons.passed('batch', batch)

@@ -10,6 +10,8 @@ export interface Job {
   readonly once: boolean
   /** When waiting for endpoints to come back stops being worth it. */
   readonly giveUpAt: number
+  /** The same for endpoints that are down. */
+  readonly patientUntil: number
   readonly resolve: (reply: PoolReply<unknown>) => void
   readonly reject: (error: unknown) => void
   /** Endpoints that have given their last word on this call. */
@@ -19,6 +21,9 @@ export interface Job {
   /** How often endpoints have failed it. */
   readonly failures: Map<Endpoint, number>
   attempts: number
+  firstFailureAt: number | undefined
+  /** Whoever is asked, not before this. */
+  notBefore: number
   /** Goes in a message of its own. */
   alone: boolean
   error: NodeError | undefined

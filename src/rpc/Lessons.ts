@@ -62,6 +62,13 @@ export class Lessons {
     onChange()
   }
 
+  /** So much went through, and more was refused: what was only guessed is at least that. */
+  raise(limit: Limit, value: number): void {
+    const known = this.#lessons.get(limit)
+    if (known === undefined || known.stated) this.passed(limit, value)
+    else if (known.value < value) this.note({ ...known, value })
+  }
+
   /** Another page has learned it, or found it to be over. */
   adopt(limit: Limit): void {
     const { store, endpoint, onChange } = this.#options

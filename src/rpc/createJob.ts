@@ -4,7 +4,7 @@ import type { Job } from './Job.ts'
 import { onAbort } from './onAbort.ts'
 import type { PoolCall, PoolRequestOptions } from './Pool.ts'
 
-export interface JobOptions extends Pick<Job, 'giveUpAt' | 'resolve' | 'reject'> {
+export interface JobOptions extends Pick<Job, 'giveUpAt' | 'patientUntil' | 'resolve' | 'reject'> {
   /** Called once, before whoever waits is told. */
   onSettled: () => void
 }
@@ -24,6 +24,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
     options,
     once,
     giveUpAt: ends.giveUpAt,
+    patientUntil: ends.patientUntil,
     resolve(reply) {
       settle()
       ends.resolve(reply)
@@ -36,6 +37,8 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
     restUntil: new Map(),
     failures: new Map(),
     attempts: 0,
+    firstFailureAt: undefined,
+    notBefore: 0,
     alone: once || (options.parseBody !== undefined && !options.small),
     error: undefined,
     sent: false,

@@ -1,5 +1,7 @@
+import { NodeError } from '../errors.ts'
 import { abortReason } from './abortReason.ts'
 import { afterFailure } from './afterFailure.ts'
+import type { NextStep } from './afterFailure.ts'
 import { ambiguousError } from './ambiguousError.ts'
 import { backoff } from './backoff.ts'
 import { classify } from './classify.ts'
@@ -11,8 +13,13 @@ import type { Delivery, DeliveryOptions } from './deliver.ts'
 import type { Endpoint } from './Endpoint.ts'
 import type { Job } from './Job.ts'
 import { pickEndpoint } from './pickEndpoint.ts'
+import { asTooLarge, isAmbiguous, narrowToBlock } from './RangeProbes.ts'
+import type { Verdict } from './RangeProbes.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
+import { spanWidth } from './spanWidth.ts'
 import type { Outcome, WireReply } from './Wire.ts'
+
+type Refusal = Extract<Outcome, { ok: false }>
 
 export interface SchedulerOptions {
   endpoints: readonly Endpoint[]
@@ -28,6 +35,9 @@ export interface SchedulerOptions {
   onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
 }
 
+/** Milliseconds that a call waits for endpoints that are down when there are no others. */
+const maxOutage = 5_000
+
 export interface Scheduler {
   request(call: PoolCall, options: PoolRequestOptions): Promise<PoolReply<unknown>>
   close(): void
@@ -42,13 +52,18 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let dispatchTimer: unknown
   let wakeTimer: unknown
 
-  function request(call: PoolCall, given: PoolRequestOptions): Promise<PoolReply<unknown>> {
+  function request(
+    call: PoolCall,
+    given: PoolRequestOptions,
+    { attempts = 0 } = {},
+  ): Promise<PoolReply<unknown>> {
     const { signal } = given
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortReason(signal))
       if (closed) return reject(closedError())
       const job = createJob(call, given, {
         giveUpAt: clock.now() + maxWait,
+        patientUntil: clock.now() + maxOutage,
         resolve,
         reject,
         onSettled() {
@@ -56,6 +71,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
           unsettled.delete(job)
         },
       })
+      job.attempts = attempts
       unsettled.add(job)
       waiting.add(job)
       // The rest of this tick may bring calls that can share the message. One that goes alone need not wait for them.
@@ -150,13 +166,18 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       }
       return
     }
-    const trouble = reply.outcomes.find((outcome) => !outcome.ok && outcome.scope === 'endpoint')
+    const outcomes = group.map((job, index) =>
+      interpret(endpoint, job, reply.outcomes[index] ?? leftOut(endpoint, job.call)),
+    )
+    const at = outcomes.findIndex((outcome) => !outcome.ok && outcome.scope === 'endpoint')
+    const trouble = outcomes[at]
     if (trouble && !trouble.ok) {
-      if (!endpoint.quarantined) endpoint.failed(trouble.error, sentAt)
+      const isUnclear = isUndecided(endpoint, group[at]!, trouble, group.length > 1)
+      if (!endpoint.quarantined) endpoint.failed(trouble.error, sentAt, { isUnclear })
     } else endpoint.succeeded(sentAt)
     group.forEach((job, index) => {
       if (job.done) return
-      const outcome = reply.outcomes[index] ?? leftOut(endpoint, job.call)
+      const outcome = outcomes[index]!
       if (outcome.ok) {
         endpoint.unlearn(job.call, outcome.result, group.length)
         onResult(endpoint, job.call, outcome.result)
@@ -177,17 +198,48 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     else waiting.add(job)
   }
 
-  function failed(endpoint: Endpoint, job: Job, outcome: Extract<Outcome, { ok: false }>, shared: boolean) {
+  function failed(endpoint: Endpoint, job: Job, outcome: Refusal, shared: boolean) {
     const { error } = outcome
-    const { kind } = error
+    const isUnclear = isUndecided(endpoint, job, outcome, shared)
     job.attempts++
     job.failures.set(endpoint, (job.failures.get(endpoint) ?? 0) + 1)
+    job.firstFailureAt ??= clock.now()
     job.error = error
+    const next = afterFailure(job, outcome, { shared, maxAttempts })
+    if (!isUnclear) {
+      goOn(endpoint, job, outcome, next)
+      if (next !== 'give-up') again(job)
+      return
+    }
+    const verdict = endpoint.probes.judge(error, () => probe(endpoint, job))
+    // Who would give up waits for the verdict; who would ask others asks them meanwhile.
+    if (next !== 'give-up') {
+      job.restUntil.set(endpoint, Number.POSITIVE_INFINITY)
+      again(job)
+    }
+    void verdict.then((found) => {
+      if (job.done) return
+      job.restUntil.delete(endpoint)
+      const meant = found === 'width' ? asWidth(endpoint, job, outcome) : outcome
+      if (meant === outcome) goOn(endpoint, job, outcome, next)
+      else {
+        endpoint.learn(job.call, meant.error)
+        job.error = meant.error
+        if (next === 'give-up') job.reject(meant.error)
+      }
+      if (!closed) dispatch()
+    })
+  }
+
+  /** What a refusal means for the endpoint, and for the call that got it. */
+  function goOn(endpoint: Endpoint, job: Job, outcome: Refusal, next: NextStep) {
+    const { error } = outcome
+    const { kind } = error
     if (kind === 'unavailable' && !asksByTag(job.call)) endpoint.cannot(job.call.method, error)
     // Its words are no proof, but reason to ask for its chain id again.
     if (kind === 'wrong-network') endpoint.verified = false
     endpoint.learn(job.call, error)
-    switch (afterFailure(job, outcome, { shared, maxAttempts })) {
+    switch (next) {
       case 'give-up':
         job.reject(job.once && outcome.ambiguous ? ambiguousError(error) : error)
         return
@@ -201,14 +253,50 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       case 'later':
         if (outcome.scope === 'call')
           job.restUntil.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
+        job.notBefore = (job.firstFailureAt ?? 0) + spread(maxAttempts - job.attempts, random)
         // What a batch garbled is asked for alone: the fault may lie in the company.
         if (kind === 'malformed') job.alone = true
     }
-    again(job)
+  }
+
+  /** Whether nobody knows yet if a refusal was about the width of the range. */
+  function isUndecided(endpoint: Endpoint, job: Job, outcome: Refusal, shared: boolean): boolean {
+    const { error } = outcome
+    if (!isAmbiguous(job.call, error, endpoint.head)) return false
+    if (endpoint.probes.verdictOf(error)) return false
+    // Of a message with several calls, a status says nothing about the one.
+    if (shared && error.code === undefined) return false
+    const isClear = saysWhy(error) || (spanWidth(job.call.params) ?? 0n) <= endpoint.widest
+    return !isClear || job.failures.has(endpoint) || job.attempts + 1 >= maxAttempts
+  }
+
+  /** A refusal in words that were found out to be about width. */
+  function interpret(endpoint: Endpoint, job: Job, outcome: Outcome): Outcome {
+    if (outcome.ok || !isAmbiguous(job.call, outcome.error, endpoint.head)) return outcome
+    return endpoint.probes.verdictOf(outcome.error) === 'width' ? asWidth(endpoint, job, outcome) : outcome
+  }
+
+  /** What was answered before is not too wide: it may have too much in it, or fail for a moment. */
+  function asWidth(endpoint: Endpoint, job: Job, outcome: Refusal): Refusal {
+    const isWide = (spanWidth(job.call.params) ?? 0n) > endpoint.widest
+    if (!isWide && !job.failures.has(endpoint)) return outcome
+    const error = asTooLarge(outcome.error, isWide ? 'range-too-wide' : 'too-many-results')
+    return { ok: false, error, scope: 'call', ambiguous: false }
+  }
+
+  /** Reads one block of a range that was refused. */
+  function probe(endpoint: Endpoint, { call, options }: Job) {
+    const { signal, overBudget, parseBody, parseBatch } = options
+    const asking = { endpoint: endpoint.name, signal, overBudget, parseBody, parseBatch, small: true }
+    return request(narrowToBlock(call), asking, { attempts: maxAttempts - 1 }).then(
+      (): Verdict => 'width',
+      (error: unknown): Verdict | undefined =>
+        error instanceof NodeError && error.endpoint === endpoint.name ? 'other' : undefined,
+    )
   }
 
   return {
-    request,
+    request: (call, given) => request(call, given),
     close() {
       closed = true
       for (const job of [...unsettled]) job.reject(closedError())
@@ -217,6 +305,19 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       dispatchTimer = wakeTimer = undefined
     },
   }
+}
+
+/** Milliseconds from the first failure to the attempt before the last, and to the last, at least: a hiccup of a second is over by then. */
+const lastAttempts: Readonly<Record<number, number>> = { 2: 1_050, 1: 2_500 }
+
+function spread(attemptsLeft: number, random: () => number): number {
+  return Math.round((lastAttempts[attemptsLeft] ?? 0) * (1 + random() / 4))
+}
+
+/** It says that it will not be asked so, or when it may be: it is taken at its word the first time. */
+function saysWhy({ kind, code, status, retryAt }: NodeError): boolean {
+  if (retryAt !== undefined || status === 401 || status === 403 || status === 429) return true
+  return kind === 'transient' && code === undefined && status === undefined
 }
 
 /** What is refused may be the tag, which says nothing about other calls of the method. */

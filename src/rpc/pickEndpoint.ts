@@ -48,7 +48,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   const hasFresh = candidates.some((one) => !job.failures.has(one) && !isOut(one, job, now))
   for (const endpoint of candidates) {
     if (hasFresh && (job.failures.get(endpoint) ?? 0) >= patience) continue
-    if (!endpoint.hasFreeSlot(now) || (job.restUntil.get(endpoint) ?? 0) > now) continue
+    if (!endpoint.hasFreeSlot(now) || restUntil(endpoint, job) > now) continue
     if (waitsForKnown && !endpoint.verified) continue
     const score =
       (endpoint.latency ?? unknown) *
@@ -60,14 +60,18 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
 
   let until: number | undefined
   let busy = 0
+  let recovers = Number.POSITIVE_INFINITY
   let error: unknown
   for (const endpoint of candidates) {
-    const back = Math.max(endpoint.readyAt(now), job.restUntil.get(endpoint) ?? 0)
-    // Being free again comes by an answer, not by the clock.
-    if (back <= now) busy++
-    else if (isOut(endpoint, job, now)) error ??= endpoint.error
-    else until = Math.min(until ?? Number.POSITIVE_INFINITY, back)
+    const back = Math.max(endpoint.readyAt(now), restUntil(endpoint, job))
+    // Being free again comes by an answer, to this or another call, and not by the clock.
+    if (back <= now || back === Number.POSITIVE_INFINITY) busy++
+    else if (isOut(endpoint, job, now)) {
+      error ??= endpoint.error
+      if (endpoint.isDown && back <= job.patientUntil) recovers = Math.min(recovers, back)
+    } else until = Math.min(until ?? Number.POSITIVE_INFINITY, back)
   }
+  if (busy === 0) until ??= Number.isFinite(recovers) ? recovers : undefined
   if (busy === 0 && until === undefined)
     return { type: 'none', error: job.error ?? error ?? nobody(job, only) }
   return {
@@ -80,6 +84,10 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
         (!endpoint.hasFreeSlot(now) && endpoint.resumesAt(now) === undefined),
     ),
   }
+}
+
+function restUntil(endpoint: Endpoint, job: Job): number {
+  return Math.max(job.notBefore, job.restUntil.get(endpoint) ?? 0)
 }
 
 /** Not worth waiting for: it failed too often, or asked for a longer pause than this call has. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError, QuotaExceededError } from '../../src/errors.ts'
 import { createPool, type PoolOptions } from '../../src/rpc/createPool.ts'
@@ -378,18 +379,30 @@ describe('one scheduler for all retries', () => {
       return times.slice(1).map((at, index) => at - (times[index] ?? 0))
     }
     expect(await waits(1)()).toEqual([250, 500, 1000, 2000])
-    expect(await waits(0.5)()).toEqual([125, 250, 500, 1000])
+    // The last two attempts come when a hiccup of a second, and of two, is over.
+    expect(await waits(0.5)()).toEqual([125, 250, 806, 1632])
   })
 
   test.each([
     ['range-too-wide', { maxBlockRange: 5 }],
     ['too-many-results', { maxResults: 2 }],
-    ['invalid-input', { refuse: { eth_getLogs: { code: -32602, message: 'invalid argument 0' } } }],
     ['fatal', { refuse: { eth_getLogs: { code: 3, message: 'execution reverted' } } }],
   ])('%s is thrown at once and never sent again', async (kind, faults) => {
     const { node, pool } = setUp({ endpoints: 3, faults })
     expect((await failure(ask(pool, logs(0, 50)))).kind).toBe(kind)
     expect(node.callsOf('eth_getLogs')).toHaveLength(1)
+  })
+
+  test('invalid-input is thrown, and never sent again, once one block of the range has got the same', async () => {
+    const refuse = { eth_getLogs: { code: -32602, message: 'invalid argument 0' } }
+    const { node, pool } = setUp({ endpoints: 3, faults: { refuse } })
+    expect((await failure(ask(pool, logs(0, 50)))).kind).toBe('invalid-input')
+    expect(node.callsOf('eth_getLogs').map(({ params }) => params)).toEqual([
+      logs(0, 50).params,
+      logs(0, 0).params,
+    ])
+    expect((await failure(ask(pool, logs(7, 50)))).kind).toBe('invalid-input')
+    expect(node.callsOf('eth_getLogs')).toHaveLength(3)
   })
 
   test.each([
@@ -408,7 +421,32 @@ describe('one scheduler for all retries', () => {
     node.faults = faults
     const reply = await settle(ask(pool, logs(0, 50)))
     expect(reply.endpoint).toBe('node-2.test')
-    expect(sent(node, 'eth_getLogs')).toEqual(['node-1.test', 'node-2.test'])
+    const whole = node
+      .callsOf('eth_getLogs')
+      .filter(({ params }) => isDeepStrictEqual(params, logs(0, 50).params))
+    expect(whole.map(({ endpoint }) => endpoint)).toEqual(['node-1.test', 'node-2.test'])
+  })
+
+  test.each(['cors', 'html-503', 'empty'] as const)(
+    'a hiccup of a second (%s) is no error, whether one endpoint has it or all',
+    async (down) => {
+      for (const endpoints of [1, 5]) {
+        const { node, pool } = setUp({ endpoints })
+        for (const { faults } of node.endpoints) faults.down = down
+        const answer = pool.request(logs(0, 50)).catch((error: unknown) => error)
+        await vi.advanceTimersByTimeAsync(1_000)
+        for (const { faults } of node.endpoints) faults.down = undefined
+        expect(await settle(answer)).toMatchObject({ endpoint: expect.stringMatching(/^node-/) as string })
+      }
+    },
+  )
+
+  test('nobody waits for an endpoint that is down while others answer', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    node.faults = { down: 'cors' }
+    const start = Date.now()
+    for (let round = 0; round < 10; round++) expect((await settle(ask(pool))).endpoint).toBe('node-2.test')
+    expect(Date.now() - start).toBeLessThan(1_500)
   })
 
   test('a method an endpoint does not offer is not asked of it again', async () => {
@@ -437,10 +475,10 @@ describe('one scheduler for all retries', () => {
       node.faults = { down }
       const error = await failure(ask(pool))
       expect(error.message).toMatch(/could not be reached|unreachable or blocked|could not answer/i)
-      expect(node.calls).toHaveLength(3)
+      expect(node.calls.length).toBeGreaterThan(3)
+      expect(node.calls.length).toBeLessThanOrEqual(5)
+      expect(node.calls.at(-1)!.at - node.calls[0]!.at).toBeGreaterThanOrEqual(1_000)
       expect(pool.getStatus()[0]).toMatchObject({ state: 'unreachable', head: 99n })
-      await failure(ask(pool))
-      expect(node.calls).toHaveLength(3)
       node.faults = {}
       await vi.advanceTimersByTimeAsync(10_000)
       await settle(Promise.all([ask(pool), ask(pool)]))
@@ -604,7 +642,7 @@ test('an endpoint that fails fast does not use up the attempts of one that is bu
   node.faults.respond = ({ method }) =>
     method === 'eth_getLogs' ? { error: { code: -32603, message: 'no backend' } } : undefined
   const others = Array.from({ length: 20 }, () => pool.request(head, { endpoint: 'node-2.test' }))
-  expect((await settle(ask(pool, logs(0, 5)))).endpoint).toBe('node-2.test')
+  expect((await settle(ask(pool, logs(5, 5)))).endpoint).toBe('node-2.test')
   expect(sent(node, 'eth_getLogs')).toEqual(['node-1.test', 'node-1.test', 'node-2.test'])
   await settle(Promise.all(others))
 })
