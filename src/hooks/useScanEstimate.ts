@@ -3,11 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { QueryNotReadyError } from '../errors.ts'
-import { isParsed } from '../logs/ParsedLogQuery.ts'
 import type { ScanEstimate } from '../logs/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/ScanPlan.ts'
-import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventsOf } from '../query/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
@@ -29,10 +26,7 @@ export type UseScanEstimateParameters<
     | undefined
 }
 
-export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate> & {
-  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
-  readonly notReady: readonly string[] | undefined
-}
+export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate>
 
 /**
  * What {@link useLogs} with the same parameters would cost, before it runs: requests, seconds and the share of the day's
@@ -47,24 +41,19 @@ export function useScanEstimate<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
->(given: UseScanEstimateParameters<event, events, strict> = {} as never): UseScanEstimateReturnType {
-  const { config: givenConfig, query: overrides, ...rest } = given
-  const config = useLogsConfig(givenConfig)
+>(parameters: UseScanEstimateParameters<event, events, strict> = {} as never): UseScanEstimateReturnType {
+  const { config: given, query: overrides, ...rest } = parameters
+  const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
-  const parameters = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
-  const { networkId, query } = askedOf(config, parameters)
-  const pool = isParsed(query) ? getPool(config.getClient(networkId)) : undefined
+  const networkId = rest.networkId ?? network.id
+  const pool = getPool(config.getClient(networkId))
+  const { budget } = pool
   // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
   const asks = overrides?.enabled !== false
-  const asked = asks ? pool : undefined
-  useSyncExternalStore(asked?.subscribe ?? never, pool?.getStatus ?? nothing, pool?.getStatus ?? nothing)
-  const budget = asked?.budget
-  const getBudget = pool?.budget.getStatus ?? nothing
-  useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
-  const options = scanEstimateQueryOptions(config, parameters)
-  const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
-  return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
+  useSyncExternalStore(asks ? pool.subscribe : never, pool.getStatus, pool.getStatus)
+  useSyncExternalStore(asks ? budget.subscribe : never, budget.getStatus, budget.getStatus)
+  const options = scanEstimateQueryOptions(config, { ...rest, networkId } as typeof rest)
+  return useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
 }
 
 const never = () => () => {}
-const nothing = () => undefined

@@ -10,6 +10,7 @@ import type { PartialAnswer } from './MalformedLogsError.ts'
 import type { NarrowEndpoints } from './narrowEndpoints.ts'
 import { countBlocks, subtract, toIntervalSet } from './intervals.ts'
 import { isFinal } from './isFinal.ts'
+import { likelyWidth } from './likelyWidth.ts'
 import type { OpenBlocks } from './OpenBlocks.ts'
 import { RangeHints } from './RangeHints.ts'
 import type { IntervalRead } from './readInterval.ts'
@@ -57,6 +58,9 @@ export class ChunkOutcomes {
   #isProven = false
   #failuresInRow = 0
   #malformedReads = 0
+  #hasSupposed = false
+  /** Blocks that were refused for their logs while nobody knew how these lie. */
+  #capped: { readonly width: bigint; readonly cap: number } | undefined
 
   constructor(options: ChunkOutcomesOptions) {
     this.#options = options
@@ -70,7 +74,7 @@ export class ChunkOutcomes {
 
   /** Whether it is known how many blocks can be asked for: a chunk has come through, or a limit was named. */
   get isProven(): boolean {
-    return this.#isProven
+    return this.#isProven && !this.#options.sizer.isSearching
   }
 
   /** How to ask for an interval after what was refused: others first, and nobody the same again. */
@@ -92,6 +96,15 @@ export class ChunkOutcomes {
       return false
     }
     sizer.succeeded(chunk, logs)
+    if (this.#capped && sizer.isSparse(this.#capped.width, this.#capped.cap)) {
+      sizer.mistook(this.#capped.width)
+      this.#capped = undefined
+    }
+    // Far from as many logs as the node sends: it may have meant how many blocks it reads.
+    if (chunk.promisedBy !== undefined && !this.#hasSupposed) {
+      this.#hasSupposed = true
+      if (!isWhole && !this.#hints.isFull(read, sizer.cap)) sizer.suppose(countBlocks([chunk]))
+    }
     return true
   }
 
@@ -126,13 +139,14 @@ export class ChunkOutcomes {
     // What a read asks besides the logs, such as the head, no narrower range makes a success.
     const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
     if (node && kind === 'range-too-wide') {
-      this.#tooWide(width, node)
-      return this.#reopen({ ...range, blind })
+      const widest = this.#tooWide(range, node) ? undefined : (width + 1n) / 2n
+      return this.#reopen({ ...range, blind, widest })
     }
+    if (node && kind === 'timeout' && sizer.refused(width)) return this.#reopen({ ...range, blind })
     if (node && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
+      if (kind !== 'timeout' && this.#isAboutWidth(range, node)) return this.#reopen({ ...range, blind })
       const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, chunk.promisedBy)
-      if (kind === 'timeout') sizer.tooSlow(width)
-      else sizer.tooMany(range, node.maxResults, fits)
+      if (kind !== 'timeout') sizer.tooMany(range, node.maxResults, fits)
       if (fits) {
         return this.#reopen({ ...fits, blind, promisedBy: node.endpoint }, { from: fits.to + 1n, to, blind })
       }
@@ -159,17 +173,34 @@ export class ChunkOutcomes {
     return isOver ? [range, ...this.#giveUp()] : [range]
   }
 
-  /** Some endpoint does not take so many blocks: another may, or the chunks become smaller. */
-  #tooWide(width: bigint, { maxBlockRange }: NodeError): void {
+  /** Some endpoint does not take so many blocks: another may, or the chunks become smaller. Not so if nodes did before. */
+  #tooWide(range: BlockInterval, { maxBlockRange, suggestedRange, details }: NodeError): boolean {
     const { pool, plan, sizer, careful } = this.#options
+    const width = countBlocks([range])
     const open = countBlocks(this.#open.all()) + width
     const { best, strangers } = chooseBlockRange(pool().getStatus(), Number(open))
     this.#strangers = careful ? 0 : strangers.length
-    if (strangers.length > 0 || (best !== undefined && best >= width)) return
-    sizer.tooWide(width, best ?? maxBlockRange)
+    if (strangers.length > 0 || (best !== undefined && best >= width)) return true
     plan.narrow()
+    const named = maxBlockRange ?? (suggestedRange && Number(countBlocks([toInterval(suggestedRange)])))
+    if (named === undefined) return sizer.refused(width, likelyWidth(details, range))
+    sizer.tooWide(width, best ?? named)
     // A limit that was named need not be looked for.
-    if (maxBlockRange !== undefined) this.#isProven = true
+    this.#isProven = true
+    return true
+  }
+
+  /** Nodes speak of too many logs, and mean too many blocks: there are few, or they suggest the same number of blocks each time. */
+  #isAboutWidth(range: BlockInterval, { maxResults, suggestedRange }: NodeError): boolean {
+    const { sizer } = this.#options
+    const width = countBlocks([range])
+    if (suggestedRange) {
+      const suggested = countBlocks([toInterval(suggestedRange)])
+      return this.#hints.isRepeated(suggested) && sizer.refusedAgain(width, suggested)
+    }
+    if (maxResults === undefined || sizer.isSparse(width, maxResults)) return sizer.refused(width)
+    this.#capped ??= { width, cap: maxResults }
+    return false
   }
 
   #halve({ from, to }: BlockInterval, blind: number): readonly BlockInterval[] {
@@ -195,4 +226,8 @@ export class ChunkOutcomes {
     }
     return givenUp
   }
+}
+
+function toInterval([from, to]: readonly [bigint, bigint]): BlockInterval {
+  return { from, to }
 }

@@ -1,10 +1,13 @@
 import type { BlockInterval } from './Coverage.ts'
 import { LogDensity } from './LogDensity.ts'
+import { WidthSearch } from './WidthSearch.ts'
 
 export interface ChunkSizerOptions {
   /** All blocks that there are to read. */
   blocks: bigint
   blockRange?: number | undefined
+  /** Whether no node named that number. @default false */
+  isGuess?: boolean | undefined
   results?: number | undefined
 }
 
@@ -12,6 +15,8 @@ export interface ChunkSizerOptions {
 const targetLogs = 20_000
 /** How much of a cap to aim for: logs lie less evenly than is reckoned. */
 const ofCap = 0.75
+/** Where logs fill less of a cap than this, it is not the cap that is in the way. */
+const farBelow = 0.2
 /** What was refused holds more than the cap, by so much for all that is known. */
 const overCap = 1.02
 
@@ -21,19 +26,24 @@ const overCap = 1.02
  */
 export class ChunkSizer {
   readonly #density = new LogDensity()
+  readonly #search = new WidthSearch()
+  /** Blocks that are not read yet. */
+  #left: number
   #size: bigint
   #ceiling: bigint
   #cap: number | undefined
   /** Logs of the largest answer. */
   #most = 0
 
-  constructor({ blocks, blockRange, results }: ChunkSizerOptions) {
-    this.#ceiling = blockRange ? BigInt(blockRange) : blocks
+  constructor({ blocks, blockRange, isGuess = false, results }: ChunkSizerOptions) {
+    this.#left = Number(blocks)
+    this.#ceiling = blockRange && !isGuess ? BigInt(blockRange) : blocks
+    if (blockRange && isGuess) this.#search.suppose(blockRange)
     this.#cap = results
     // A sixteenth of the range: wide enough to find a limit at once, small enough to show first rows soon.
     const sixteenth = blocks / 16n
     this.#size = blockRange
-      ? this.#ceiling
+      ? BigInt(blockRange)
       : atLeastOne(sixteenth < 2_000n ? smaller(blocks, 2_000n) : sixteenth)
   }
 
@@ -47,10 +57,15 @@ export class ChunkSizer {
     return this.#ceiling
   }
 
+  /** Whether the next read finds out how many blocks nodes take. */
+  get isSearching(): boolean {
+    return this.#search.isOpen(this.#left)
+  }
+
   /** Blocks to ask for next, of an interval and in even shares of it; from its end, if that comes first. */
   sizeOf({ from, to }: BlockInterval, { fromEnd = false }: { fromEnd?: boolean } = {}): bigint {
     const width = to - from + 1n
-    const most = atLeastOne(smaller(smaller(this.#size, this.#ceiling), width))
+    const most = atLeastOne(smaller(this.#widest, width))
     const [first, last] = [Number(from), Number(to)]
     const target = this.#target
     // What lies far behind has time until more is known of it.
@@ -73,9 +88,8 @@ export class ChunkSizer {
 
   /** How many calls an interval takes, for all that is known. */
   callsFor({ from, to }: BlockInterval): number {
-    const size = smaller(this.#size, this.#ceiling)
     return Math.max(
-      Number(to - from + 1n) / Number(size),
+      Number(to - from + 1n) / Number(this.#widest),
       (this.#density.expect(Number(from), Number(to)) ?? 0) / this.#target,
     )
   }
@@ -87,27 +101,59 @@ export class ChunkSizer {
   }
 
   succeeded({ from, to }: BlockInterval, logs: number): void {
+    const width = to - from + 1n
+    this.#left -= Number(width)
+    this.#search.passed(Number(width))
     this.#density.count(Number(from), Number(to), logs)
     this.#most = Math.max(this.#most, logs)
-    if (to - from + 1n >= this.#size) this.#size = smaller(this.#size * 2n, this.#ceiling)
+    if (width >= this.#size) this.#size = smaller(this.#size * 2n, this.#ceiling)
   }
 
   /** The node does not take this many blocks; `most` is what it takes, where it said so. */
-  tooWide(blocks: bigint, most: number | undefined): void {
-    const ceiling = most !== undefined && BigInt(most) < blocks ? BigInt(most) : blocks / 2n
+  tooWide(blocks: bigint, most: number): void {
+    const ceiling = BigInt(most) < blocks ? BigInt(most) : blocks / 2n
     this.#ceiling = atLeastOne(smaller(this.#ceiling, ceiling))
     this.#size = this.#ceiling
+    this.#search.forget()
   }
 
-  /** The answer took too long. */
-  tooSlow(blocks: bigint): void {
-    this.#size = atLeastOne(smaller(this.#size, blocks / 4n))
+  /**
+   * The node does not answer for so many blocks, and names no limit; `likely` is what it may be. Whether that can be
+   * about their number: not if as many were answered before.
+   */
+  refused(blocks: bigint, likely?: number): boolean {
+    return this.#search.refused(Number(blocks), likely)
+  }
+
+  /** The same of a refusal that suggests, of other blocks, as many as the one before: not if more than that were answered. */
+  refusedAgain(blocks: bigint, suggested: bigint): boolean {
+    return this.#search.passedMost <= suggested && this.refused(blocks, Number(suggested))
+  }
+
+  /** A refusal that seemed to be about logs was about the number of blocks. */
+  mistook(blocks: bigint): void {
+    this.#density.forgetExceeded()
+    this.refused(blocks)
+  }
+
+  /** Whether so many blocks had far fewer logs than a node sends, wherever they were counted. */
+  isSparse(blocks: bigint, cap: number): boolean {
+    const { average } = this.#density
+    return average !== undefined && average * Number(blocks) < cap * farBelow
+  }
+
+  /** A range was answered that the node had suggested instead of a wider one: perhaps it suggests no other. */
+  suppose(blocks: bigint): void {
+    this.#search.suppose(Number(blocks))
   }
 
   /** The answer would have been too big: it has more logs than `cap`, where that is known, of which `fits` holds as many as that. */
   tooMany({ from, to }: BlockInterval, cap: number | undefined, fits: BlockInterval | undefined): void {
     const [first, last] = [Number(from), Number(to)]
     const expected = this.#density.expect(first, last)
+    // Fewer blocks than were answered before: it is their logs.
+    if (to - from < this.#search.passedMost) this.#search.forget()
+    else this.#search.unsuppose()
     if (cap !== undefined) this.#cap = cap
     // Without a number: less than was expected here, but what passed before passes again.
     else if (this.#most > 0) this.#cap = Math.max(this.#most, Math.min(this.#target, (expected ?? 0) / 2))
@@ -117,6 +163,12 @@ export class ChunkSizer {
       if (fits) this.#density.guess(Number(fits.from), Number(fits.to), this.#cap)
       else this.#density.exceed(first, last, this.#cap * overCap)
     }
+  }
+
+  /** Most blocks to ask for, however few logs they have. */
+  get #widest(): bigint {
+    const found = this.#search.next(this.#left)
+    return smaller(found === undefined ? this.#size : BigInt(found), this.#ceiling)
   }
 
   get #target(): number {

@@ -40,6 +40,11 @@ export class LogDensity {
     this.#replace({ from, to, logs: least, counted: false })
   }
 
+  /** Nowhere were more logs than could be told. */
+  forgetExceeded(): void {
+    this.#seen.splice(0, this.#seen.length, ...this.#seen.filter(({ counted }) => counted))
+  }
+
   /** How many logs these blocks may hold; `undefined` while nothing is known of any. */
   expect(from: number, to: number): number | undefined {
     if (this.#seen.length === 0) return undefined

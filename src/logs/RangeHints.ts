@@ -17,6 +17,14 @@ export class RangeHints {
   #isBelieved = true
   /** Of each endpoint, the logs above which it refuses. */
   readonly #most = new Map<string, number>()
+  #lastSuggested: bigint | undefined
+
+  /** Whether as many blocks are suggested as the last time. */
+  isRepeated(suggested: bigint): boolean {
+    const isSame = suggested === this.#lastSuggested
+    this.#lastSuggested = suggested
+    return isSame
+  }
 
   /** Takes note of a refusal of blocks, `promisedBy` somebody or not; the blocks that it promises, if it does. */
   refused(
@@ -34,6 +42,11 @@ export class RangeHints {
     // Where the node names no number, nobody could say whether so few logs are worth it.
     const isWide = (last - from + 1n) * leastShare >= to - from + 1n
     return maxResults !== undefined || isWide ? { from, to: last } : undefined
+  }
+
+  /** Whether an answer has about as many logs as nodes send at once, so far as that is known. */
+  isFull({ selection, dropped }: IntervalRead, cap: number | undefined): boolean {
+    return cap !== undefined && countLogs(selection) + dropped >= cap * worth
   }
 
   /** What was promised was answered. Whether that is all: who refuses what is more does not cut it off. */

@@ -92,9 +92,11 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     for (const { range, held } of parts) if (!held) this.#open.add({ ...range, blind: 0 })
     const known = pool.getStatus().flatMap(({ type, limits }) => (type === 'http' ? [limits] : []))
     const blocks = countBlocks(this.#open.all())
+    const { limit: blockRange, isGuess } = chooseBlockRange(pool.getStatus(), Number(blocks))
     this.#sizer = new ChunkSizer({
       blocks,
-      blockRange: chooseBlockRange(pool.getStatus(), Number(blocks)).limit,
+      blockRange,
+      isGuess,
       results: smallest(known.map(({ results }) => results)),
     })
     this.#plan = new ChunkPlan(this.#open, this.#sizer, { newestFirst, careful })

@@ -6,6 +6,8 @@ export interface BlockRangeChoice {
   readonly best: number | undefined
   /** The same where no more should be asked for; `undefined` where nobody has refused more, or somebody may take it. */
   readonly limit: number | undefined
+  /** Whether no endpoint has named that limit. */
+  readonly isGuess: boolean
   /** Endpoints of which nothing is known, and that are worth asking for more before all is read in so many calls. */
   readonly strangers: readonly string[]
 }
@@ -24,7 +26,7 @@ export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: n
   const reached = able.filter(({ state }) => state !== 'unreachable')
   const usable = reached.length > 0 ? reached : able
   const limits = usable.flatMap(({ limits: { blockRange } }) => blockRange ?? [])
-  if (limits.length === 0) return { best: undefined, limit: undefined, strangers: [] }
+  if (limits.length === 0) return { best: undefined, limit: undefined, isGuess: false, strangers: [] }
   // Nothing is known against those that have refused none.
   const open = usable.filter((one) => one.limits.blockRange === undefined)
   const known = [...limits, ...open.flatMap(({ widest }) => widest ?? [])].sort((a, b) => a - b)
@@ -37,5 +39,9 @@ export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: n
   const isNarrow = best < usualRange && blocks / best >= worthAsking
   const strangers = isNarrow ? open.filter(({ widest = 0 }) => widest <= best).map(({ name }) => name) : []
   const limit = strangers.length === 0 && limits.includes(best) ? best : undefined
-  return { best, limit, strangers }
+  const isGuess = usable.every(
+    ({ limits: { blockRange }, lessons = [] }) =>
+      blockRange !== limit || lessons.some((one) => one.limit === 'blockRange' && !one.stated),
+  )
+  return { best, limit, isGuess, strangers }
 }

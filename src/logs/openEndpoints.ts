@@ -28,9 +28,11 @@ export function openEndpoints(
   const opening = closed.filter(({ name }) => asked.has(name)).length
   // It joins in a volley later, so that it is of no use for the first one.
   const wanted = Math.min(1 + Math.floor(calls / callsPerEndpoint), Math.max(1, Math.floor(volleys)))
-  for (const { name } of closed
-    .filter((one) => !asked.has(one.name))
-    .slice(0, Math.max(0, wanted - ready.length - opening))) {
+  const missing = Math.max(0, wanted - ready.length - opening)
+  const strange = closed.filter(({ name }) => !asked.has(name))
+  for (const [at, { name, state }] of strange.entries()) {
+    // One that has answered something is asked more, and what it says counts only once it has shown its head.
+    if (at >= missing && state !== 'ok') continue
     asked.add(name)
     // An endpoint that does not answer is left out; the pool knows why.
     void pool

@@ -56,7 +56,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {onLive && (
           <LiveStatus
             live={
-              scan.isScanPaused
+              scan.isPaused
                 ? {
                     source: 'polling',
                     pollingInterval: undefined,
@@ -70,12 +70,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             on={liveOn}
             onSwitch={onLive}
             unavailable={canFollow ? undefined : strings.liveEnded}
-            reorg={
-              reorg?.reorg && {
-                from: reorg.reorg.from,
-                removed: reorg.type === 'change' ? reorg.removed.length : 0,
-              }
-            }
+            reorg={reorg?.reorg && { from: reorg.reorg.from, removed: reorg.removed.length }}
           />
         )}
         {coverage && (
@@ -84,10 +79,9 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             following={isLive}
             coverage={coverage}
             range={scan.progress?.range}
-            progress={scan.progress}
             onCancel={scan.isFetching ? scan.cancel : undefined}
             onRetry={onRetry}
-            paused={scan.isScanPaused}
+            paused={scan.isPaused}
             onPause={scan.isFetching ? scan.pause : undefined}
             onResume={scan.resume}
           />

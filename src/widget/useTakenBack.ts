@@ -21,19 +21,13 @@ export function useTakenBack(
   change: FollowChange | undefined,
   { events, known, where = none }: TakenBackOptions,
 ): LogList<LogRow> {
-  const recent = useRecent(change, shownFor)
-  const gone = recent?.type === 'change' ? recent.removed : undefined
+  const gone = useRecent(change, shownFor)?.removed
   const removed = useMemo(() => {
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })
     return gone
       .slice(0, most)
-      .map((log): LogRow => ({
-        ...log,
-        removed: true,
-        decoded: decoder.decode(log),
-        misfit: decoder.misfit(log),
-      }))
+      .map((log): LogRow => ({ ...log, removed: true, decoded: decoder.decode(log) }))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
   return useMemo(() => withRemoved(logs, removed), [logs, removed])

@@ -10,7 +10,6 @@ import { xone } from '../../src/rpc/xone.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode, FakeNodeOptions } from '../support/fakeNode.ts'
 import { FakePage } from '../support/simulation/FakePage.ts'
-import { removedIn } from '../support/LogFold.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -218,7 +217,7 @@ describe('LogFilter', () => {
     await polls(1)
     const before = shown(filter)
     const removals: unknown[] = []
-    filter.onChange((change) => removals.push(...removedIn([change])))
+    filter.onChange(({ removed }) => removals.push(...removed))
     const [first, second] = node.chain.wireLogs({}, Number(from), Number(from))
     let told = false
     node.faults.respond = ({ method }) => {

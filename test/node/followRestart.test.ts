@@ -3,7 +3,6 @@ import { soon } from '../support/soon.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
-import { removedIn } from '../support/LogFold.ts'
 
 let chain: TestChain
 let end: (() => void) | undefined
@@ -50,7 +49,7 @@ describe.each(['http', 'webSocket'] as const)(
         source: by === 'http' ? 'polling' : 'socket',
         error: undefined,
       })
-      expect(removedIn(changes)).toEqual([])
+      expect(changes.flatMap(({ removed }) => removed)).toEqual([])
       expect(changes.flatMap(({ reorg }) => reorg ?? [])).toEqual([])
     })
 

@@ -1,4 +1,3 @@
-import { eventsIn } from '../../logs/LogQuery.ts'
 import type { BlockTag } from '../../logs/LogQuery.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { indexedValues } from '../../logs/spec/indexedValues.ts'
@@ -14,9 +13,8 @@ export function describeQuery(
   strings: Strings,
   contracts: readonly KnownContract[],
 ): string {
-  const { address, topics, fromBlock, toBlock, blockHash } = query
-  const events = eventsIn(query)
-  const addresses = typeof address === 'string' ? [address] : (address ?? [])
+  const { address = [], events = [], topics, fromBlock, toBlock, blockHash } = query
+  const addresses = typeof address === 'string' ? [address] : address
   const asked = argumentNames(query)
   const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
   const whom = listNames(
@@ -34,9 +32,7 @@ export function describeQuery(
 }
 
 /** The arguments that a query is about: two queries for one event differ by them. */
-function argumentNames(query: LogSearch): string {
-  const { args, where = [] } = query
-  const [event] = eventsIn(query)
+function argumentNames({ events: [event] = [], args, where = [] }: LogSearch): string {
   if (!event) return ''
   const values = indexedValues(event, args)
   const indexed = event.inputs.filter((input) => input.indexed)

@@ -4,24 +4,26 @@ import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../ChainText.tsx'
 import { useStrings } from '../useStrings.ts'
 import { readingText } from './readingText.ts'
-import { sourceText } from './sourceText.ts'
 
 interface ReadingChoiceProps {
   readings: readonly DecodedEvent[]
-  legend: string
-  /** Position of the one that is shown, or -1. */
   value: number
   onChange: (position: number) => void
 }
 
 /** Several events fit a log: which of them to read it as. */
-export function ReadingChoice({ readings, legend, value, onChange }: ReadingChoiceProps) {
+export function ReadingChoice({ readings, value, onChange }: ReadingChoiceProps) {
   const strings = useStrings()
   const name = useId()
+  const sources = {
+    given: strings.sourceGiven,
+    known: strings.sourceKnown,
+    'looked-up': strings.sourceLookedUp,
+  }
   return (
     <section>
       <fieldset className="topic0-readings">
-        <legend>{legend}</legend>
+        <legend>{strings.readings(readings.length)}</legend>
         {readings.map((reading, position) => (
           <label key={readingText(reading)}>
             <input
@@ -33,7 +35,7 @@ export function ReadingChoice({ readings, legend, value, onChange }: ReadingChoi
             <code>
               <ChainText text={readingText(reading)} />
             </code>
-            <span className="topic0-badge">{sourceText(reading, strings)}</span>
+            <span className="topic0-badge">{sources[reading.source]}</span>
           </label>
         ))}
       </fieldset>

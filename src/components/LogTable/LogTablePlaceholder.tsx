@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
-import type { LogsPhase } from '../../logs/describeLogs.ts'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
@@ -11,15 +10,20 @@ import { useStrings } from '../useStrings.ts'
 interface LogTablePlaceholderProps {
   /** Failed ranges above have their own way to be tried again. */
   retryAbove: boolean
-  phase: LogsPhase
+  status: 'idle' | 'success' | 'error'
   error: Error | undefined
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
 }
 
 /** What stands where rows would: nothing asked, nothing found, not known, or an error. */
-export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
-  const { phase, error, coverage, onRetry, retryAbove } = props
+export function LogTablePlaceholder({
+  status,
+  error,
+  coverage,
+  onRetry,
+  retryAbove,
+}: LogTablePlaceholderProps) {
   const strings = useStrings()
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
@@ -28,29 +32,16 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
       {strings.retry}
     </button>
   )
-  if (phase === 'failed')
+  if (status === 'error')
     return (
       <Panel kind="error" icon="warning" title={strings.errorTitle} alert action={retry}>
         {error && <ErrorMessage error={error} />}
       </Panel>
     )
-  if (phase === 'idle')
+  if (status === 'idle')
     return (
       <Panel kind="idle" icon="search" title={strings.idleTitle}>
         <p>{strings.idleHelp}</p>
-      </Panel>
-    )
-  if (phase === 'offline')
-    return (
-      <Panel kind="offline" icon="warning" title={strings.offlineTitle}>
-        <p>{strings.offlineHelp}</p>
-      </Panel>
-    )
-  if (phase === 'awaiting')
-    return (
-      <Panel kind="awaiting" icon="empty" title={strings.awaitingTitle}>
-        <p>{strings.awaitingHelp}</p>
-        {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
       </Panel>
     )
   if (coverage && coverage.failed.length > 0)
@@ -59,16 +50,10 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
         <p>{strings.notKnownHelp(blocks(coverage.failed.map(({ range }) => range)))}</p>
       </Panel>
     )
-  if ((phase === 'paused' || phase === 'incomplete') && coverage && coverage.pending.length > 0)
+  if (coverage && coverage.pending.length > 0)
     return (
       <Panel kind="pending" icon="empty" title={strings.pendingTitle}>
         <p>{strings.pendingHelp(blocks(coverage.pending))}</p>
-      </Panel>
-    )
-  if (phase === 'incomplete' || phase === 'paused')
-    return (
-      <Panel kind="not-known" icon="warning" title={strings.stoppedTitle} action={retry}>
-        <p>{strings.stoppedHelp}</p>
       </Panel>
     )
   return (

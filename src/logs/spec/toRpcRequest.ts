@@ -1,8 +1,7 @@
 import { numberToHex } from 'viem'
-import type { BlockTag } from '../LogQuery.ts'
-import type { LogSearch } from '../LogSearch.ts'
+import type { BlockTag, LogQuery } from '../LogQuery.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
-import { parseLogSearch } from './parseLogSearch.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
 
@@ -26,8 +25,8 @@ export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function toRpcRequest(query: LogSearch | ParsedLogQuery): RpcRequest {
-  const { filter, range } = parseLogSearch(query)
+export function toRpcRequest(query: LogQuery | ParsedLogQuery): RpcRequest {
+  const { filter, range } = parseLogQuery(query)
   const asked =
     'blockHash' in range
       ? toRpcFilter(filter, range)
