@@ -58,7 +58,7 @@ function openClient(urls: readonly string[]): Client {
 
 export const ours = measured(async (urls, { from, to, topics }) => {
   client ??= openClient(urls)
-  const query = { topics, fromBlock: BigInt(from), toBlock: BigInt(to) }
+  const query = { topics: topics ?? null, fromBlock: BigInt(from), toBlock: BigInt(to) }
   let logs = 0
   for await (const event of scan(client, query, { cache })) {
     if (event.type === 'failed') throw event.error

@@ -57,7 +57,7 @@ export async function ours(urls: readonly string[], options: OursOptions = {}): 
     ),
   })
   const query: LogQuery = {
-    topics,
+    topics: topics ?? null,
     order,
     fromBlock: from === undefined ? 'earliest' : BigInt(from),
     toBlock: to === undefined ? 'latest' : BigInt(to),

@@ -56,7 +56,16 @@ export { visibleText } from './components/visibleText.ts'
 export type { ExportFormat } from './logs/export/ExportFormat.ts'
 export type { ExportJob } from './logs/export/ExportJob.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
-export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'
+export type {
+  AbiField,
+  AbiStruct,
+  AbiValue,
+  DecodedArg,
+  DecodedEvent,
+  EventMisfit,
+  LogRow,
+  RawLog,
+} from './logs/Log.ts'
 export type { LogList } from './logs/LogList.ts'
 export { FilterBuilder } from './components/FilterBuilder/FilterBuilder.tsx'
 export type { FilterBuilderProps } from './components/FilterBuilder/FilterBuilderProps.ts'

@@ -6,6 +6,7 @@ export {
   InvalidQueryError,
   LookupError,
   NodeError,
+  QueryNotReadyError,
   QuotaExceededError,
   StorageError,
   UnreadBlocksError,
@@ -13,7 +14,16 @@ export {
 export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
 export type { Filter } from './logs/Filter.ts'
-export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'
+export type {
+  AbiField,
+  AbiStruct,
+  AbiValue,
+  DecodedArg,
+  DecodedEvent,
+  EventMisfit,
+  LogRow,
+  RawLog,
+} from './logs/Log.ts'
 export type { ExportFormat } from './logs/export/ExportFormat.ts'
 export { exportLogs } from './logs/export/exportLogs.ts'
 export type { ExportLogsOptions, ExportProgress } from './logs/export/exportLogs.ts'
@@ -54,7 +64,14 @@ export type { ParsedLogQuery, Range } from './logs/ParsedLogQuery.ts'
 export { follow } from './logs/follow/follow.ts'
 export type { FollowEvent, FollowOptions } from './logs/follow/follow.ts'
 export type { ConnectivityStatus } from './logs/follow/ConnectivityStatus.ts'
-export type { FollowChange, FollowState, FollowStatus } from './logs/follow/FollowState.ts'
+export type {
+  FollowChange,
+  FollowReset,
+  FollowState,
+  FollowStatus,
+  FollowUpdate,
+  Reorg,
+} from './logs/follow/FollowState.ts'
 export type { PageSignals } from './logs/follow/PageSignals.ts'
 export { scan } from './logs/scan.ts'
 export type { ScanOptions } from './logs/scan.ts'

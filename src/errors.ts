@@ -118,6 +118,21 @@ export class InvalidQueryError extends BaseError {
   }
 }
 
+/**
+ * A query with a field that is there but `undefined`: the caller does not know it yet. Hooks wait until it is known. Nothing
+ * was sent.
+ */
+export class QueryNotReadyError extends InvalidQueryError {
+  override name = 'QueryNotReadyError'
+  /** The paths of these fields, such as `args.from`. */
+  readonly notReady: readonly string[]
+
+  constructor(issues: readonly InputIssue[]) {
+    super(issues)
+    this.notReady = issues.map(({ path }) => path)
+  }
+}
+
 /** An attribute of an element that makes no sense. Nothing was sent. */
 export class InvalidAttributeError extends BaseError {
   override name = 'InvalidAttributeError'

@@ -7,6 +7,7 @@ export {
   LookupError,
   MissingProviderError,
   NodeError,
+  QueryNotReadyError,
   QuotaExceededError,
   StorageError,
   UnreadBlocksError,
@@ -30,7 +31,8 @@ export type { UseImplementationParameters, UseImplementationReturnType } from '.
 export { useLogFilter } from './hooks/useLogFilter.ts'
 export type { UseLogFilterParameters, UseLogFilterReturnType } from './hooks/useLogFilter.ts'
 export { useLogs } from './hooks/useLogs.ts'
-export type { ScanProgress, UseLogsParameters, UseLogsReturnType } from './hooks/useLogs.ts'
+export type { ScanProgress } from './logs/SnapshotView.ts'
+export type { UseLogsParameters, UseLogsReturnType } from './hooks/useLogs.ts'
 export { useLogsExport } from './hooks/useLogsExport.ts'
 export type { ExportRequest, UseLogsExportReturnType } from './hooks/useLogsExport.ts'
 export { useLogsConfig } from './hooks/useLogsConfig.ts'
@@ -48,10 +50,26 @@ export type { ExportLogList } from './logs/export/readInSlices.ts'
 export { toProvenance } from './logs/export/toProvenance.ts'
 export type { ToProvenanceOptions } from './logs/export/toProvenance.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
-export type { AbiField, AbiStruct, AbiValue, DecodedArg, DecodedEvent, LogRow, RawLog } from './logs/Log.ts'
+export type {
+  AbiField,
+  AbiStruct,
+  AbiValue,
+  DecodedArg,
+  DecodedEvent,
+  EventMisfit,
+  LogRow,
+  RawLog,
+} from './logs/Log.ts'
 export type { LogStorageStatus } from './logs/cache/LogStorage.ts'
 export type { ConnectivityStatus } from './logs/follow/ConnectivityStatus.ts'
-export type { FollowChange, FollowState, FollowStatus } from './logs/follow/FollowState.ts'
+export type {
+  FollowChange,
+  FollowReset,
+  FollowState,
+  FollowStatus,
+  FollowUpdate,
+  Reorg,
+} from './logs/follow/FollowState.ts'
 export type { LogFilterStatus } from './logs/LogFilterState.ts'
 export type { LogList } from './logs/LogList.ts'
 export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/ScanEstimate.ts'
@@ -76,7 +94,8 @@ export type { EventLog, EventParameters } from './query/EventLog.ts'
 export { implementationQueryKey, implementationQueryOptions } from './query/implementation.ts'
 export type { ImplementationQueryParameters } from './query/implementation.ts'
 export { logsQueryKey, logsQueryOptions } from './query/logs.ts'
-export type { LogsQueryData, LogsQueryParameters } from './query/logs.ts'
+export type { LogsQueryParameters } from './query/logs.ts'
+export type { LogsQueryData } from './query/LogsObserver.ts'
 export { scanEstimateQueryKey, scanEstimateQueryOptions } from './query/scanEstimate.ts'
 export type { BudgetStatus } from './rpc/createBudget.ts'
 export { defineNetwork } from './rpc/defineNetwork.ts'

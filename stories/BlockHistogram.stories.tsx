@@ -17,7 +17,7 @@ const failure = new NodeError('rpc.example.org answers too slowly for this range
   advice: 'Narrow the range, or add an endpoint.',
   details: 'query timeout exceeded',
 })
-const complete = { verified: [range], pending: [], failed: [] }
+const complete = { verified: [range], trimmed: [], pending: [], failed: [] }
 
 /** Logs at these blocks, 12 seconds apart. */
 function logsAt(blocks: readonly bigint[]) {
@@ -185,6 +185,7 @@ export const LoadingWithLogs: Story = {
     logs: logs.slice(0, 1_500),
     coverage: {
       verified: [{ from: range.from, to: logs[1_499]!.blockNumber }],
+      trimmed: [],
       pending: [{ from: logs[1_499]!.blockNumber + 1n, to: range.to }],
       failed: [],
     },
@@ -208,6 +209,7 @@ export const Partial: Story = {
         { from: 18_400_200n, to: 18_400_259n },
         { from: 18_400_260n, to: 18_400_439n },
       ],
+      trimmed: [],
       pending: [{ from: 18_400_440n, to: 18_400_519n }],
       failed: [{ range: { from: 18_400_150n, to: 18_400_199n }, error: failure }],
     },
@@ -276,7 +278,7 @@ export const GiganticNumbers: Story = {
   args: {
     range: { from: 0n, to: 2n ** 256n - 1n },
     logs: logsAt([1n, 2n ** 128n, 2n ** 255n, 2n ** 256n - 1n]),
-    coverage: { verified: [{ from: 0n, to: 2n ** 255n }], pending: [], failed: [] },
+    coverage: { verified: [{ from: 0n, to: 2n ** 255n }], trimmed: [], pending: [], failed: [] },
   },
 }
 

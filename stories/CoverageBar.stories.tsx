@@ -18,6 +18,7 @@ const meta = {
         { from: 0n, to: 419_999n },
         { from: 600_000n, to: 749_999n },
       ],
+      trimmed: [],
       pending: [{ from: 420_000n, to: 559_999n }],
       failed: [{ range: { from: 560_000n, to: 599_999n }, error }],
     },
@@ -31,29 +32,37 @@ type Story = StoryObj<typeof meta>
 export const Default: Story = {}
 
 export const Complete: Story = {
-  args: { coverage: { verified: [{ from: 0n, to: 999_999n }], pending: [], failed: [] } },
+  args: { coverage: { verified: [{ from: 0n, to: 999_999n }], trimmed: [], pending: [], failed: [] } },
 }
 
 /** Nothing has come yet. */
 export const Loading: Story = {
-  args: { coverage: { verified: [], pending: [{ from: 0n, to: 999_999n }], failed: [] } },
+  args: { coverage: { verified: [], trimmed: [], pending: [{ from: 0n, to: 999_999n }], failed: [] } },
 }
 
 /** The rest was never asked for. */
 export const Partial: Story = {
-  args: { coverage: { verified: [{ from: 0n, to: 639_999n }], pending: [], failed: [] } },
+  args: { coverage: { verified: [{ from: 0n, to: 639_999n }], trimmed: [], pending: [], failed: [] } },
 }
 
 export const Failed: Story = {
-  args: { coverage: { verified: [], pending: [], failed: [{ range: { from: 0n, to: 999_999n }, error }] } },
+  args: {
+    coverage: {
+      verified: [],
+      trimmed: [],
+      pending: [],
+      failed: [{ range: { from: 0n, to: 999_999n }, error }],
+    },
+  },
 }
 
-export const Empty: Story = { args: { coverage: { verified: [], pending: [], failed: [] } } }
+export const Empty: Story = { args: { coverage: { verified: [], trimmed: [], pending: [], failed: [] } } }
 
 export const OneBlockFailed: Story = {
   args: {
     coverage: {
       verified: [{ from: 0n, to: 999_999n }],
+      trimmed: [],
       pending: [],
       failed: [{ range: { from: 500_000n, to: 500_000n }, error }],
     },
@@ -70,6 +79,7 @@ export const Contradictory: Story = {
         { from: 0n, to: 699_999n },
         { from: 300_000n, to: 1_500_000n },
       ],
+      trimmed: [],
       pending: [{ from: 200_000n, to: 499_999n }],
       failed: [{ range: { from: 400_000n, to: 599_999n }, error }],
     },
@@ -83,7 +93,10 @@ export const Contradictory: Story = {
 
 /** 5,000 intervals are joined where they cannot be told apart. */
 export const Huge: Story = {
-  args: { range: { from: 0n, to: 99_999n }, coverage: { verified: scattered, pending: [], failed: [] } },
+  args: {
+    range: { from: 0n, to: 99_999n },
+    coverage: { verified: scattered, trimmed: [], pending: [], failed: [] },
+  },
 }
 
 export const Narrow: Story = { parameters: { width: 360 } }

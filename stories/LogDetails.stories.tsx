@@ -3,9 +3,12 @@ import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import type { AbiEvent } from 'viem'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { LogDetails } from '../src/components/LogDetails/LogDetails.tsx'
+import { german } from '../src/components/german.ts'
+import { StringsProvider } from '../src/components/StringsProvider.tsx'
 import { LookupError } from '../src/errors.ts'
 import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../src/logs/Log.ts'
+import { ambiguousLog, ambiguousMisfitLog, brokenLog, misfitLog, unusualLog } from './support/fittingLogs.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { labels, pool, seededLogs } from './support/seededLogs.ts'
 
@@ -222,6 +225,54 @@ export const AmongOthers: Story = {
 export const Nested: Story = { args: { log: nested } }
 
 export const NotDecoded: Story = { args: { log: unknown } }
+
+/** The ABI has other arguments indexed than the contract: what fits is offered, and nothing is made up. */
+export const Misfit: Story = {
+  args: { log: misfitLog },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText('The log has 3 topics and 96 bytes of data; this event has 3 and 32.'),
+    ).toBeVisible()
+    await expect(canvas.queryByRole('table')).toBeNull()
+    await userEvent.click(canvas.getByRole('radio', { name: /address indexed who, string note/ }))
+    await expect(canvas.getByText('Rent for May')).toBeVisible()
+  },
+}
+
+export const MisfitInTwoWays: Story = { args: { log: ambiguousMisfitLog } }
+
+export const MisfitInGerman: Story = {
+  args: { log: ambiguousMisfitLog },
+  decorators: [
+    (Story) => (
+      <StringsProvider strings={german}>
+        <Story />
+      </StringsProvider>
+    ),
+  ],
+}
+
+export const MisfitAltogether: Story = { args: { log: brokenLog } }
+
+export const MisfitNarrow: Story = { args: { log: misfitLog }, parameters: { width: 360 } }
+
+/** The chain’s ABI list fits where the given one does not. */
+export const MisfitButKnown: Story = {
+  args: {
+    log: {
+      ...misfitLog,
+      decoded: createDecoder([], {
+        known: [parseAbiItem('event Deposit(address indexed who, string note, uint64 indexed id)')],
+      }).decode(misfitLog),
+    },
+  },
+}
+
+/** Packed by hand: read, and marked. */
+export const Unusual: Story = { args: { log: unusualLog } }
+
+/** The log would be the same with another argument indexed. */
+export const Ambiguous: Story = { args: { log: ambiguousLog } }
 
 export const Removed: Story = { args: { log: { ...transfer, removed: true } } }
 

@@ -53,6 +53,7 @@ export const LoadingWithRows: Story = {
     progress: { fraction: 0.0042 },
     coverage: {
       verified: [{ from: 18_400_000n, to: 18_400_001n }],
+      trimmed: [],
       pending: [{ from: 18_000_000n, to: 18_399_999n }],
       failed: [],
     },
@@ -62,7 +63,7 @@ export const LoadingWithRows: Story = {
 export const Empty: Story = {
   args: {
     logs: [],
-    coverage: { verified: [{ from: 18_000_000n, to: 18_400_000n }], pending: [], failed: [] },
+    coverage: { verified: [{ from: 18_000_000n, to: 18_400_000n }], trimmed: [], pending: [], failed: [] },
   },
 }
 
@@ -71,6 +72,7 @@ export const NotKnown: Story = {
     logs: [],
     coverage: {
       verified: [{ from: 18_000_000n, to: 18_099_999n }],
+      trimmed: [],
       pending: [],
       failed: [unread({ from: 18_100_000n, to: 18_400_000n })],
     },
@@ -81,6 +83,7 @@ export const Partial: Story = {
   args: {
     coverage: {
       verified: [{ from: 18_300_000n, to: 18_400_000n }],
+      trimmed: [],
       pending: [],
       failed: [
         unread({ from: 18_000_000n, to: 18_099_999n }),
@@ -125,6 +128,7 @@ export const GapsInPlace: Story = {
         { from: 18_400_024n, to: 18_400_026n },
         { from: 18_400_028n, to: 18_400_031n },
       ],
+      trimmed: [],
       pending: [{ from: 18_000_000n, to: 18_400_009n }],
       failed: [
         unread({ from: 18_400_027n, to: 18_400_027n }),

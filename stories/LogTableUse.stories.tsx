@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, within } from 'storybook/test'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
+import { createLogList } from '../src/logs/LogList.ts'
+import { ambiguousLog, ambiguousMisfitLog, brokenLog, misfitLog, unusualLog } from './support/fittingLogs.ts'
 import { labels, pool, seededLogs } from './support/seededLogs.ts'
 
 const meta = {
@@ -76,5 +78,12 @@ export const WithinWhatIsLoaded: Story = {
       sort: { column: 'contract', direction: 'asc' },
       filters: [{ mode: 'not', field: 'address', values: [pool], label: 'Contract Pool USDC/WETH' }],
     },
+  },
+}
+
+/** Logs that the ABI does not fit have a name, and no arguments; what was packed by hand is marked. */
+export const Misfits: Story = {
+  args: {
+    logs: createLogList([ambiguousLog, unusualLog, brokenLog, ambiguousMisfitLog, misfitLog]),
   },
 }

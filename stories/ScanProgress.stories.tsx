@@ -12,6 +12,7 @@ const meta = {
     logs: 12_345,
     coverage: {
       verified: [{ from: 1_000_000n, to: 1_632_999n }],
+      trimmed: [],
       pending: [{ from: 1_633_000n, to: 1_999_999n }],
       failed: [],
     },
@@ -47,15 +48,18 @@ export const Paused: Story = {
 
 /** Nothing has come yet. */
 export const Loading: Story = {
-  args: { coverage: { verified: [], pending: [range], failed: [] }, logs: 0 },
+  args: { coverage: { verified: [], trimmed: [], pending: [range], failed: [] }, logs: 0 },
 }
 
-export const Complete: Story = { args: { coverage: { verified: [range], pending: [], failed: [] } } }
+export const Complete: Story = {
+  args: { coverage: { verified: [range], trimmed: [], pending: [], failed: [] } },
+}
 
 export const Failed: Story = {
   args: {
     coverage: {
       verified: [{ from: 1_000_000n, to: 1_899_999n }],
+      trimmed: [],
       pending: [],
       failed: [{ range: { from: 1_900_000n, to: 1_999_999n }, error }],
     },
@@ -71,6 +75,7 @@ export const Partial: Story = {
   args: {
     coverage: {
       verified: [{ from: 1_050_000n, to: 1_499_999n }],
+      trimmed: [],
       pending: [{ from: 1_560_000n, to: 1_999_999n }],
       failed: [
         { range: { from: 1_000_000n, to: 1_049_999n }, error },
@@ -87,7 +92,9 @@ export const NarrowPaused: Story = {
 }
 
 /** Nothing was asked for. */
-export const Empty: Story = { args: { coverage: { verified: [], pending: [], failed: [] }, logs: undefined } }
+export const Empty: Story = {
+  args: { coverage: { verified: [], trimmed: [], pending: [], failed: [] }, logs: undefined },
+}
 
 export const Narrow: Story = { parameters: { width: 360 } }
 
@@ -101,6 +108,7 @@ export const Huge: Story = {
         from: 2n ** 243n * BigInt(index),
         to: 2n ** 243n * BigInt(index) + 2n ** 242n,
       })),
+      trimmed: [],
       pending: [{ from: 2n ** 255n + 2n ** 254n, to: 2n ** 256n - 1n }],
       failed: [],
     },

@@ -21,6 +21,7 @@ import { labels, seededLogs, token } from './support/seededLogs.ts'
 const verified = { from: 18_400_000n, to: 18_400_099n }
 const coverage = {
   verified: [verified],
+  trimmed: [],
   pending: [{ from: 18_400_100n, to: 18_400_149n }],
   failed: [{ range: { from: 18_400_150n, to: 18_400_150n }, error: new Error('timeout') }],
 }

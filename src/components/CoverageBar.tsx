@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../logs/Coverage.ts'
-import { countBlocks, intersect, subtract, toIntervalSet } from '../logs/intervals.ts'
+import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../logs/intervals.ts'
 import { classNames } from './classNames.ts'
 import { coverageRange } from './coverageRange.ts'
 import { coverageSegments } from './coverageSegments.ts'
@@ -10,7 +10,7 @@ import { formatNumber } from './formatNumber.ts'
 import { useStrings } from './useStrings.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** Which blocks are verified, pending or failed. */
+  /** Which blocks are verified, trimmed, pending or failed. */
   coverage: Coverage
   /** The blocks the bar spans. @default from the first to the last that the coverage speaks of */
   range?: BlockInterval | undefined
@@ -19,7 +19,7 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
 }
 
 /**
- * Which blocks are verified, pending, failed or were not asked for, as a bar with the same in words.
+ * Which blocks are verified, trimmed by the limit, pending, failed or were not asked for, as a bar with the same in words.
  * `data-state` is `complete`, `partial`, `failed` or `empty`.
  *
  * @example
@@ -72,16 +72,19 @@ export function CoverageBar({ coverage, range, legend = true, className, ...rest
   )
 }
 
-type Counts = readonly { state: 'verified' | 'pending' | 'failed' | 'notAsked'; blocks: bigint }[]
+type Counts = readonly { state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked'; blocks: bigint }[]
 
 function countStates(coverage: Coverage, whole: BlockInterval): Counts {
   const within = (set: readonly BlockInterval[]) => intersect(toIntervalSet(set), [whole])
   const failed = within(coverage.failed.map(({ range }) => range))
   const pending = subtract(within(coverage.pending), failed)
-  const verified = subtract(subtract(within(coverage.verified), failed), pending)
-  const known = toIntervalSet([...failed, ...pending, ...verified])
+  const missing = unite(failed, pending)
+  const trimmed = subtract(within(coverage.trimmed), missing)
+  const verified = subtract(within(coverage.verified), unite(missing, trimmed))
+  const known = unite(unite(missing, trimmed), verified)
   return [
     { state: 'verified', blocks: countBlocks(verified) },
+    { state: 'trimmed', blocks: countBlocks(trimmed) },
     { state: 'pending', blocks: countBlocks(pending) },
     { state: 'failed', blocks: countBlocks(failed) },
     { state: 'notAsked', blocks: countBlocks(subtract([whole], known)) },
@@ -90,7 +93,7 @@ function countStates(coverage: Coverage, whole: BlockInterval): Counts {
 
 function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'empty' {
   const has = (state: string) => counts.some((count) => count.state === state && count.blocks > 0n)
-  if (!has('verified') && !has('pending') && !has('failed')) return 'empty'
+  if (!has('verified') && !has('trimmed') && !has('pending') && !has('failed')) return 'empty'
   if (has('failed')) return 'failed'
   return has('pending') || has('notAsked') ? 'partial' : 'complete'
 }

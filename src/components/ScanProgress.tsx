@@ -15,6 +15,8 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   coverage: Coverage
   /** The blocks that were asked for. @default from the first to the last that the coverage speaks of */
   range?: BlockInterval | undefined
+  /** How far it has come, as `useLogs` says it: with a limit, blocks alone do not tell. @default by `coverage` and `range` */
+  progress?: { readonly fraction: number } | undefined
   /** Draws over which blocks. @default true */
   bar?: boolean | undefined
   /** Whether newer blocks are followed as well: what is complete is then history only, and `LiveStatus` says that all rests. @default false */
@@ -40,15 +42,17 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
  */
 export function ScanProgress(props: ScanProgressProps) {
-  const { coverage, range, bar = true, following = false, logs, paused = false, className, ...rest } = props
-  const { onCancel, onRetry, onPause, onResume, ...root } = rest
+  const { coverage, range, progress, bar = true, following = false, logs, paused = false, ...rest } = props
+  const { className, onCancel, onRetry, onPause, onResume, ...root } = rest
   const strings = useStrings()
   const id = useId()
   const whole = range ?? coverageRange(coverage)
   const total = whole ? countBlocks([whole]) : 0n
-  const done = whole ? countBlocks(intersect(toIntervalSet(coverage.verified), [whole])) : 0n
+  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
+  const done = whole ? countBlocks(intersect(read, [whole])) : 0n
+  const fraction = progress?.fraction ?? (total === 0n ? 0 : Number((done * 10_000n) / total) / 10_000)
   // Rounded down: what says 100% is complete.
-  const tenths = total === 0n ? 0 : Number((done * 1_000n) / total)
+  const tenths = Math.floor(fraction * 1_000)
   const pending = coverage.pending.length > 0
   const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
   const state = pending
@@ -57,7 +61,7 @@ export function ScanProgress(props: ScanProgressProps) {
       : 'running'
     : failed > 0n
       ? 'failed'
-      : total > 0n && done === total
+      : fraction === 1
         ? 'complete'
         : 'idle'
   // One button, which keeps the focus of who pressed it.

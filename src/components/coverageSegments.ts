@@ -1,7 +1,7 @@
 import type { BlockInterval, Coverage } from '../logs/Coverage.ts'
-import { intersect, subtract, toIntervalSet } from '../logs/intervals.ts'
+import { intersect, subtract, toIntervalSet, unite } from '../logs/intervals.ts'
 
-export type CoverageState = 'verified' | 'pending' | 'failed'
+export type CoverageState = 'verified' | 'trimmed' | 'pending' | 'failed'
 
 /** A part of a coverage bar. */
 export interface CoverageSegment {
@@ -17,15 +17,22 @@ export interface CoverageSegment {
 // Parts smaller than this cannot be told apart: 1,000 fit on a wide screen.
 const smallest = 1 / 1_000
 
-/** A coverage cut into what a bar over `whole` draws: failed wins over pending over verified, tiny neighbours become one. */
+/** A coverage cut into what a bar over `whole` draws: failed wins over pending over trimmed over verified, tiny neighbours become one. */
 export function coverageSegments(coverage: Coverage, whole: BlockInterval): readonly CoverageSegment[] {
   const all = [whole]
   const failed = intersect(toIntervalSet(coverage.failed.map(({ range }) => range)), all)
   const pending = subtract(intersect(toIntervalSet(coverage.pending), all), failed)
-  const verified = subtract(subtract(intersect(toIntervalSet(coverage.verified), all), failed), pending)
+  const missing = unite(failed, pending)
+  const trimmed = subtract(intersect(toIntervalSet(coverage.trimmed), all), missing)
+  const verified = subtract(intersect(toIntervalSet(coverage.verified), all), unite(missing, trimmed))
   const blocks = whole.to - whole.from + 1n
   const share = (count: bigint) => Number((count * 1_000_000n) / blocks) / 1_000_000
-  return [draw('verified', verified), draw('pending', pending), draw('failed', failed)].flat()
+  return [
+    draw('verified', verified),
+    draw('trimmed', trimmed),
+    draw('pending', pending),
+    draw('failed', failed),
+  ].flat()
 
   function draw(state: CoverageState, set: readonly BlockInterval[]): CoverageSegment[] {
     const segments: CoverageSegment[] = []

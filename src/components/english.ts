@@ -98,6 +98,12 @@ export const english: Strings = {
   notKnownHelp: (blocks) => `${blocks} could not be read, so there may be logs that are not shown.`,
   pendingTitle: 'Not all blocks are read yet',
   pendingHelp: (blocks) => `Still to be read: ${blocks}.`,
+  awaitingTitle: 'Not there yet',
+  awaitingHelp: 'The chain has not reached these blocks.',
+  stoppedTitle: 'Not all blocks were read',
+  stoppedHelp: 'Reading was stopped before anything was found.',
+  offlineTitle: 'You are offline',
+  offlineHelp: 'Reading starts by itself once the connection is back.',
   errorTitle: 'The logs could not be read',
   errorKeepsData: 'What was read before stays below.',
   failedBlocks: (range, single) => `${single ? 'Block' : 'Blocks'} ${range} could not be read.`,
@@ -121,6 +127,25 @@ export const english: Strings = {
   sourceGiven: 'from your ABI',
   sourceKnown: 'well-known event',
   sourceLookedUp: 'looked up',
+  sourceGuessed: 'guessed',
+  misfit: 'ABI does not fit',
+  misfitTitle: 'Your ABI does not fit this log',
+  misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }) =>
+    `The log has ${topics === 1 ? '1 topic' : `${topics} topics`} and ${english.byteCount(bytes)} of data; this event has ${expectedTopics} and ${expectedBytes}.`,
+  atLeast: (count) => `at least ${count}`,
+  misfitValue: (name, type) => `The log has no valid ${type} where “${name}” should be.`,
+  misfitLayout: 'The log’s data fits exactly when other arguments are indexed.',
+  misfitSplits: (count) =>
+    count === 1
+      ? 'With other arguments indexed it fits. Choose to read it:'
+      : `With other arguments indexed it fits in ${count} ways. Choose one to read it:`,
+  misfitNothing: 'It does not fit with other arguments indexed either. Its topics and data are below.',
+  unusual: 'unusual encoding',
+  unusualHelp:
+    'The values were read, but a compiler would have encoded them in another way. Compare with the data below.',
+  identicalReadings:
+    'The log itself does not say which of these arguments are indexed. It would be the same for:',
+  moreReadings: (count) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   lookedUpHelp: 'A service gave this signature. Names, and which arguments are indexed, may be guessed.',
   readings: (count) => `${count} events fit this log`,
   lookUp: 'Look it up',
@@ -240,6 +265,7 @@ export const english: Strings = {
   pending: 'Pending',
   failed: 'Failed',
   notAsked: 'Not asked',
+  trimmed: 'Beyond the limit',
   blocks: (count) => (count === '1' ? '1 block' : `${count} blocks`),
   progress: 'Progress',
   progressDone: 'Complete',

@@ -106,6 +106,12 @@ export const german: Strings = {
   notKnownHelp: (blocks) => `${blocks} nicht lesbar: Es kann Logs geben, die hier fehlen.`,
   pendingTitle: 'Noch sind nicht alle Blöcke gelesen',
   pendingHelp: (blocks) => `${blocks} noch zu lesen.`,
+  awaitingTitle: 'Noch nicht da',
+  awaitingHelp: 'Die Chain hat diese Blöcke noch nicht erreicht.',
+  stoppedTitle: 'Nicht alle Blöcke gelesen',
+  stoppedHelp: 'Das Lesen wurde beendet, bevor etwas gefunden war.',
+  offlineTitle: 'Keine Verbindung',
+  offlineHelp: 'Sobald die Verbindung wieder da ist, wird von selbst weitergelesen.',
   errorTitle: 'Die Logs ließen sich nicht lesen',
   errorKeepsData: 'Was schon gelesen war, bleibt unten stehen.',
   failedBlocks: (range, single) =>
@@ -132,6 +138,25 @@ export const german: Strings = {
   sourceGiven: 'aus der eigenen ABI',
   sourceKnown: 'bekanntes Ereignis',
   sourceLookedUp: 'nachgeschlagen',
+  sourceGuessed: 'geraten',
+  misfit: 'ABI passt nicht',
+  misfitTitle: 'Die eigene ABI passt nicht zu diesem Log',
+  misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }) =>
+    `Das Log hat ${topics === 1 ? '1 Topic' : `${topics} Topics`} und ${german.byteCount(bytes)} Daten, dieses Ereignis ${expectedTopics} und ${expectedBytes}.`,
+  atLeast: (count) => `mindestens ${count}`,
+  misfitValue: (name, type) =>
+    `Wo „${name}“ stehen sollte, hat das Log keinen gültigen Wert vom Typ ${type}.`,
+  misfitLayout: 'Die Daten passen genau, wenn andere Argumente indiziert sind.',
+  misfitSplits: (count) =>
+    count === 1
+      ? 'Mit anderen indizierten Argumenten passt es. Zum Lesen auswählen:'
+      : `Mit anderen indizierten Argumenten passt es auf ${count} Arten. Eine zum Lesen auswählen:`,
+  misfitNothing: 'Auch mit anderen indizierten Argumenten passt es nicht. Topics und Daten stehen unten.',
+  unusual: 'ungewöhnlich kodiert',
+  unusualHelp:
+    'Die Werte sind gelesen, aber ein Compiler hätte sie anders kodiert. Zum Vergleich stehen unten die Daten.',
+  identicalReadings: 'Welche dieser Argumente indiziert sind, sagt das Log nicht. Es sähe genauso aus bei:',
+  moreReadings: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
   lookedUpHelp:
     'Ein Dienst nannte diese Signatur. Namen, und welche Argumente indiziert sind, können geraten sein.',
   readings: (count) => `${count} Ereignisse passen zu diesem Log`,
@@ -254,6 +279,7 @@ export const german: Strings = {
   pending: 'Ausstehend',
   failed: 'Fehlgeschlagen',
   notAsked: 'Nicht angefragt',
+  trimmed: 'Über der Höchstzahl',
   blocks: (count) => (count === '1' ? '1 Block' : `${count} Blöcke`),
   progress: 'Fortschritt',
   progressDone: 'Vollständig',

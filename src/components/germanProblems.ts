@@ -2,6 +2,12 @@ import type { Strings } from './strings.ts'
 
 /** What can be wrong with what was asked, in German: all of it. */
 export const germanProblems: Required<Strings['problems']> = {
+  'query-object': (found) =>
+    `Eine Abfrage ist ein Objekt mit Feldern wie address und fromBlock, gefunden: ${found}.`,
+  'key-unknown': (key) => `Eine Abfrage hat kein Feld „${key}“.`,
+  'key-unknown-near': (key, nearest) => `Eine Abfrage hat kein Feld „${key}“. Ist „${nearest}“ gemeint?`,
+  'not-ready': () =>
+    'Das ist noch nicht bekannt: Der Schlüssel ist da, aber ohne Wert. Für Beliebiges steht null, oder er fehlt.',
   'address-text': (found) => `Eine Adresse ist Text, gefunden: ${found}.`,
   'address-missing': () => 'Erwartet wird eine Adresse: 0x und 40 Hexziffern.',
   'address-prefix': () => 'Eine Adresse beginnt mit 0x.',
@@ -11,7 +17,6 @@ export const germanProblems: Required<Strings['problems']> = {
   'address-no-contract': () => 'Unter dieser Adresse gibt es keinen Vertrag.',
   'hex-digits': (expected, found) => `Nach 0x werden ${expected} Hexziffern erwartet, gefunden: ${found}.`,
   'list-empty': () => 'Zu einer leeren Liste passt nichts: Für Beliebiges wird sie weggelassen.',
-  'topic-empty': () => 'Zu einer leeren Liste passt nichts: Für Beliebiges steht null.',
   'topic-text': (found) => `Ein Topic ist 0x und 64 Hexziffern, gefunden: ${found}.`,
   'topic-prefix': () => 'Ein Topic beginnt mit 0x.',
   'topic-digit': () => 'Ein Topic hat nach 0x nur Hexziffern.',
@@ -22,6 +27,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'hash-prefix': () => 'Ein Block-Hash beginnt mit 0x.',
   'hash-digit': () => 'Ein Block-Hash hat nach 0x nur Hexziffern.',
   'hash-and-range': () => 'Eine Anfrage hat einen Block-Hash oder einen Bereich, nicht beides.',
+  'block-beyond': (found) => `Einen Block ${found} hat keine Chain.`,
   'block-negative': (found) => `Eine Blocknummer ist 0 oder größer, gefunden: ${found}.`,
   'block-pending': () => 'Ausstehende Logs stehen noch in keinem Block: „latest“ nehmen.',
   'block-number': (right) => `Blocknummern sind bigint: ${right}.`,
@@ -37,6 +43,7 @@ export const germanProblems: Required<Strings['problems']> = {
   limit: (found) => `Erwartet wird eine ganze Anzahl Logs, mindestens 1, gefunden: ${found}.`,
   strict: () => 'Erwartet wird true oder false.',
   'events-list': (found) => `Erwartet wird eine Liste von ABI-Einträgen, gefunden: ${found}.`,
+  'event-and-events': () => 'Entweder event oder events angeben, nicht beides.',
   'event-item': () => 'Erwartet wird ein ABI-Eintrag vom Typ „event“: siehe parseAbiItem von viem.',
   'event-signature': () => 'Das ist keine Signatur eines Ereignisses.',
   'args-object': (found) => `Erwartet werden Argumente mit Namen oder der Reihe nach, gefunden: ${found}.`,

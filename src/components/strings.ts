@@ -116,6 +116,15 @@ export interface Strings {
   readonly notKnownHelp: (blocks: string) => string
   readonly pendingTitle: string
   readonly pendingHelp: (blocks: string) => string
+  /** All blocks asked for are above the newest one, or those below it hold no log. */
+  readonly awaitingTitle: string
+  readonly awaitingHelp: string
+  /** Reading was ended before there was a log. */
+  readonly stoppedTitle: string
+  readonly stoppedHelp: string
+  /** Nothing can be read until the browser is online. */
+  readonly offlineTitle: string
+  readonly offlineHelp: string
   readonly errorTitle: string
   readonly errorKeepsData: string
   /** `range` is one block, or two numbers with a dash between them. */
@@ -150,6 +159,24 @@ export interface Strings {
   readonly sourceGiven: string
   readonly sourceKnown: string
   readonly sourceLookedUp: string
+  readonly sourceGuessed: string
+  /** In a row whose log does not fit the ABI. */
+  readonly misfit: string
+  readonly misfitTitle: string
+  /** What a log has, and what one of its event would have. */
+  readonly misfitShape: (counts: MisfitCounts) => string
+  readonly atLeast: (count: string) => string
+  readonly misfitValue: (name: string, type: string) => string
+  readonly misfitLayout: string
+  /** Over readings with other arguments indexed. */
+  readonly misfitSplits: (count: number) => string
+  readonly misfitNothing: string
+  /** Of a log whose data is laid out as no compiler would. */
+  readonly unusual: string
+  readonly unusualHelp: string
+  /** Before readings that have the same bits. */
+  readonly identicalReadings: string
+  readonly moreReadings: (count: number) => string
   readonly lookedUpHelp: string
   readonly readings: (count: number) => string
   readonly lookUp: string
@@ -265,6 +292,8 @@ export interface Strings {
   readonly pending: string
   readonly failed: string
   readonly notAsked: string
+  /** Blocks that were read, of which the limit leaves logs out. */
+  readonly trimmed: string
   readonly blocks: (count: string) => string
   readonly progress: string
   readonly progressDone: string
@@ -475,4 +504,12 @@ export interface DraftIssueStrings {
   readonly timeEmpty: string
   readonly blockHashMissing: string
   readonly blockHashDigits: (found: number) => string
+}
+
+/** Topics and bytes of data, those a log has and those its event would have. */
+export interface MisfitCounts {
+  readonly topics: number
+  readonly bytes: string
+  readonly expectedTopics: number
+  readonly expectedBytes: string
 }

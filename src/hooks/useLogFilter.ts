@@ -1,15 +1,16 @@
 'use client'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AbiEvent, Hex } from 'viem'
-import { InvalidQueryError } from '../errors.ts'
+import { QueryNotReadyError } from '../errors.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
 import { idleLogFilter } from '../logs/LogFilterState.ts'
 import type { LogFilterStatus } from '../logs/LogFilterState.ts'
 import type { LogList } from '../logs/LogList.ts'
+import { isParsed } from '../logs/ParsedLogQuery.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventParameters, EventsOf } from '../query/EventLog.ts'
 import { getLogFilter } from '../query/logFilter.ts'
-import { readLogParameters } from '../query/readLogParameters.ts'
+import { askedOf } from '../query/askedOf.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -51,6 +52,8 @@ export interface UseLogFilterReturnType<row = EventLog> {
   readonly pause: () => void
   readonly resume: () => void
   readonly isPaused: boolean
+  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  readonly notReady: readonly string[] | undefined
   /** What is wrong with the parameters (`status` is `'error'`), or why the last attempt failed: it is made again. */
   readonly error: Error | undefined
 }
@@ -70,13 +73,13 @@ export function useLogFilter<
 >(
   parameters: UseLogFilterParameters<event, events, strict> = {} as never,
 ): UseLogFilterReturnType<EventLog<event, events, strict>> {
-  const { config: given, networkId, pollingInterval, enabled = true, onReorg, ...rest } = parameters
+  const { config: given, pollingInterval, enabled = true, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
-  const query = readLogParameters(rest)
-  const isValid = !(query instanceof InvalidQueryError)
-  const active =
-    isValid && enabled ? getLogFilter(config, networkId ?? network.id, query, { pollingInterval }) : undefined
+  const { networkId, query } = askedOf(config, { ...rest, networkId: rest.networkId ?? network.id })
+  const isValid = isParsed(query)
+  const notReady = query instanceof QueryNotReadyError ? query.notReady : undefined
+  const active = isValid && enabled ? getLogFilter(config, networkId, query, { pollingInterval }) : undefined
   const state = useSyncExternalStore(
     active?.subscribe ?? subscribeToNothing,
     active?.getState ?? getIdle,
@@ -87,12 +90,13 @@ export function useLogFilter<
     latest.current = onReorg
   })
   useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active])
-  const view = useDecoding<EventLog<event, events, strict>>(rest)
+  const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
   const { status, filterId, endpoint, selections, head, lastUpdated, reorg, error } = state
   const data = useMemo(() => view(selections, 'asc'), [view, selections])
   return {
     data,
-    status: isValid ? status : 'error',
+    status: isValid || notReady ? status : 'error',
+    notReady,
     filterId,
     endpoint,
     head,
@@ -101,10 +105,11 @@ export function useLogFilter<
     pause: active?.pause ?? doNothing,
     resume: active?.resume ?? doNothing,
     isPaused: status === 'paused',
-    error: isValid ? error : query,
+    error: isValid ? error : notReady ? undefined : query,
   }
 }
 
 const getIdle = () => idleLogFilter
 const subscribeToNothing = () => () => {}
+const nothing = {}
 const doNothing = () => {}

@@ -1,22 +1,21 @@
 'use client'
 import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors.ts'
+import { QueryNotReadyError } from '../errors.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { countBlocks, hull } from '../logs/intervals.ts'
+import { isParsed } from '../logs/ParsedLogQuery.ts'
 import type { LogList } from '../logs/LogList.ts'
-import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import type { ScanProgress } from '../logs/SnapshotView.ts'
+import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventsOf } from '../query/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
-import type { LogsQueryData, LogsQueryParameters } from '../query/logs.ts'
-import { scanControlOf } from '../query/scanControlOf.ts'
-import { readLogParameters } from '../query/readLogParameters.ts'
-import { wantedPart } from '../query/wantedPart.ts'
-import { useFollowing } from './useFollowing.ts'
+import type { LogsQueryParameters } from '../query/logs.ts'
+import { LogsObserver } from '../query/LogsObserver.ts'
+import type { LogsQueryData } from '../query/LogsObserver.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -36,25 +35,25 @@ export type UseLogsParameters<
   query?: Partial<Omit<UseQueryOptions<LogsQueryData>, 'queryKey' | 'queryFn' | 'select'>> | undefined
 }
 
-/** How far a scan has come. */
-export interface ScanProgress {
-  /** The blocks asked for, with those that are followed; where a `limit` was reached, those that were needed for it. */
-  readonly range: BlockInterval | undefined
-  /** How many these are. */
-  readonly total: bigint
-  /** Blocks read and verified. */
-  readonly verified: bigint
-  /** `verified / total`, from 0 to 1. */
-  readonly fraction: number
-}
-
 export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryData>, 'data'> & {
-  /** The logs so far, in the order of the query; `undefined` while nothing is known. */
+  /** The logs so far, in the order of the query. `undefined` until there is one, or it is known that there is none. */
   readonly data: LogList<row> | undefined
-  /** Where `data` is complete, what is still being read, and what could not be. */
+  /**
+   * Whether nothing is missing: all blocks asked for are verified, or `limit` is reached without a gap. Live: as of the
+   * last published head.
+   */
+  readonly isComplete: boolean
+  /** Whether it is known that there are no logs: complete, and none. */
+  readonly isEmpty: boolean
+  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  readonly notReady: readonly string[] | undefined
+  /** The order of the query. */
+  readonly order: 'asc' | 'desc'
+  /** Where `data` is complete, what `limit` leaves out, what is still being read, and what could not be. */
   readonly coverage: Coverage | undefined
   /** The failed intervals of `coverage`. */
   readonly errors: readonly FailedInterval[]
+  /** How far the reading has come. It only rises, until it is read again. */
   readonly progress: ScanProgress | undefined
   /** Logs that endpoints sent and that were left out: malformed, or not asked for. `useNetworkStatus` tells whose they were. */
   readonly dropped: number
@@ -76,7 +75,7 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly allowOverBudget: () => void
   readonly mayPassBudget: boolean
   /** Whether the scan is held back, by any component that shows the same logs. */
-  readonly isPaused: boolean
+  readonly isScanPaused: boolean
   /**
    * Reads what failed or is missing, and what may have changed since. Blocks that are final and were read are not asked
    * for again, and all rows stay where they are meanwhile.
@@ -102,114 +101,85 @@ export function useLogs<
   parameters: UseLogsParameters<event, events, strict> = {} as never,
 ): UseLogsReturnType<EventLog<event, events, strict>> {
   const { config: given, query: overrides, onReorg, ...rest } = parameters
-  const { live = false } = rest
+  const { live = false, pollingInterval } = rest
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
-  const networkId = rest.networkId ?? network.id
-  const parsed = readLogParameters(rest)
-  const options = logsQueryOptions(config, { ...rest, networkId } as typeof rest)
+  const asked = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
+  const { networkId, query: parsed } = askedOf(config, asked)
+  const isValid = isParsed(parsed)
+  const options = logsQueryOptions(config, asked)
   const query = useQuery({
     ...options,
     // What is followed needs no reading again.
     ...(live && { staleTime: Number.POSITIVE_INFINITY }),
     ...overrides,
   } as UseQueryOptions<LogsQueryData>)
+  const observer = LogsObserver.of(queryClient, options.queryKey)
+  const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
+  const { snapshot, follow } = state
 
-  const control = scanControlOf(queryClient, options.queryKey)
-  const isPaused = useSyncExternalStore(control.subscribe, control.isPaused, control.isPaused)
-  const mayPassBudget = useSyncExternalStore(control.subscribe, control.mayPassBudget, control.mayPassBudget)
-
-  const view = useDecoding<EventLog<event, events, strict>>(rest)
-  const following = useFollowing(config, {
-    query:
-      live && overrides?.enabled !== false && !(parsed instanceof InvalidQueryError) ? parsed : undefined,
-    queryKey: options.queryKey,
-    networkId,
-    pollingInterval: rest.pollingInterval,
-    onReorg,
+  const latest = useRef(onReorg)
+  useEffect(() => {
+    latest.current = onReorg
   })
-  const { data: cached, isFetching } = query
-  const newest = following.snapshot ?? cached
-  const snapshot = useMemo(() => {
-    const known = newest && LogsSnapshot.from(newest)
-    return isFetching ? known : known?.ended()
-  }, [newest, isFetching])
+  const followed = live && overrides?.enabled !== false && isValid && parsed
+  useEffect(() => {
+    if (!followed) return undefined
+    const onChange = (change: FollowChange) => change.reorg && latest.current?.(change)
+    return observer.follow({ config, networkId, query: followed, pollingInterval, onChange })
+  }, [observer, config, networkId, followed, pollingInterval])
+
+  const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
   const selections = snapshot?.selections
   const order = snapshot?.order
-  const data = useMemo(() => selections && order && view(selections, order), [selections, order, view])
-  const isFull = data !== undefined && rest.limit !== undefined && data.length >= rest.limit
-  const progress = useMemo(() => snapshot && progressOf(snapshot, isFull), [snapshot, isFull])
-
-  const hash = JSON.stringify(options.queryKey)
-  const cancel = useCallback(() => {
-    // Without `revert: false`, react-query would throw away what has been published.
-    void queryClient.cancelQueries(
-      { queryKey: JSON.parse(hash) as unknown[], exact: true },
-      { revert: false },
-    )
-    control.resume()
-  }, [queryClient, hash, control])
-  const { refetch } = query
-  const retry = useCallback(() => {
-    control.resume()
-    void refetch()
-  }, [refetch, control])
-
-  const retryRange = useCallback(
-    (range: BlockInterval) => {
-      if (!wantedPart.set(queryClient, JSON.parse(hash) as unknown[], range)) return
-      control.resume()
-      void refetch()
-    },
-    [queryClient, hash, control, refetch],
-  )
-
+  const list = useMemo(() => selections && order && view(selections, order), [selections, order, view])
+  const isComplete = snapshot?.isComplete ?? false
+  const isKnown = list !== undefined && (list.length > 0 || isComplete)
   return {
     ...query,
-    ...(query.error instanceof CancelledError && notFailed(cached !== undefined)),
-    data,
+    ...statusOf(query, isKnown),
+    data: isKnown ? list : undefined,
+    isComplete,
+    isEmpty: isComplete && list?.length === 0,
+    order: isValid ? parsed.order : 'asc',
+    notReady: parsed instanceof QueryNotReadyError ? parsed.notReady : undefined,
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
-    progress,
+    progress: snapshot?.asked && snapshot.progress,
     dropped: snapshot?.dropped ?? 0,
-    head: following.follow?.head ?? snapshot?.head,
-    live: following.follow,
-    reorg: following.reorg,
-    cancel,
-    pause: control.pause,
-    resume: control.resume,
-    allowOverBudget: control.allowOverBudget,
-    mayPassBudget,
-    isPaused,
-    retry,
-    retryRange,
+    head: follow?.head ?? snapshot?.head,
+    live: follow,
+    reorg: state.reorg,
+    cancel: observer.cancel,
+    pause: observer.control.pause,
+    resume: observer.control.resume,
+    allowOverBudget: observer.control.allowOverBudget,
+    mayPassBudget: state.mayPassBudget,
+    isScanPaused: state.isScanPaused,
+    retry: observer.retry,
+    retryRange: observer.retryRange,
   }
 }
 
 const none: readonly FailedInterval[] = []
+const nothing = {}
 
-/** A scan that somebody ended has not failed: it has what had arrived. */
-function notFailed(hasData: boolean) {
-  const flags = { error: null, isError: false, isLoadingError: false, isRefetchError: false }
+/**
+ * The status of the query, but that it is pending until a log or their absence is known; and that a scan which somebody
+ * ended has not failed.
+ */
+function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean) {
+  const isCancelled = query.error instanceof CancelledError
+  if (query.isPending || (query.isSuccess && isKnown) || (query.isError && !isCancelled)) return undefined
   return {
-    ...flags,
-    status: hasData ? ('success' as const) : ('pending' as const),
-    isSuccess: hasData,
-    isPending: !hasData,
-  }
-}
-
-function progressOf({ asked, coverage }: LogsSnapshot, isFull: boolean): ScanProgress | undefined {
-  if (!asked) return undefined
-  const parts = [...coverage.verified, ...coverage.pending, ...coverage.failed.map(({ range }) => range)]
-  const range = hull(isFull ? parts : [asked, ...parts].filter(({ from, to }) => to >= from))
-  const total = countBlocks(range ? [range] : [])
-  const verified = countBlocks(coverage.verified)
-  return {
-    range,
-    total,
-    verified,
-    fraction: total === 0n ? 1 : Number((verified * 10_000n) / total) / 10_000,
+    error: null,
+    isError: false,
+    isLoadingError: false,
+    isRefetchError: false,
+    status: isKnown ? ('success' as const) : ('pending' as const),
+    isSuccess: isKnown,
+    isPending: !isKnown,
+    isLoading: !isKnown && query.isFetching,
   }
 }

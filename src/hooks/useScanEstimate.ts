@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
+import { QueryNotReadyError } from '../errors.ts'
+import { isParsed } from '../logs/ParsedLogQuery.ts'
 import type { ScanEstimate } from '../logs/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/ScanPlan.ts'
+import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventsOf } from '../query/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
@@ -26,7 +29,10 @@ export type UseScanEstimateParameters<
     | undefined
 }
 
-export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate>
+export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate> & {
+  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  readonly notReady: readonly string[] | undefined
+}
 
 /**
  * What {@link useLogs} with the same parameters would cost, before it runs: requests, seconds and the share of the day's
@@ -41,19 +47,24 @@ export function useScanEstimate<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
->(parameters: UseScanEstimateParameters<event, events, strict> = {} as never): UseScanEstimateReturnType {
-  const { config: given, query: overrides, ...rest } = parameters
-  const config = useLogsConfig(given)
+>(given: UseScanEstimateParameters<event, events, strict> = {} as never): UseScanEstimateReturnType {
+  const { config: givenConfig, query: overrides, ...rest } = given
+  const config = useLogsConfig(givenConfig)
   const { network } = useNetwork({ config })
-  const networkId = rest.networkId ?? network.id
-  const pool = getPool(config.getClient(networkId))
-  const { budget } = pool
+  const parameters = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
+  const { networkId, query } = askedOf(config, parameters)
+  const pool = isParsed(query) ? getPool(config.getClient(networkId)) : undefined
   // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
   const asks = overrides?.enabled !== false
-  useSyncExternalStore(asks ? pool.subscribe : never, pool.getStatus, pool.getStatus)
-  useSyncExternalStore(asks ? budget.subscribe : never, budget.getStatus, budget.getStatus)
-  const options = scanEstimateQueryOptions(config, { ...rest, networkId } as typeof rest)
-  return useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
+  const asked = asks ? pool : undefined
+  useSyncExternalStore(asked?.subscribe ?? never, pool?.getStatus ?? nothing, pool?.getStatus ?? nothing)
+  const budget = asked?.budget
+  const getBudget = pool?.budget.getStatus ?? nothing
+  useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
+  const options = scanEstimateQueryOptions(config, parameters)
+  const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
+  return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
 }
 
 const never = () => () => {}
+const nothing = () => undefined

@@ -10,3 +10,8 @@ export interface Filter {
   /** By position: `null` is anything, a list is any of it. Trailing `null`s count: they ask for that many topics. */
   readonly topics: readonly (readonly Hex[] | null)[]
 }
+
+/** Alternatives in their one order, each once. */
+export function canonical<hex extends Hex>(list: readonly hex[]): readonly hex[] {
+  return [...new Set(list)].sort()
+}

@@ -1,5 +1,6 @@
 const quote = 34
 const backslash = 92
+const mostSpace = 65_536
 const text = new TextDecoder()
 
 /** Finds its way through JSON in bytes without making anything of it. Never recurses, whatever nests. */
@@ -13,29 +14,31 @@ export class JsonBytes {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** The first position at or after `at` that is not white space. */
+  /** The first position at or after `at` that is not white space, unless there is more of it than anybody writes. */
   skipSpace(at: number): number {
     const { bytes } = this
+    const most = at + mostSpace
     let code = bytes[at]
-    while (code === 32 || code === 10 || code === 13 || code === 9) code = bytes[++at]
+    while ((code === 32 || code === 10 || code === 13 || code === 9) && at < most) code = bytes[++at]
     return at
   }
 
-  /** The position behind the value that begins at `at`, or -1 when there is no whole value. */
-  skipValue(at: number): number {
+  /** The position behind the value that begins at `at`, or -1 when there is no whole value of `most` bytes or fewer. */
+  skipValue(at: number, most = Number.POSITIVE_INFINITY): number {
     const { bytes } = this
+    const end = Math.min(bytes.length, at + most)
     const first = bytes[at]
-    if (first === quote) return this.#skipString(at)
+    if (first === quote) return this.#skipString(at, end)
     if (first !== 123 && first !== 91) {
-      let end = at
-      while (end < bytes.length && isPrimitive(bytes[end]!)) end++
-      return end > at ? end : -1
+      let p = at
+      while (p < end && isPrimitive(bytes[p]!)) p++
+      return p > at ? p : -1
     }
     let depth = 0
-    for (let p = at; p < bytes.length; p++) {
+    for (let p = at; p < end; p++) {
       const code = bytes[p]!
       if (code === quote) {
-        p = this.#skipString(p) - 1
+        p = this.#skipString(p, end) - 1
         if (p < 0) return -1
       } else if (code === 123 || code === 91) depth++
       else if ((code === 125 || code === 93) && --depth === 0) return p + 1
@@ -43,14 +46,26 @@ export class JsonBytes {
     return -1
   }
 
+  /** Whether the value between holds at most so many others. */
+  hasAtMost(values: number, from: number, to: number): boolean {
+    const { bytes } = this
+    let found = 0
+    for (let p = from; p < to; p++) {
+      const code = bytes[p]!
+      if (code === quote) p = this.#skipString(p, to) - 1
+      else if ((code === 44 || code === 91 || code === 123) && ++found > values) return false
+    }
+    return true
+  }
+
   /** The text from `from` up to `to`, parsed. Throws what `JSON.parse` throws. */
   parse(from: number, to: number): unknown {
     return JSON.parse(text.decode(this.bytes.subarray(from, to)))
   }
 
-  #skipString(at: number): number {
+  #skipString(at: number, end: number): number {
     const { bytes } = this
-    for (let p = at + 1; p < bytes.length; p++) {
+    for (let p = at + 1; p < end; p++) {
       const code = bytes[p]!
       if (code === quote) return p + 1
       if (code === backslash) p++

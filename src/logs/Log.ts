@@ -30,12 +30,35 @@ export interface DecodedEvent {
   readonly name: string
   /** `Transfer(address,address,uint256)` */
   readonly signature: string
-  /** Who said that it is this event: the caller's ABI, the list of well-known events, or a service that was asked. */
-  readonly source: 'given' | 'known' | 'looked-up'
+  /**
+   * Who said that it is this event: the caller's ABI, the list of well-known events, or a service that was asked. `guessed`: the
+   * caller's ABI, with other arguments indexed than it says.
+   */
+  readonly source: 'given' | 'known' | 'looked-up' | 'guessed'
   readonly args: readonly DecodedArg[]
+  /** There when the log is packed in another way than Solidity would: encoding the arguments does not give its data again. */
+  readonly unusual?: true
+}
+
+/** How a log differs from the event of the caller's ABI whose topic it bears. */
+export interface EventMisfit {
+  readonly name: string
+  /** The arguments, as the ABI has them. */
+  readonly args: readonly Omit<DecodedArg, 'value' | 'hashed'>[]
+  /** How many topics a log of this event has, its own included. */
+  readonly topics: number
+  /** How many bytes of data a log of this event has: exactly so many, or at least when `isLeast`. */
+  readonly bytes: number
+  readonly isLeast: boolean
+  /** The first argument in whose place there is no value of its type, where topics and bytes are as many as there should be. */
+  readonly unsound: Pick<DecodedArg, 'name' | 'type'> | undefined
+  /** What the log is when other arguments are indexed: all ways that fit, worked out when they are read. */
+  readonly splits: readonly DecodedEvent[]
 }
 
 /** What tables and details draw: a log and, where something fits, its reading. */
 export interface LogRow extends RawLog {
   readonly decoded: DecodedEvent | undefined
+  /** Why it is not decoded by the caller's ABI, where that has an event of its topic. */
+  readonly misfit?: EventMisfit | undefined
 }

@@ -1,5 +1,5 @@
 import type { DecodedArgs, Decoder } from './decode/createDecoder.ts'
-import type { DecodedEvent, LogRow, RawLog } from './Log.ts'
+import type { DecodedEvent, EventMisfit, LogRow, RawLog } from './Log.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { RowFields } from './RowFields.ts'
 
@@ -46,9 +46,11 @@ class LazyRow extends RowFields implements DecodedLogRow {
   declare readonly decoded: DecodedEvent | undefined
   declare readonly eventName: string | undefined
   declare readonly args: DecodedArgs['args']
+  declare readonly misfit: EventMisfit | undefined
   readonly #decoder: Decoder
   #args: DecodedArgs | false | undefined
   #decoded: DecodedEvent | false | undefined
+  #misfit: EventMisfit | false | undefined
 
   constructor(log: RawLog, decoder: Decoder) {
     super(log)
@@ -64,6 +66,11 @@ class LazyRow extends RowFields implements DecodedLogRow {
   static decoded(row: LazyRow): DecodedEvent | undefined {
     row.#decoded ??= row.#decoder.decode(row) ?? false
     return row.#decoded || undefined
+  }
+
+  static misfit(row: LazyRow): EventMisfit | undefined {
+    row.#misfit ??= row.#decoder.misfit(row) ?? false
+    return row.#misfit || undefined
   }
 }
 
@@ -85,6 +92,12 @@ const lazy: PropertyDescriptorMap & ThisType<LazyRow> = {
     enumerable: true,
     get(this: LazyRow) {
       return LazyRow.decoded(this)
+    },
+  },
+  misfit: {
+    enumerable: true,
+    get(this: LazyRow) {
+      return LazyRow.misfit(this)
     },
   },
 }

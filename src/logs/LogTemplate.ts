@@ -23,6 +23,11 @@ const optional: readonly number[] = [kinds.blockTimestamp, kinds.removed]
 const skippedString = 10
 const skippedPrimitive = 11
 
+/** Most bytes of one log: whoever emits as much data as this pays more gas than a transaction may use. */
+export const longestLog = 2 ** 23
+/** Most bytes of a value that is of no interest. */
+const longestSkipped = 65_536
+
 interface Step {
   /** What stands before the value, from the end of the value before it: braces, key, colon, quote. */
   readonly literal: JsonLiteral
@@ -147,7 +152,11 @@ export class LogTemplate {
           p = skipPlain(bytes, p)
           break
         case skippedPrimitive:
-          while (p < bytes.length && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32) p++
+          for (
+            const most = p + longestSkipped;
+            p < most && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32;
+          )
+            p++
       }
       if (p < 0) return -1
     }
@@ -180,7 +189,9 @@ function readData(bytes: Uint8Array, view: DataView, at: number, builder: LogSeg
   const guess = at + builder.draft.dataLength * 2
   if (bytes[guess] === quote && readBytes(view, at, guess, builder)) return guess
   const end = bytes.indexOf(quote, at)
-  return end >= 0 && (end - at) % 2 === 0 && readBytes(view, at, end, builder) ? end : -1
+  return end >= 0 && end - at <= longestLog && (end - at) % 2 === 0 && readBytes(view, at, end, builder)
+    ? end
+    : -1
 }
 
 function readBytes(view: DataView, at: number, end: number, builder: LogSegmentBuilder): boolean {
@@ -236,7 +247,8 @@ function readFlag(bytes: Uint8Array, at: number, draft: Draft): number {
 
 /** The end of a string without escapes. */
 function skipPlain(bytes: Uint8Array, at: number): number {
-  for (let p = at; p < bytes.length; p++) {
+  const most = Math.min(bytes.length, at + longestSkipped)
+  for (let p = at; p < most; p++) {
     if (bytes[p] === quote) return p
     if (bytes[p] === 92) return -1
   }

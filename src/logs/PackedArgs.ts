@@ -6,6 +6,7 @@ import type { AbiValue, DecodedArg, DecodedEvent } from './Log.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { isSoundWord } from './isSoundWord.ts'
 import { readWord } from './readWord.ts'
+import { shapeKey } from './shapeKey.ts'
 import { wordsToHex } from './wordsToHex.ts'
 
 type Argument = Pick<DecodedArg, 'type' | 'hashed'>
@@ -17,7 +18,6 @@ type Argument = Pick<DecodedArg, 'type' | 'hashed'>
 export class PackedArgs {
   /** What {@link find} found, the highest 32 bits first. */
   readonly word: Uint32Array = new Uint32Array(8)
-  readonly #checked = new Uint32Array(8)
   readonly #segment: LogSegment
   readonly #decoder: Decoder | undefined
   readonly #shapes = new Map<number, Shape | undefined>()
@@ -39,10 +39,7 @@ export class PackedArgs {
     const arg = shape?.args[position]
     if (!arg) return undefined
     const { columns } = this.#segment
-    for (const other of shape.checked) {
-      readWord(columns, row, other, this.#checked)
-      if (!isSoundWord(this.#checked, other)) return undefined
-    }
+    for (const other of shape.checked) if (!isSoundWord(columns, row, other)) return undefined
     readWord(columns, row, arg, this.word)
     return arg
   }
@@ -74,15 +71,14 @@ export class PackedArgs {
 
   #shapeOf(row: number): Shape | undefined {
     const { columns } = this.#segment
-    const topicCount = columns.logFlags[row]! & 7
-    const dataLength = columns.dataLengths[row]!
-    if (topicCount === 0 || dataLength > 0xffff) return undefined
-    const key = (columns.logTopics[row * columns.stride]! * 8 + topicCount) * 0x10000 + dataLength
+    const key = shapeKey(columns, row)
     if (key === this.#lastShape) return this.#last
+    if (key === undefined) return undefined
     let shape = this.#shapes.get(key)
     if (!shape && !this.#shapes.has(key)) {
-      const args = this.#decoder?.wordsOf(this.#segment.topic0(row), topicCount, dataLength)
-      shape = args && { args, checked: args.filter(({ sound }) => sound !== 'any') }
+      const topicCount = columns.logFlags[row]! & 7
+      const args = this.#decoder?.wordsOf(this.#segment.topic0(row), topicCount, columns.dataLengths[row]!)
+      shape = args && { args, checked: args.filter(({ bits }) => bits < 256) }
       this.#shapes.set(key, shape)
     }
     this.#lastShape = key
@@ -97,15 +93,13 @@ interface Shape {
   readonly checked: readonly WordArg[]
 }
 
-function wordValue(word: Uint32Array, { type, hashed, sound }: WordArg): AbiValue {
+function wordValue(word: Uint32Array, { type, hashed, bits, fill }: WordArg): AbiValue {
   if (hashed) return wordsToHex(word, 0, 8)
   if (type === 'address') return checksum(word.slice(3))
-  if (type.startsWith('bytes')) return wordsToHex(word, 0, 8).slice(0, 2 + Number(type.slice(5)) * 2)
-  if (sound === 'bool') return word[7] === 1
-  const low = word[6]! * 2 ** 32 + word[7]!
-  if (sound === 'small') return low
-  if (sound === 'smallSigned') return word[0] === 0 ? low : (word[6]! - 2 ** 32) * 2 ** 32 + word[7]!
-  return wordNumber(word, type.startsWith('int'))
+  if (type === 'bool') return word[7] === 1
+  if (fill === 'after') return wordsToHex(word, 0, 8).slice(0, 2 + bits / 4)
+  if (bits > 48) return wordNumber(word, fill === 'sign')
+  return (fill === 'sign' ? word[6]! | 0 : word[6]!) * 2 ** 32 + word[7]!
 }
 
 /** The whole number in a word. */

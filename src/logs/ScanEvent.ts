@@ -17,11 +17,18 @@ export type ScanEvent =
       /** The newest block a node showed; `undefined` when none had to be asked. */
       readonly head: bigint | undefined
       readonly order: 'asc' | 'desc'
+      /** The query's limit. */
+      readonly limit: number | undefined
     }
-  /** These blocks are complete: `logs` is all there is in them, verified. */
+  /** The blocks of `range` are complete: `logs` has all there is in them, verified. */
   | {
       readonly type: 'logs'
       readonly range: BlockInterval
+      /**
+       * Read as well, but beyond the query's `limit`: `logs` has some of their logs at most. `undefined` when the limit cut
+       * nothing off.
+       */
+      readonly trimmed: BlockInterval | undefined
       /** In the order of the query. */
       readonly logs: LogList<LogRow>
       /** The same, packed, oldest first. */

@@ -1,6 +1,8 @@
 import type { Decoder } from './decode/createDecoder.ts'
 import type { LogSegment } from './LogSegment.ts'
 import type { LogSelection } from './LogSelection.ts'
+import { isSoundWord } from './isSoundWord.ts'
+import { shapeKey } from './shapeKey.ts'
 
 interface Fit {
   /** The logs to show, as in {@link LogSelection}. */
@@ -45,10 +47,15 @@ function marksOf(segment: LogSegment, decoder: Decoder): Uint8Array | undefined 
   if (byDecoder.has(decoder)) return byDecoder.get(decoder)
   const marks = new Uint8Array(segment.length)
   let all = true
+  const fitOf = shapeFits(segment, decoder)
   for (let index = 0; index < segment.length; index++) {
+    const known = fitOf(index)
     const fit =
-      decoder.fitOf(segment.topic0(index), segment.topicCount(index), segment.dataLength(index)) ??
-      decoder.fit({ topics: segment.topics(index), data: segment.data(index) })
+      known === 'misfit' || known === 'unknown'
+        ? known
+        : known?.every((arg) => isSoundWord(segment.columns, index, arg))
+          ? 'fits'
+          : decoder.fit({ topics: segment.topics(index), data: segment.data(index) })
     if (fit === 'fits') continue
     marks[index] = fit === 'misfit' ? misfit : unknown
     all = false
@@ -56,4 +63,20 @@ function marksOf(segment: LogSegment, decoder: Decoder): Uint8Array | undefined 
   const result = all ? undefined : marks
   byDecoder.set(decoder, result)
   return result
+}
+
+/** What can be said of packed logs without decoding them: looked up once for all that have topics and length in common. */
+function shapeFits(segment: LogSegment, decoder: Decoder): (index: number) => ReturnType<Decoder['fitOf']> {
+  const known = new Map<number, ReturnType<Decoder['fitOf']>>()
+  const look = (index: number) =>
+    decoder.fitOf(segment.topic0(index), segment.topicCount(index), segment.dataLength(index))
+  return (index) => {
+    const key = shapeKey(segment.columns, index)
+    if (key === undefined) return look(index)
+    const fit = known.get(key)
+    if (fit !== undefined || known.has(key)) return fit
+    const found = look(index)
+    known.set(key, found)
+    return found
+  }
 }

@@ -1,6 +1,6 @@
 import type { BlockInterval, Coverage } from './Coverage.ts'
 import { createBlockCounter } from './createBlockCounter.ts'
-import { subtract, toIntervalSet } from './intervals.ts'
+import { subtract, toIntervalSet, unite } from './intervals.ts'
 import type { IntervalSet } from './intervals.ts'
 import type { RawLog } from './Log.ts'
 import type { LogList } from './LogList.ts'
@@ -9,10 +9,11 @@ import type { LogList } from './LogList.ts'
 export interface HistogramBin extends BlockInterval {
   readonly count: number
   /**
-   * `verified` when all of them are; else `failed` when any is, else `pending` when any is, else `notAsked`.
+   * `verified` when all of them are; else `failed` when any is, else `pending` when any is, else `notAsked` when any was
+   * not read, else `trimmed`: some of their logs are beyond the limit, and not counted.
    * `undefined` when no coverage was given.
    */
-  readonly state: 'verified' | 'pending' | 'failed' | 'notAsked' | undefined
+  readonly state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
 }
 
 export interface Histogram {
@@ -48,15 +49,21 @@ export function histogram(
 function binStates(intervals: readonly BlockInterval[], coverage: Coverage) {
   const failedSet = toIntervalSet(coverage.failed.map(({ range }) => range))
   const pendingSet = subtract(toIntervalSet(coverage.pending), failedSet)
-  const verifiedSet = subtract(subtract(toIntervalSet(coverage.verified), failedSet), pendingSet)
+  const missing = unite(failedSet, pendingSet)
+  const trimmedSet = subtract(toIntervalSet(coverage.trimmed), missing)
+  const verifiedSet = subtract(toIntervalSet(coverage.verified), unite(missing, trimmedSet))
   const failed = blocksIn(intervals, failedSet)
   const pending = blocksIn(intervals, pendingSet)
+  const trimmed = blocksIn(intervals, trimmedSet)
   const verified = blocksIn(intervals, verifiedSet)
   return (at: number): HistogramBin['state'] => {
     const { from, to } = intervals[at]!
     if (failed[at]! > 0n) return 'failed'
     if (pending[at]! > 0n) return 'pending'
-    return verified[at] === to - from + 1n ? 'verified' : 'notAsked'
+    const blocks = to - from + 1n
+    if (verified[at] === blocks) return 'verified'
+    const read = verified[at]! + trimmed[at]!
+    return read === blocks ? 'trimmed' : 'notAsked'
   }
 }
 

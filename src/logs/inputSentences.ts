@@ -1,5 +1,10 @@
 /** What can be wrong with a query, and what would be right, in English: by kind, from what was found. */
 export const inputSentences = {
+  'query-object': (found) => `A query is an object with fields like address and fromBlock, ${found} found.`,
+  'key-unknown': (key) => `A query has no field “${key}”.`,
+  'key-unknown-near': (key, nearest) => `A query has no field “${key}”. Did you mean “${nearest}”?`,
+  'not-ready': () =>
+    'This is not known yet: its key is there, without a value. Use null, or no key, for anything.',
   'address-text': (found) => `An address is text, ${found} found.`,
   'address-missing': () => 'An address is expected: 0x and 40 hex digits.',
   'address-prefix': () => 'An address begins with 0x.',
@@ -9,7 +14,6 @@ export const inputSentences = {
   'address-no-contract': () => 'There is no contract at this address.',
   'hex-digits': (expected, found) => `${expected} hex digits expected after 0x, ${found} found.`,
   'list-empty': () => 'An empty list matches nothing: leave it out for anything.',
-  'topic-empty': () => 'An empty list matches nothing: use null for anything.',
   'topic-text': (found) => `A topic is 0x and 64 hex digits, ${found} found.`,
   'topic-prefix': () => 'A topic begins with 0x.',
   'topic-digit': () => 'A topic has only hex digits after 0x.',
@@ -20,6 +24,7 @@ export const inputSentences = {
   'hash-prefix': () => 'A block hash begins with 0x.',
   'hash-digit': () => 'A block hash has only hex digits after 0x.',
   'hash-and-range': () => 'A request has a block hash or a range, not both.',
+  'block-beyond': (found) => `No chain has a block ${found}.`,
   'block-negative': (found) => `A block number is 0 or more, ${found} found.`,
   'block-pending': () => 'Pending logs are in no block yet: use "latest".',
   'block-number': (right) => `Block numbers are bigint: write ${right}.`,
@@ -33,6 +38,7 @@ export const inputSentences = {
   limit: (found) => `A whole number of logs, 1 or more, expected, ${found} found.`,
   strict: () => 'true or false expected.',
   'events-list': (found) => `A list of ABI items expected, ${found} found.`,
+  'event-and-events': () => 'Give event or events, not both.',
   'event-item': () => 'An ABI item of type "event" expected: see viem’s parseAbiItem.',
   'event-signature': () => 'This is no signature of an event.',
   'args-object': (found) => `Arguments by name or position expected, ${found} found.`,

@@ -1,20 +1,29 @@
 import type { WordArg } from './decode/WordArg.ts'
+import { readWord } from './readWord.ts'
+import type { SegmentColumns } from './segmentLayout.ts'
 
-const twoTo32 = 2 ** 32
+const scratch = new Uint32Array(8)
 
-/** Whether a word is a value of the argument's type. */
-export function isSoundWord(word: Uint32Array, { sound }: WordArg): boolean {
-  if (sound === 'any') return true
-  const high = word[6]!
-  const low = word[7]!
-  if (sound === 'smallSigned' && isFilled(word, 0xffffffff))
-    return Number.isSafeInteger((high - twoTo32) * twoTo32 + low)
-  if (!isFilled(word, 0)) return false
-  return sound === 'bool' ? high === 0 && low <= 1 : Number.isSafeInteger(high * twoTo32 + low)
+/** Whether the word of an argument of a packed log is a value of its type. */
+export function isSoundWord(columns: SegmentColumns, row: number, arg: WordArg): boolean {
+  const { bits, fill, indexed, at } = arg
+  if (bits === 256) return true
+  // Topics that are addresses, or as short, are kept apart from the others.
+  if (indexed && bits === 160 && fill === 'before')
+    return (columns.logTopics[row * columns.stride + at]! & 1) === 1
+  readWord(columns, row, arg, scratch)
+  if (fill === 'after') return isFilled(bits, 256, 0)
+  const sign = fill === 'sign' && ((scratch[(256 - bits) >>> 5]! >>> ((bits - 1) & 31)) & 1) === 1
+  return isFilled(0, 256 - bits, sign ? 0xffffffff : 0)
 }
 
-/** Whether all but the last 64 bits are `part` over and over. */
-function isFilled(word: Uint32Array, part: number): boolean {
-  for (let k = 0; k < 6; k++) if (word[k] !== part) return false
+/** Whether the bits of the word in `scratch`, from the highest on, are those of `part` over and over. */
+function isFilled(from: number, to: number, part: number): boolean {
+  for (let k = from >>> 5; k * 32 < to; k++) {
+    let mask = 0xffffffff
+    if (k * 32 < from) mask >>>= from & 31
+    if (k * 32 + 32 > to) mask &= -(2 ** (k * 32 + 32 - to))
+    if (((scratch[k]! ^ part) & mask) !== 0) return false
+  }
   return true
 }

@@ -1,10 +1,10 @@
 import { encodeAbiParameters, keccak256, toBytes } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
-import type { InputIssue } from '../errors.ts'
 import { inputProblem } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
+import type { QueryProblems } from './QueryProblems.ts'
 import { showInput } from './showInput.ts'
 
 /**
@@ -14,25 +14,34 @@ import { showInput } from './showInput.ts'
 export function parseArgs(
   event: AbiEvent,
   args: NonNullable<LogQuery['args']>,
-  issues: InputIssue[],
+  problems: QueryProblems,
 ): readonly (readonly Hex[] | null)[] {
   const indexed = event.inputs.filter((input) => input.indexed)
   const wanted = Array.isArray(args)
-    ? positional(event, indexed, args, issues)
-    : named(event, indexed, args, issues)
+    ? positional(event, indexed, args, problems)
+    : named(event, indexed, args, problems)
   const topics = wanted.map(({ input, path, value }) => {
-    if (value === undefined || value === null) return null
+    if (value === null) return null
+    if (value === undefined) {
+      problems.notReady(path)
+      return null
+    }
     const dynamicList = /\[\d*\]$/.test(input.type) || input.type.startsWith('tuple')
     if (dynamicList) {
-      issues.push({ path, ...inputProblem('arg-hash-only', input.type) })
+      problems.add(path, inputProblem('arg-hash-only', input.type))
       return null
     }
     const anyOf: readonly unknown[] = Array.isArray(value) ? value : [value]
-    if (anyOf.length === 0) issues.push({ path, ...inputProblem('list-empty') })
-    return anyOf.flatMap((one, index) => {
+    if (anyOf.length === 0) problems.add(path, inputProblem('list-empty'))
+    return Array.from(anyOf).flatMap((one, index) => {
+      const valuePath = Array.isArray(value) ? `${path}[${index}]` : path
+      if (one === undefined) {
+        problems.notReady(valuePath)
+        return []
+      }
       const encoded = encode(input, one)
       if ('topic' in encoded) return [encoded.topic]
-      issues.push({ path: Array.isArray(value) ? `${path}[${index}]` : path, ...encoded.problem })
+      problems.add(valuePath, encoded.problem)
       return []
     })
   })
@@ -50,7 +59,7 @@ function named(
   event: AbiEvent,
   indexed: readonly AbiParameter[],
   args: object,
-  issues: InputIssue[],
+  problems: QueryProblems,
 ): Wanted[] {
   for (const name of Object.keys(args)) {
     if (indexed.some((input) => input.name === name)) continue
@@ -61,15 +70,13 @@ function named(
       : others.length > 0
         ? inputProblem('arg-unknown-of', name, event.name, others.join(', '))
         : inputProblem('arg-unknown', name, event.name)
-    issues.push({ path: `args.${name}`, ...problem })
+    problems.add(`args.${name}`, problem)
   }
   return indexed.map((input) => ({
     input,
     path: `args.${input.name}`,
     value:
-      input.name && Object.hasOwn(args, input.name)
-        ? (args as Record<string, unknown>)[input.name]
-        : undefined,
+      input.name && Object.hasOwn(args, input.name) ? (args as Record<string, unknown>)[input.name] : null,
   }))
 }
 
@@ -77,14 +84,18 @@ function positional(
   event: AbiEvent,
   indexed: readonly AbiParameter[],
   args: readonly unknown[],
-  issues: InputIssue[],
+  problems: QueryProblems,
 ): Wanted[] {
   if (args.length > indexed.length)
-    issues.push({
-      path: `args[${indexed.length}]`,
-      ...inputProblem('args-many', event.name, `${indexed.length}`, `${args.length}`),
-    })
-  return indexed.map((input, index) => ({ input, path: `args[${index}]`, value: args[index] }))
+    problems.add(
+      `args[${indexed.length}]`,
+      inputProblem('args-many', event.name, `${indexed.length}`, `${args.length}`),
+    )
+  return indexed.map((input, index) => ({
+    input,
+    path: `args[${index}]`,
+    value: index < args.length ? args[index] : null,
+  }))
 }
 
 /** One value as a topic: dynamic ones by their hash. */

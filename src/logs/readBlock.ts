@@ -35,8 +35,9 @@ export async function* readBlock(
     try {
       found = await findBlock(pool, blockHash, { signal, except })
       const { number } = found
+      const whole = toRange(number)
       if (!failure)
-        yield { type: 'planned', range: toRange(number), asked: toRange(number), head: number, order }
+        yield { type: 'planned', range: whole, asked: whole, head: number, order, limit: options.limit }
       // The endpoint that has the block answers for its logs: another may not have it yet.
       const { endpoint } = found
       answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })

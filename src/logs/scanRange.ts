@@ -74,7 +74,7 @@ export async function* scanRange(
   const front = found && reach && mayBegin && frontOf(found.ranges, isEarly ? undefined : reach, newestFirst)
   if (front && reading) {
     const planned = isFixed ? reach : front
-    yield { type: 'planned', range: planned, asked: planned, head: undefined, order }
+    yield { type: 'planned', range: planned, asked: planned, head: undefined, order, limit }
     while (left > 0) {
       const { value: part } = await reading.next()
       if (!part) break
@@ -113,12 +113,12 @@ export async function* scanRange(
   const asked = to === 'latest' ? { from: resolved.asked.from, to: newest } : resolved.asked
   const blocks = { from: asked.from, to: asked.to > newest ? newest : asked.to }
   if (blocks.from > blocks.to) {
-    yield { type: 'planned', range: undefined, asked, head, order }
+    yield { type: 'planned', range: undefined, asked, head, order, limit }
     return undefined
   }
   const isPushed = told !== undefined && isEarly && newest > told.to
   if (isPushed) yield { type: 'reset', reason: 'head' }
-  yield { type: 'planned', range: blocks, asked, head, order }
+  yield { type: 'planned', range: blocks, asked, head, order, limit }
 
   const finalTo = finality.at(head)
   let rest: BlockInterval | undefined = blocks

@@ -3,7 +3,7 @@ import { draftLog } from './draftLog.ts'
 import { JsonBytes } from './JsonBytes.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
-import { LogTemplate } from './LogTemplate.ts'
+import { LogTemplate, longestLog } from './LogTemplate.ts'
 import { MalformedLogs } from './MalformedLogs.ts'
 
 interface LogsResult {
@@ -27,6 +27,17 @@ export interface ScanRepliesOptions {
 
 /** After this many logs that had to be parsed on their own, no further template is learned: it does not pay. */
 const maxTemplates = 16
+
+/** Most bytes of anything but a log: ids, errors, results that are no list. */
+const longestOther = 65_536
+/** An item that is longer than most logs is parsed only if it holds no more values than one does. */
+const longItem = 4_096
+const mostValues = 256
+/** An answer with so many items that are no logs, and fewer that are, is none: the rest is not looked at. */
+const mostMalformed = 1_000
+/** Replies in one answer, and members of one reply. */
+const mostReplies = 10_000
+const mostMembers = 100
 
 /**
  * Reads the bytes of a JSON-RPC answer, a reply or a batch of them, straight into packed logs: in one pass and without
@@ -79,8 +90,11 @@ class ReplyScanner {
       this.#at++
       if (this.#next() === 93) this.#at++
       else
-        do replies.push(yield* this.#reply())
-        while (this.#more(93))
+        do {
+          if (replies.length === mostReplies) throw malformed()
+          replies.push(yield* this.#reply())
+          if (this.#isSliceOver()) yield
+        } while (this.#more(93))
     } else replies.push(yield* this.#reply())
     this.#next()
     if (this.#at !== this.#bytes.length) throw malformed()
@@ -94,7 +108,9 @@ class ReplyScanner {
     let error: unknown
     let result: LogsResult | { result: unknown } | undefined
     if (this.#next() === 125) throw malformed()
+    let members = 0
     do {
+      if (++members > mostMembers) throw malformed()
       this.#next()
       const name = this.#value()
       if (this.#next() !== 58) throw malformed()
@@ -117,21 +133,21 @@ class ReplyScanner {
   *#logs(): Generator<undefined, LogsResult | { result: unknown }> {
     const start = this.#at
     const builder = new LogSegmentBuilder()
-    const malformed = new MalformedLogs()
+    const unread = new MalformedLogs()
     this.#at++
     if (this.#next() === 93) this.#at++
     else
       do {
         this.#logsAlike(builder)
-        this.#log(builder, malformed)
-        if (this.#at >= this.#pauseAt) {
-          yield
-          this.#pauseAt = this.#at + this.#sliceBytes
-        }
+        this.#log(builder, unread)
+        if (unread.count > mostMalformed && unread.count > builder.length) throw malformed()
+        if (this.#isSliceOver()) yield
       } while (this.#more(93))
-    if (malformed.count > 0 && builder.length === 0 && !malformed.hasLogs)
+    if (unread.count > 0 && builder.length === 0 && !unread.hasLogs) {
+      if (this.#at - start > longestOther) throw malformed()
       return { result: this.#json.parse(start, this.#at) }
-    return { logs: yield* builder.finishing(), malformed }
+    }
+    return { logs: yield* builder.finishing(), malformed: unread }
   }
 
   /** Reads logs that are written as the one before, up to the end of the slice: nearly always all but the last. */
@@ -159,13 +175,19 @@ class ReplyScanner {
         return builder.commit()
       }
     }
-    const log = this.#value()
+    const log = this.#item()
     if (!draftLog(builder, log)) return malformed.add(log)
     if (this.#templates < maxTemplates) {
       this.#templates++
       this.#template = LogTemplate.learn(this.#json, from, this.#at) ?? this.#template
     }
     builder.commit()
+  }
+
+  #isSliceOver(): boolean {
+    if (this.#at < this.#pauseAt) return false
+    this.#pauseAt = this.#at + this.#sliceBytes
+    return true
   }
 
   /** The first character that is not white space. */
@@ -182,8 +204,19 @@ class ReplyScanner {
     return code === 44
   }
 
+  /** An item of a list of logs; `undefined` for one that can be no log, which is not parsed. */
+  #item(): unknown {
+    const from = this.#at
+    const end = this.#json.skipValue(from, longestLog)
+    if (end < 0) throw malformed()
+    this.#at = end
+    const isLog =
+      this.#bytes[from] === 123 && (end - from <= longItem || this.#json.hasAtMost(mostValues, from, end))
+    return isLog ? this.#json.parse(from, end) : undefined
+  }
+
   #value(): unknown {
-    const end = this.#json.skipValue(this.#at)
+    const end = this.#json.skipValue(this.#at, longestOther)
     if (end < 0) throw malformed()
     const value = this.#json.parse(this.#at, end)
     this.#at = end

@@ -1,13 +1,8 @@
+import { runInSlices } from '../rpc/runInSlices.ts'
+import type { SliceOptions } from '../rpc/runInSlices.ts'
+import { takeTurn } from '../rpc/takeTurn.ts'
 import { scanReplies } from './scanReplies.ts'
 import type { LogsReply } from './scanReplies.ts'
-import { takeTurn } from '../rpc/takeTurn.ts'
-
-export interface ScanRepliesInSlicesOptions {
-  /** Ends the work at the next slice. */
-  signal?: AbortSignal | undefined
-  /** Milliseconds of work before the page gets its turn. @default 8 */
-  sliceTime?: number | undefined
-}
 
 /**
  * Does what `scanReplies` does, and gives the page its turn every few milliseconds, however large the answer is.
@@ -16,20 +11,10 @@ export interface ScanRepliesInSlicesOptions {
  */
 export async function scanRepliesInSlices(
   bytes: Uint8Array,
-  { signal, sliceTime = 8 }: ScanRepliesInSlicesOptions = {},
+  options?: SliceOptions,
 ): Promise<readonly LogsReply[]> {
-  const scan = scanReplies(bytes)
-  let until = performance.now() + sliceTime
-  let isLong = false
-  for (;;) {
-    signal?.throwIfAborted()
-    const { done, value } = scan.next()
-    // To verify and to keep so many logs takes a while as well.
-    if (done && isLong) await takeTurn()
-    if (done) return value
-    if (performance.now() < until) continue
-    isLong = true
-    await takeTurn()
-    until = performance.now() + sliceTime
-  }
+  const { result, isLong } = await runInSlices(scanReplies(bytes), options)
+  // To verify and to keep so many logs takes a while as well.
+  if (isLong) await takeTurn()
+  return result
 }

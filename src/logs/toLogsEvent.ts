@@ -1,7 +1,7 @@
 import type { BlockInterval } from './Coverage.ts'
 import { createPackedLogList } from './createPackedLogList.ts'
+import { cutToLimit, splitAt } from './cutToLimit.ts'
 import type { LogRow } from './Log.ts'
-import { countLogs, takeLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 
@@ -20,17 +20,11 @@ export function toLogsEvent(
   order: 'asc' | 'desc',
   most: number,
 ): Extract<ScanEvent, { type: 'logs' }> {
-  const whole = countLogs(read.selection) <= most
-  const selection = whole ? read.selection : takeLogs(read.selection, order === 'desc' ? -most : most)
+  const { range } = read
+  const { selections, beyond } = cutToLimit([read.selection], order, most)
+  const [selection = { ...read.selection, rows: new Uint32Array() }] = selections
   const logs = createPackedLogList<LogRow>({ segments: [selection], order })
-  if (whole) return { ...read, selection, logs }
-  // The block of the last log may hold more than the limit let through, so it is not covered.
-  const last = logs.at(-1)!.blockNumber
-  const { from, to } = read.range
-  return {
-    ...read,
-    selection,
-    logs,
-    range: order === 'desc' ? { from: last + 1n, to } : { from, to: last - 1n },
-  }
+  if (beyond === undefined) return { ...read, selection, logs, trimmed: undefined }
+  const { whole, cut } = splitAt(range, beyond, order)
+  return { ...read, selection, logs, range: whole, trimmed: cut }
 }

@@ -1,6 +1,6 @@
 import type { AbiEvent, GetEventArgs, Log } from 'viem'
-import type { DecodedEvent } from '../logs/Log.ts'
-import type { BlockTag, LogQuery } from '../logs/LogQuery.ts'
+import type { LogRow } from '../logs/Log.ts'
+import type { LogQuery } from '../logs/LogQuery.ts'
 
 type MaybeEvents = readonly AbiEvent[] | undefined
 
@@ -13,19 +13,24 @@ type Unread = { readonly eventName?: undefined; readonly args?: undefined }
 
 /**
  * A log as hooks return it: viem's `Log` with `eventName` and `args` inferred from the events, and `decoded`, where no
- * argument is lost whatever its name. Without `strict`, a log that fits no event is there as well, with neither.
+ * argument is lost whatever its name. Without `strict`, a log that fits no event is there as well, without
+ * arguments; `misfit` says how it differs.
  */
 export type EventLog<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
   strict extends boolean = true,
-> = { readonly decoded: DecodedEvent | undefined } & (events extends MaybeEvents & readonly AbiEvent[]
-  ?
-      | Log<bigint, number, false, event, strict, events>
-      | (strict extends true ? never : Log<bigint, number, false> & Unread)
-  : Log<bigint, number, false> & Unread)
+> = Pick<LogRow, 'decoded' | 'misfit'> &
+  (events extends MaybeEvents & readonly AbiEvent[]
+    ?
+        | Log<bigint, number, false, event, strict, events>
+        | (strict extends true ? never : Log<bigint, number, false> & Unread)
+    : Log<bigint, number, false> & Unread)
 
-/** Which events to ask for and how to read them. */
+/**
+ * Which events to ask for and how to read them. **A key that is there but `undefined` means "not known yet": nothing is sent
+ * until it is known. `null`, or no key, means anything.**
+ */
 export type EventParameters<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
@@ -35,27 +40,30 @@ export type EventParameters<
       /** The event to ask for and to decode with. */
       event: event
       events?: undefined
-      /** Its indexed arguments: each a value, a list (any of), or `null`. */
-      args?: (event extends AbiEvent ? GetEventArgs<readonly [event], event['name']> : undefined) | undefined
-      topics?: undefined
+      /** Its indexed arguments: each a value, a list (any of), or `null` for anything. **`undefined`: not known yet.** */
+      args?:
+        | (event extends AbiEvent ? GetEventArgs<readonly [event], event['name']> : undefined)
+        | null
+        | undefined
+      topics?: null | undefined
     }
   | {
       event?: undefined
       /** Several events, any of which is asked for. */
       events: events
-      args?: undefined
-      /** Raw topics by position. With these, `events` only decode. */
+      args?: null | undefined
+      /** Raw topics by position. With these, `events` only decode. **`undefined`: not known yet.** */
       topics?: LogQuery['topics']
     }
   | {
       event?: undefined
       events?: undefined
-      args?: undefined
-      /** Raw topics by position: each `null` (anything), one value, or a list (any of). */
+      args?: null | undefined
+      /** Raw topics by position: each `null` (anything), one value, or a list (any of). **`undefined`: not known yet.** */
       topics?: LogQuery['topics']
     }
 ) & {
-  /** Contracts whose logs are asked for. @default all */
+  /** Contracts whose logs are asked for. **`undefined`: not known yet.** @default all */
   address?: LogQuery['address']
   /** Leave out logs that do not fit the event's shape. @default true */
   strict?: strict | undefined
@@ -64,15 +72,15 @@ export type EventParameters<
 /** Where to look: an interval, or one block by its hash. */
 export type RangeParameters =
   | {
-      /** First block, inclusive. @default 'earliest' */
-      fromBlock?: bigint | BlockTag | undefined
-      /** Last block, inclusive. @default 'latest' */
-      toBlock?: bigint | BlockTag | undefined
-      blockHash?: undefined
+      /** First block, inclusive. **`undefined`: not known yet.** @default 'earliest' */
+      fromBlock?: LogQuery['fromBlock']
+      /** Last block, inclusive. **`undefined`: not known yet.** @default 'latest' */
+      toBlock?: LogQuery['toBlock']
+      blockHash?: null | undefined
     }
   | {
-      fromBlock?: undefined
-      toBlock?: undefined
-      /** One block, by its hash. */
+      fromBlock?: null | undefined
+      toBlock?: null | undefined
+      /** One block, by its hash. **`undefined`: not known yet.** */
       blockHash?: LogQuery['blockHash']
     }

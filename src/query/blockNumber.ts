@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getPool } from '../rpc/getPool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
+import { keyOn } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
@@ -24,7 +25,7 @@ export function blockNumberQueryOptions(
 ): TaggedQueryOptions<string, bigint, ReturnType<typeof blockNumberQueryKey>> {
   const networkId = parameters.networkId ?? config.getNetworkId()
   return queryOptions({
-    queryKey: blockNumberQueryKey(networkId),
+    queryKey: keyOn(config, networkId, blockNumberQueryKey(networkId)),
     queryFn: async ({ signal }) => {
       const pool = getPool(config.getClient(networkId))
       const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { readBlockTimestamp } from '../logs/readBlockTimestamp.ts'
 import { getPool } from '../rpc/getPool.ts'
+import { keyOn } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
@@ -28,7 +29,7 @@ export function blockTimestampQueryOptions(
 ): TaggedQueryOptions<string, bigint, ReturnType<typeof blockTimestampQueryKey>> {
   const { blockHash, networkId = config.getNetworkId() } = parameters
   return queryOptions({
-    queryKey: blockTimestampQueryKey({ blockHash, networkId }),
+    queryKey: keyOn(config, networkId, blockTimestampQueryKey({ blockHash, networkId })),
     queryFn: async ({ signal }) => {
       const pool = getPool(config.getClient(networkId))
       return (await readBlockTimestamp(pool, blockHash, signal)).toString()

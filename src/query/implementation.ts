@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { findImplementation } from '../logs/lookup/findImplementation.ts'
+import { keyOn } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
@@ -26,7 +27,7 @@ export function implementationQueryOptions(
 ): TaggedQueryOptions<Address | null, Address | null, ReturnType<typeof implementationQueryKey>> {
   const { address, networkId = config.getNetworkId() } = parameters
   return queryOptions({
-    queryKey: implementationQueryKey({ address, networkId }),
+    queryKey: keyOn(config, networkId, implementationQueryKey({ address, networkId })),
     queryFn: async ({ signal }) =>
       (await findImplementation(config.getClient(networkId), address, { signal })) ?? null,
     // Proxies are upgraded now and then.

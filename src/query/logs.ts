@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
-import type { LogsSnapshot } from '../logs/LogsSnapshot.ts'
-import type { LogsSnapshotJson } from '../logs/LogsSnapshotJson.ts'
+import { isParsed } from '../logs/ParsedLogQuery.ts'
 import type { Range } from '../logs/ParsedLogQuery.ts'
+import { askedOf, whenReady } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventParameters, EventsOf, RangeParameters } from './EventLog.ts'
 import { readLogParameters } from './readLogParameters.ts'
-import { readLogs } from './readLogs.ts'
+import type { AnyLogsParameters } from './readLogParameters.ts'
+import { LogsObserver } from './LogsObserver.ts'
+import type { LogsQueryData } from './LogsObserver.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
-import type { AnyLogsParameters } from './toLogQuery.ts'
 
 export type LogsQueryParameters<
   event extends AbiEvent | undefined = undefined,
@@ -32,9 +33,6 @@ export type LogsQueryParameters<
     pollingInterval?: number | undefined
   }
 
-/** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
-export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
-
 /**
  * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same for every way to write the same question.
  * How logs are decoded is not part of it.
@@ -51,7 +49,9 @@ export function logsQueryKey(parameters: AnyLogsParameters & { networkId: number
  * Logs of a range (`eth_getLogs`), for `useQuery`, `prefetchQuery` and loaders; server-safe. The cache holds raw logs
  * and what they cover, published while they arrive; hooks decode them.
  *
- * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid, and with the
+ * Where something is `undefined`, and so not known yet, nothing is sent (`skipToken`), under a key of its own.
+ * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid, with
+ * {@link InvalidNetworkError} when the config does not have the network, and with the
  * first {@link UnreadBlocksError} when no block could be read. When only some could not, they are in `coverage.failed`.
  *
  * @example
@@ -65,20 +65,19 @@ export function logsQueryOptions<
   config: LogsConfig,
   parameters: LogsQueryParameters<event, events, strict> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
-  const networkId = parameters.networkId ?? config.getNetworkId()
-  const query = readLogParameters(parameters)
-  const isValid = !(query instanceof InvalidQueryError)
+  const asked = askedOf(config, parameters)
+  const { networkId, query, keyFields } = asked
   return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
-    queryKey: ['topic0', 'logs', { networkId, ...(isValid ? query.json : { invalid: query.issues }) }],
-    queryFn: async ({ client, queryKey, signal }) => {
-      if (!isValid) throw query
-      const snapshot = await readLogs(config, networkId, query, { queryClient: client, queryKey, signal })
+    queryKey: ['topic0', 'logs', keyFields],
+    queryFn: whenReady(asked, async ({ client, queryKey, signal }) => {
+      if (!isParsed(query)) throw query
+      const snapshot = await LogsObserver.of(client, queryKey).read({ config, networkId, query }, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
-    },
+    }),
     // The pool owns all retries, and logs are compared by nobody.
     retry: false,
     structuralSharing: false,
-    staleTime: isValid && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000,
+    staleTime: isParsed(query) && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,23 +1,28 @@
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors.ts'
+import { checkKeys } from '../logs/checkKeys.ts'
 import { openEnded } from '../logs/follow/openEnded.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
-import { parseLogQuery } from '../logs/parseLogQuery.ts'
-import { toLogQuery } from './toLogQuery.ts'
-import type { AnyLogsParameters } from './toLogQuery.ts'
+import { parseLogQuery, queryKeys } from '../logs/parseLogQuery.ts'
+import { QueryProblems } from '../logs/QueryProblems.ts'
+
+/** The parameters of a hook, whatever the event. */
+export type AnyLogsParameters = LogQuery & { networkId?: number | undefined; live?: boolean | undefined }
+
+/** What hooks and factories take beside a query. */
+const otherKeys = ['networkId', 'live', 'pollingInterval', 'knownEvents', 'onReorg', 'config', 'query']
 
 /** Parsed queries by what was written, the one used last at the end. */
 const parsed = new Map<string, ParsedLogQuery>()
 const mostParsed = 200
 
 /**
- * The query in the parameters of a hook, checked, or what is wrong with it. Parameters that are written anew at each
- * render give the same object, so each query is parsed once, however many hooks and factories read it.
+ * The query in the parameters of a hook, checked, or what is wrong with it: a {@link QueryNotReadyError} where something is
+ * not known yet. Parameters that are written anew at each render give the same object, so each query is parsed once,
+ * however many hooks and factories read it.
  */
-export function readLogParameters(
-  parameters: AnyLogsParameters & { live?: boolean | undefined },
-): ParsedLogQuery | InvalidQueryError {
+export function readLogParameters(parameters: AnyLogsParameters): ParsedLogQuery | InvalidQueryError {
   try {
     const query = parseOnce(parameters)
     return parameters.live ? openEnded(query) : query
@@ -28,7 +33,12 @@ export function readLogParameters(
 }
 
 function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
-  const query = toLogQuery(parameters)
+  const problems = new QueryProblems()
+  checkKeys(parameters, [...queryKeys, ...otherKeys], problems)
+  const error = problems.toError()
+  if (error) throw error
+  const keys = queryKeys.filter((key) => Object.hasOwn(parameters, key))
+  const query: LogQuery = Object.fromEntries(keys.map((key) => [key, parameters[key]]))
   const text = toText(query)
   if (text === undefined) return parseLogQuery(query)
   const found = parsed.get(text) ?? parseLogQuery(query)
@@ -43,9 +53,13 @@ const events = new WeakMap<AbiEvent, string>()
 
 /** What was written, as text: two texts are equal only when everything in them is. `undefined` when it cannot be told. */
 function toText(query: LogQuery): string | undefined {
-  const { events: list, ...rest } = query
+  const { event, events: list, ...rest } = query
   try {
-    return JSON.stringify([Array.isArray(list) ? list.map(eventText) : mark(list), mark(rest)])
+    return JSON.stringify([
+      event && eventText(event),
+      Array.isArray(list) ? list.map(eventText) : mark(list),
+      mark(rest),
+    ])
   } catch {
     return undefined
   }

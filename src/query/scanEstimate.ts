@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors.ts'
 import { planScan } from '../logs/planScan.ts'
 import { priceScan } from '../logs/priceScan.ts'
 import type { ScanEstimate } from '../logs/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/ScanPlan.ts'
 import { getPool } from '../rpc/getPool.ts'
+import { isParsed } from '../logs/ParsedLogQuery.ts'
+import { askedOf, whenReady } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventsOf } from './EventLog.ts'
 import { logsQueryKey } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
-import { readLogParameters } from './readLogParameters.ts'
+import type { AnyLogsParameters } from './readLogParameters.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
-import type { AnyLogsParameters } from './toLogQuery.ts'
 
 /**
  * The key of {@link scanEstimateQueryOptions}: the question of {@link logsQueryKey}, under a name of its own.
@@ -42,19 +42,14 @@ export function scanEstimateQueryOptions<
   config: LogsConfig,
   parameters: LogsQueryParameters<event, events, strict> = {} as never,
 ): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
-  const networkId = parameters.networkId ?? config.getNetworkId()
-  const query = readLogParameters(parameters)
-  const isValid = !(query instanceof InvalidQueryError)
+  const asked = askedOf(config, parameters)
+  const { networkId, query, keyFields } = asked
   return queryOptions<ScanPlan, Error, ScanEstimate, readonly unknown[]>({
-    queryKey: [
-      'topic0',
-      'scanEstimate',
-      { networkId, ...(isValid ? query.json : { invalid: query.issues }) },
-    ],
-    queryFn: async ({ signal }) => {
-      if (!isValid) throw query
+    queryKey: ['topic0', 'scanEstimate', keyFields],
+    queryFn: whenReady(asked, async ({ signal }) => {
+      if (!isParsed(query)) throw query
       return planScan(getPool(config.getClient(networkId)), query, { cache: config.cache, signal })
-    },
+    }),
     select: (plan) => {
       const pool = getPool(config.getClient(networkId))
       return priceScan(plan, pool.getStatus(), pool.budget.getStatus())

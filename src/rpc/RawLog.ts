@@ -12,6 +12,6 @@ export interface RawLog {
   readonly logIndex: number
   /** Seconds since the epoch, when the node sends it with the log. */
   readonly blockTimestamp?: bigint | undefined
-  /** `true` when the node said that a reorg took it back. */
+  /** `true` when a reorg took it back. */
   readonly removed: boolean
 }

@@ -5,6 +5,9 @@ import type { Envelope } from './schemas/envelope.ts'
 /** What became of a request. `sent` tells whether the node may have seen it. */
 export type SocketReply =
   | { readonly type: 'reply'; readonly reply: Envelope }
+  /** A reply that is too long to be parsed at once, under its id. */
+  | { readonly type: 'long-reply'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'too-large' }
   | { readonly type: 'timeout' | 'lost' | 'aborted'; readonly sent: boolean }
 
 export interface SocketSubscriber {
@@ -18,7 +21,7 @@ export interface Socket {
   request(method: string, params: unknown, signal?: AbortSignal): Promise<SocketReply>
   /** `eth_subscribe`, kept alive over reconnections. Returns how to end it. */
   subscribe(params: readonly unknown[], subscriber: SocketSubscriber): () => void
-  /** Frames that were no JSON-RPC and were ignored. */
+  /** Frames that were ignored: no JSON-RPC, or too long. */
   readonly malformed: number
   close(): void
 }

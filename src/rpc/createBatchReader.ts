@@ -1,13 +1,19 @@
 import type { NodeError } from '../errors.ts'
 import type { HttpOutcomes, HttpReply } from './createHttpOutcomes.ts'
+import { longestError } from './createReplyReader.ts'
 import type { ReplyReader } from './createReplyReader.ts'
 import { matchReplies, readId } from './matchReplies.ts'
 import { parseJson } from './parseJson.ts'
+import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { readResult } from './readResult.ts'
+import { runInSlices } from './runInSlices.ts'
 import { scanId } from './scanId.ts'
 import { splitReplies } from './splitReplies.ts'
 import { envelope } from './schemas/envelope.ts'
 import type { Outcome, WireCall, WireReply } from './Wire.ts'
+
+/** Replies that nobody asked for are ignored, up to so many in one answer. */
+const mostForeign = 1_000
 
 /** Calls that went in one message, with the ids that they had there. */
 export interface Batch {
@@ -18,7 +24,7 @@ export interface Batch {
 /** Reads the reply to a message of several calls. */
 export function createBatchReader(
   name: string,
-  { failed, givenUp, refused, garbled }: HttpOutcomes,
+  { failed, refused, garbled }: HttpOutcomes,
   one: ReplyReader,
 ) {
   /** A batch answered by a single error was not carried out: it was too long, or nobody may ask at all. */
@@ -38,6 +44,7 @@ export function createBatchReader(
     { calls, ids }: Batch,
     parts: readonly Uint8Array[],
     reply: HttpReply,
+    signal: AbortSignal,
   ): Promise<readonly Outcome[]> {
     const found = groupBy(parts, idOf)
     const outcomes: Outcome[] = []
@@ -46,11 +53,8 @@ export function createBatchReader(
       const [bytes, another] = found.get(id) ?? []
       if (!bytes) outcomes.push(garbled(call, 'missing'))
       else if (another) outcomes.push(garbled(call, 'duplicate'))
-      else {
-        const own = { ...reply, bytes }
-        const outcome = (await one.readBytes(call, id, own)) ?? one.readValue(call, id, parseJson(bytes), own)
-        outcomes.push(outcome ?? garbled(call, 'malformed'))
-      }
+      else
+        outcomes.push((await one.read(call, id, { ...reply, bytes }, signal)) ?? garbled(call, 'malformed'))
     }
     return outcomes
   }
@@ -64,6 +68,10 @@ export function createBatchReader(
     const parse = calls[0]?.parseBatch
     if (!parse || calls.some(({ parseBatch }) => parseBatch !== parse)) return undefined
     const replies = await attempt(() => parse(reply.bytes, signal))
+    signal.throwIfAborted()
+    // What took long to read is not read a second time: each call is asked for alone.
+    if (!replies && reply.bytes.byteLength > longestError)
+      return calls.map((call) => garbled(call, 'malformed'))
     // A lone reply to several calls is a refusal.
     if (!replies || replies.length <= 1) return undefined
     const found = groupBy(replies, ({ id }) =>
@@ -73,9 +81,7 @@ export function createBatchReader(
       const id = ids[index]!
       const [own, another] = found.get(id) ?? []
       if (!own) return garbled(call, 'missing')
-      if (another) return garbled(call, 'duplicate')
-      if (own.result !== undefined) return { ok: true, result: own.result }
-      return one.readValue(call, id, { ...own, jsonrpc: '2.0' }, reply) ?? garbled(call, 'malformed')
+      return another ? garbled(call, 'duplicate') : one.readParsed(call, id, own, reply)
     })
   }
 
@@ -100,16 +106,20 @@ export function createBatchReader(
     const { calls } = batch
     if (reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
       const outcomes = await readWhole(batch, reply, signal)
-      if (signal.aborted) return { outcomes: calls.map(givenUp) }
       if (outcomes) return { outcomes }
-      const parts = splitReplies(reply.bytes)
-      // A lone reply to several calls is a refusal.
-      if (parts && parts.length > 1) return { outcomes: await readParts(batch, parts, reply) }
+      const most = calls.length + mostForeign
+      const { result: parts } = await runInSlices(splitReplies(reply.bytes, most), { signal })
+      const isLong = reply.bytes.byteLength > longestError
+      // A lone reply to several calls is a refusal, and no refusal is long.
+      if (parts && parts.length > (isLong ? 0 : 1))
+        return { outcomes: await readParts(batch, parts, reply, signal) }
+      if (isLong) return undefined
     }
-    const value = parseJson(reply.bytes)
+    const value = await parseJsonInSlices(reply.bytes, { signal })
     const refusal = readRefusal(batch, value, reply)
     if (refusal) return refusal
-    if (Array.isArray(value) && value.length > 0) return { outcomes: await readValues(batch, value, reply) }
+    if (Array.isArray(value) && value.length > 0 && value.length <= calls.length + mostForeign)
+      return { outcomes: await readValues(batch, value, reply) }
     // So some answer a message that is too long.
     if (reply.status !== 413 && reply.status !== 500 && reply.status !== 400) return undefined
     const { error } = failed(calls[0]!, 'response-too-large', undefined, { reply })
@@ -143,6 +153,7 @@ function groupBy<item>(
 function idOf(bytes: Uint8Array): number | undefined {
   const seen = scanId(bytes)
   if (seen !== undefined) return seen
+  if (bytes.byteLength > longestError) return undefined
   const parsed = envelope.safeParse(parseJson(bytes))
   return parsed.success ? readId(parsed.data.id) : undefined
 }

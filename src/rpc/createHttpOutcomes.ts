@@ -17,6 +17,8 @@ export interface HttpOutcomesOptions {
 
 /** An answer with a status and a body. */
 export type HttpReply = Extract<PostResult, { type: 'reply' }>
+/** What there is of it before the body. */
+type HttpHead = Pick<HttpReply, 'status' | 'headers'>
 
 type Refusal = Extract<Outcome, { ok: false }>
 
@@ -32,16 +34,16 @@ export type HttpOutcomes = ReturnType<typeof createHttpOutcomes>
 
 /** What became of calls to one endpoint over HTTP, in the words of its errors. */
 export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions) {
-  const retryAtOf = (reply: HttpReply | undefined) =>
+  const retryAtOf = (reply: HttpHead | undefined) =>
     parseRetryAfter(reply?.headers.get('retry-after'), clock.now())
-  const statusOf = (reply: HttpReply | undefined) => (reply?.status === 200 ? undefined : reply?.status)
+  const statusOf = (reply: HttpHead | undefined) => (reply?.status === 200 ? undefined : reply?.status)
 
   /** What went wrong with the message as a whole, as it happened to one of its calls. */
   function failed(
     call: WireCall,
     kind: NodeErrorKind | undefined,
     message: string | undefined,
-    { reply, sentence }: { reply?: HttpReply; sentence?: Sentence } = {},
+    { reply, sentence }: { reply?: HttpHead; sentence?: Sentence } = {},
   ): Refusal {
     const status = statusOf(reply)
     const error = classify({
@@ -67,7 +69,7 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
     givenUp: (call: WireCall) => failed(call, 'transient', 'The call was given up.'),
 
     /** The node answered with an error. */
-    refused(call: WireCall, error: NonNullable<Envelope['error']>, reply: HttpReply): Refusal {
+    refused(call: WireCall, error: NonNullable<Envelope['error']>, reply: HttpHead): Refusal {
       const classified = classify({
         endpoint: name,
         ...call,

@@ -1,15 +1,19 @@
 import { classify } from './classify.ts'
 import type { Clock } from './Clock.ts'
 import { createBatchReader } from './createBatchReader.ts'
+import type { Batch } from './createBatchReader.ts'
 import { createHttpOutcomes } from './createHttpOutcomes.ts'
 import type { HttpReply } from './createHttpOutcomes.ts'
 import { createReplyReader } from './createReplyReader.ts'
 import { redirectSentence, unreachableSentence } from './nodeErrorSentences.ts'
-import { parseJson } from './parseJson.ts'
+import { mostBytes, mostRefusalBytes } from './mostBytes.ts'
+import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { post } from './post.ts'
 import { readResult } from './readResult.ts'
+import { runInSlices } from './runInSlices.ts'
 import { secretsOf } from './secretsOf.ts'
-import type { Outcome, Wire, WireCall } from './Wire.ts'
+import { splitReplies } from './splitReplies.ts'
+import type { Outcome, Wire, WireCall, WireReply } from './Wire.ts'
 
 export interface HttpWireOptions {
   name: string
@@ -31,13 +35,36 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   let lastId = 0
 
   /** `undefined` when the body holds no reply at all. */
-  async function readLone(call: WireCall, id: number, reply: HttpReply): Promise<Outcome | undefined> {
-    const outcome = reply.status === 200 ? await one.readBytes(call, id, reply) : undefined
+  async function readLone(
+    call: WireCall,
+    id: number,
+    reply: HttpReply,
+    signal: AbortSignal,
+  ): Promise<Outcome | undefined> {
+    if (reply.status !== 200) {
+      const value = await parseJsonInSlices(reply.bytes, { signal })
+      const read = one.readValue(call, id, value, reply)
+      return read?.ok ? readResult(name, call, read.result) : read
+    }
+    const outcome = await one.read(call, id, reply, signal)
     if (outcome) return outcome
-    const value = parseJson(reply.bytes)
-    const lone: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
-    const read = one.readValue(call, id, lone, reply)
-    return read?.ok ? readResult(name, call, read.result) : read
+    // Some put it into a list.
+    const { result: parts } = await runInSlices(splitReplies(reply.bytes, 1), { signal })
+    return parts?.length === 1 ? one.read(call, id, { ...reply, bytes: parts[0]! }, signal) : undefined
+  }
+
+  /** Whatever readers throw, the wire does not. */
+  async function read(reply: HttpReply, batch: Batch, signal: AbortSignal): Promise<WireReply | undefined> {
+    const { calls, ids } = batch
+    try {
+      if (calls.length > 1) return await readBatch(batch, reply, signal)
+      const outcome = await readLone(calls[0]!, ids[0]!, reply, signal)
+      return outcome && { outcomes: [outcome] }
+    } catch (error) {
+      if (signal.aborted) return { outcomes: calls.map(outcomes.givenUp) }
+      const message = error instanceof Error ? error.message : 'The answer cannot be read.'
+      return { outcomes: calls.map((call) => outcomes.garbled(call, { message })) }
+    }
   }
 
   return {
@@ -54,24 +81,32 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       const [first] = calls
       if (!first) return { outcomes: [] }
       const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
-      const { fetch, timeout, maxResponseBytes: maxBytes, headers } = options
-      const reply = await post(url, body, { fetch, clock, timeout, maxBytes, headers, signal })
+      const { fetch, timeout, maxResponseBytes, headers } = options
+      const maxBytes = mostBytes(calls, maxResponseBytes)
+      const maxRefusalBytes = mostRefusalBytes
+      const reply = await post(url, body, {
+        fetch,
+        clock,
+        timeout,
+        maxBytes,
+        maxRefusalBytes,
+        headers,
+        signal,
+      })
       const all = (...what: Tail<Parameters<typeof outcomes.failed>>) => ({
         outcomes: calls.map((call) => outcomes.failed(call, ...what)),
       })
       switch (reply.type) {
         case 'reply': {
-          if (calls.length > 1) {
-            const read = await readBatch({ calls, ids }, reply, signal)
-            if (read) return read
-          } else {
-            const outcome = await readLone(first, ids[0]!, reply)
-            if (outcome) return { outcomes: [outcome] }
-          }
+          const found = await read(reply, { calls, ids }, signal)
+          if (found) return found
           if (reply.status === 200) return all('malformed', describe(reply.bytes), { reply })
           return all(undefined, undefined, { reply })
         }
         case 'too-large': {
+          if (reply.status !== 200) return all(undefined, undefined, { reply })
+          if (maxBytes < maxResponseBytes)
+            return all('malformed', 'The answer is longer than one to these calls can be.', { reply })
           if (calls.length === 1) return all('response-too-large', undefined)
           const error = classify({ endpoint: name, method: first.method, kind: 'response-too-large' })
           return { batchLimit: Math.floor(calls.length / 2), error }

@@ -78,9 +78,10 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
         quietFor,
         idleFor,
         blockTime: network.blockTime,
+        maxFrameBytes: maxResponseBytes,
         onCall,
       })
     },
-    toWire: (socket) => createSocketWire(socket, { name, secrets: secretsOf(url), timeout }),
+    toWire: (socket) => createSocketWire(socket, { name, clock, secrets: secretsOf(url), timeout }),
   })
 }

@@ -5,6 +5,7 @@ import { createSubscriptions } from './createSubscriptions.ts'
 import { isAnswer, readId } from './matchReplies.ts'
 import { onAbort } from './onAbort.ts'
 import { openWebSocket } from './openWebSocket.ts'
+import { readFrame } from './readFrame.ts'
 import { envelope } from './schemas/envelope.ts'
 import { secretsOf } from './secretsOf.ts'
 import type { Socket, SocketReply } from './Socket.ts'
@@ -24,6 +25,8 @@ export interface SocketOptions {
   blockTime?: number | undefined
   /** Milliseconds without anything to do after which it is closed. @default 30_000 */
   idleFor?: number | undefined
+  /** Most bytes in one frame: what is longer is refused unread. @default 16_777_216, the most there can be */
+  maxFrameBytes?: number | undefined
   /** Told of each call the socket makes of its own accord. */
   onCall?: (() => void) | undefined
 }
@@ -44,6 +47,7 @@ interface Pending {
 /** JSON-RPC over one WebSocket endpoint. */
 export function createSocket(url: string, options: SocketOptions): Socket {
   const { name, clock, random, timeout, quietFor = 30_000, idleFor = 30_000, onCall } = options
+  const { maxFrameBytes = Number.POSITIVE_INFINITY } = options
   const secrets = secretsOf(url)
   const pending = new Map<number, Pending>()
   /** The connection in use, opening or open. Events of any other are not ours any more. */
@@ -168,19 +172,34 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   }
 
   function receive(data: unknown) {
-    let value: unknown
-    try {
-      value = typeof data === 'string' ? JSON.parse(data) : undefined
-    } catch {
-      value = undefined
+    const frame = readFrame(data, maxFrameBytes, (id) => pending.has(id))
+    switch (frame.type) {
+      case 'messages':
+        frame.messages.forEach(take)
+        return
+      case 'long-reply':
+        pending.get(frame.id)?.settle(frame)
+        return
+      case 'too-large':
+        if (frame.id !== undefined) {
+          pending.get(frame.id)?.settle({ type: 'too-large' })
+          return
+        }
+        // Nobody asked for it, and the next one would be no shorter.
+        malformed++
+        lose()
+        return
+      case 'malformed':
+        malformed++
     }
-    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (subscriptions.receive(item)) continue
-      const parsed = envelope.safeParse(item)
-      const id = parsed.success ? readId(parsed.data.id) : undefined
-      if (!parsed.success || id === undefined || !isAnswer(parsed.data)) malformed++
-      else pending.get(id)?.settle({ type: 'reply', reply: parsed.data })
-    }
+  }
+
+  function take(message: unknown) {
+    if (subscriptions.receive(message)) return
+    const parsed = envelope.safeParse(message)
+    const id = parsed.success ? readId(parsed.data.id) : undefined
+    if (!parsed.success || id === undefined || !isAnswer(parsed.data)) malformed++
+    else pending.get(id)?.settle({ type: 'reply', reply: parsed.data })
   }
 
   /** Gives the connection up: what was under way fails, and listeners get another one. */

@@ -1,4 +1,7 @@
 import { classify } from './classify.ts'
+import type { Clock } from './Clock.ts'
+import { createHttpOutcomes } from './createHttpOutcomes.ts'
+import { createReplyReader } from './createReplyReader.ts'
 import { readResult } from './readResult.ts'
 import type { Socket } from './Socket.ts'
 import type { Outcome, Wire, WireCall } from './Wire.ts'
@@ -6,12 +9,28 @@ import type { Outcome, Wire, WireCall } from './Wire.ts'
 /** Calls over a supervised socket, each in a frame of its own. */
 export function createSocketWire(
   socket: Socket,
-  options: { name: string; secrets: readonly string[]; timeout: number },
+  options: { name: string; clock: Clock; secrets: readonly string[]; timeout: number },
 ): Wire {
-  const { name, secrets, timeout } = options
+  const { name, clock, secrets, timeout } = options
+  // A long reply is read as one over HTTP is.
+  const outcomes = createHttpOutcomes({ name, clock, secrets })
+  const one = createReplyReader(outcomes)
+
+  async function readLong(call: WireCall, id: number, bytes: Uint8Array, signal: AbortSignal) {
+    try {
+      const reply = { type: 'reply', status: 200, headers: new Headers(), bytes } as const
+      return (await one.read(call, id, reply, signal)) ?? outcomes.garbled(call, 'malformed')
+    } catch (error) {
+      if (signal.aborted) return outcomes.givenUp(call)
+      const message = error instanceof Error ? error.message : 'The answer cannot be read.'
+      return outcomes.garbled(call, { message })
+    }
+  }
 
   async function send(call: WireCall, signal: AbortSignal): Promise<Outcome> {
     const reply = await socket.request(call.method, call.params, signal)
+    if (reply.type === 'long-reply') return readLong(call, reply.id, reply.bytes, signal)
+    if (reply.type === 'too-large') return outcomes.failed(call, 'response-too-large', undefined)
     if (reply.type !== 'reply') {
       const late = reply.type === 'timeout'
       const error = classify({

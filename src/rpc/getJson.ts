@@ -1,6 +1,7 @@
 import { LookupError } from '../errors.ts'
 import { redact } from './redact.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
+import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { readRedirect } from './readRedirect.ts'
 import { secretsOf } from './secretsOf.ts'
 
@@ -55,9 +56,7 @@ export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<u
       redact(error instanceof Error ? error.message : '', secretsOf(url.href)),
     )
   }
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
-  } catch {
-    throw new LookupError(url.host, 'answered with something that is no JSON')
-  }
+  const value = await parseJsonInSlices(bytes, { signal })
+  if (value === undefined) throw new LookupError(url.host, 'answered with something that is no JSON')
+  return value
 }

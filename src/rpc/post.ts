@@ -10,20 +10,23 @@ export interface PostOptions {
   /** Milliseconds until the whole answer must be there. */
   timeout: number
   maxBytes: number
+  /** The same where the status is not 200. */
+  maxRefusalBytes: number
   headers?: Readonly<Record<string, string>> | undefined
   signal: AbortSignal
 }
 
 export type PostResult =
   | { readonly type: 'reply'; readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array }
-  | { readonly type: 'timeout' | 'too-large' | 'aborted' }
+  | { readonly type: 'too-large'; readonly status: number; readonly headers: Headers }
+  | { readonly type: 'timeout' | 'aborted' }
   | { readonly type: 'unreachable'; readonly message: string }
   /** `to` is where it leads, without a path. */
   | { readonly type: 'redirect'; readonly to: string }
 
 /** Posts one JSON body and reads the answer, within a time and a size. */
 export async function post(url: string, body: string, options: PostOptions): Promise<PostResult> {
-  const { fetch, clock, timeout, maxBytes, signal } = options
+  const { fetch, clock, timeout, signal } = options
   if (signal.aborted) return { type: 'aborted' }
   const controller = new AbortController()
   const abort = () => {
@@ -54,12 +57,17 @@ export async function post(url: string, body: string, options: PostOptions): Pro
       await response.body?.cancel()
       return { type: 'redirect', to }
     }
-    const bytes = await readBody(response, maxBytes)
-    return { type: 'reply', status: response.status, headers: response.headers, bytes }
+    const { status, headers } = response
+    const maxBytes = status === 200 ? options.maxBytes : Math.min(options.maxBytes, options.maxRefusalBytes)
+    try {
+      return { type: 'reply', status, headers, bytes: await readBody(response, maxBytes) }
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return { type: 'too-large', status, headers }
+      throw error
+    }
   } catch (error) {
     if (signal.aborted) return { type: 'aborted' }
     if (late) return { type: 'timeout' }
-    if (error instanceof BodyTooLarge) return { type: 'too-large' }
     return { type: 'unreachable', message: describe(error) }
   } finally {
     clock.clearTimeout(timer)

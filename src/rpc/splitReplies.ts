@@ -1,13 +1,23 @@
 const quote = 34
 const backslash = 92
+/** Bytes to look at between two yields. */
+const sliceBytes = 262_144
 
-/** The bytes of each reply in a batch, as they are; `undefined` when it is no list of objects. */
-export function splitReplies(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+/** The bytes of each reply in a batch, as they are; `undefined` when it is no list of objects, or of more than `most`. */
+export function* splitReplies(
+  bytes: Uint8Array,
+  most: number,
+): Generator<undefined, Uint8Array[] | undefined> {
   const parts: Uint8Array[] = []
   let depth = 0
   let start = 0
   let ended = false
+  let pauseAt = sliceBytes
   for (let at = 0; at < bytes.length; at++) {
+    if (at >= pauseAt) {
+      pauseAt = at + sliceBytes
+      yield
+    }
     const code = bytes[at]!
     if (code <= 32) continue
     if (ended) return undefined
@@ -19,6 +29,7 @@ export function splitReplies(bytes: Uint8Array): readonly Uint8Array[] | undefin
       if (++depth === 2) start = at
     } else if (code === 125 || code === 93) {
       if (--depth === 1) parts.push(bytes.subarray(start, at + 1))
+      if (parts.length > most) return undefined
       ended = depth === 0
     } else if (depth === 0 || (depth === 1 && code !== 44)) return undefined
   }

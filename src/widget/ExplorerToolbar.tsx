@@ -56,7 +56,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {onLive && (
           <LiveStatus
             live={
-              scan.isPaused
+              scan.isScanPaused
                 ? {
                     source: 'polling',
                     pollingInterval: undefined,
@@ -70,7 +70,12 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             on={liveOn}
             onSwitch={onLive}
             unavailable={canFollow ? undefined : strings.liveEnded}
-            reorg={reorg?.reorg && { from: reorg.reorg.from, removed: reorg.removed.length }}
+            reorg={
+              reorg?.reorg && {
+                from: reorg.reorg.from,
+                removed: reorg.type === 'change' ? reorg.removed.length : 0,
+              }
+            }
           />
         )}
         {coverage && (
@@ -79,9 +84,10 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             following={isLive}
             coverage={coverage}
             range={scan.progress?.range}
+            progress={scan.progress}
             onCancel={scan.isFetching ? scan.cancel : undefined}
             onRetry={onRetry}
-            paused={scan.isPaused}
+            paused={scan.isScanPaused}
             onPause={scan.isFetching ? scan.pause : undefined}
             onResume={scan.resume}
           />

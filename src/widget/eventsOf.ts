@@ -1,5 +1,6 @@
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
+import { eventsIn } from '../logs/LogQuery.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 
 /** What to decode with: the events that were asked for, then those of the contracts' ABIs. */
@@ -8,5 +9,5 @@ export function eventsOf(
   contracts: readonly KnownContract[],
 ): readonly AbiEvent[] {
   const given = contracts.flatMap(({ abi = [] }) => abi.filter((item) => item.type === 'event'))
-  return [...(query?.events ?? []), ...given]
+  return [...(query ? eventsIn(query) : []), ...given]
 }

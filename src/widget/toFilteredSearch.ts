@@ -3,7 +3,8 @@ import type { AbiEvent, Hex } from 'viem'
 import type { LogFilterAction } from '../components/LogTable/LogFilterAction.ts'
 import { eventTopic } from '../logs/eventTopic.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
-import { parseLogQuery } from '../logs/parseLogQuery.ts'
+import { eventsIn } from '../logs/LogQuery.ts'
+import { parseLogSearch } from '../logs/spec/parseLogSearch.ts'
 import { indexedValues } from '../logs/spec/indexedValues.ts'
 import { namedArgs } from '../logs/spec/namedArgs.ts'
 
@@ -20,7 +21,8 @@ export function toFilteredSearch(
   events: readonly AbiEvent[] = [],
 ): LogSearch | undefined {
   const { mode, target, values } = action
-  const { filter } = parseLogQuery(search)
+  const { filter } = parseLogSearch(search)
+  const { args: _, ...withoutArgs } = search
   const join = <value>(before: readonly value[] | null | undefined, more: readonly value[]) => [
     ...new Set([...(mode === 'any' ? (before ?? []) : []), ...more]),
   ]
@@ -30,11 +32,11 @@ export function toFilteredSearch(
     const [block] = values
     // Several that do not follow each other are no range.
     if (block === undefined || values.length > 1 || mode === 'any') return undefined
-    return { ...search, blockHash: undefined, fromBlock: BigInt(block), toBlock: BigInt(block) }
+    return { ...search, blockHash: null, fromBlock: BigInt(block), toBlock: BigInt(block) }
   }
   if (target.field !== 'topic') return undefined
   const hashes = values as readonly Hex[]
-  if (search.topics === undefined) {
+  if (search.topics == null) {
     const found =
       target.position === 0
         ? withEvent(search, action, events)
@@ -44,18 +46,20 @@ export function toFilteredSearch(
   const topics = Array.from({ length: Math.max(filter.topics.length, target.position + 1) }, (_, position) =>
     position === target.position ? join(filter.topics[position], hashes) : (filter.topics[position] ?? null),
   )
-  return { ...search, args: undefined, where: keptConditions(search, topics[0]), topics }
+  return { ...withoutArgs, where: keptConditions(search, topics[0]), topics }
 }
 
 /** The same conditions while it is only their event that is asked for. */
-function keptConditions({ events = [], where }: LogSearch, topic0: readonly Hex[] | null | undefined) {
-  const [event] = events
-  return event && topic0?.length === 1 && topic0[0] === eventTopic(event) ? where : undefined
+function keptConditions(search: LogSearch, topic0: readonly Hex[] | null | undefined) {
+  const [event] = eventsIn(search)
+  return event && topic0?.length === 1 && topic0[0] === eventTopic(event) ? search.where : undefined
 }
 
 /** Asks for the event that was clicked, by its ABI: only for it, or for it as well. */
 function withEvent(search: LogSearch, { mode, values, log }: Action, events: readonly AbiEvent[]) {
-  const { events: before = [], args, where } = search
+  const { event: _, ...others } = search
+  const { args, where } = search
+  const before = eventsIn(search)
   const [hash] = values
   const event = events.find(
     (one) =>
@@ -64,16 +68,16 @@ function withEvent(search: LogSearch, { mode, values, log }: Action, events: rea
   )
   if (!event || values.length > 1) return undefined
   if (before.some((one) => eventTopic(one) === hash))
-    return mode === 'only' && before.length > 1 ? { ...search, events: [event] } : search
+    return mode === 'only' && before.length > 1 ? { ...others, events: [event] } : search
   // Arguments and conditions belong to the one event that there was.
   if (before.length > 0 && (args || where?.length)) return undefined
-  return { ...search, events: mode === 'only' ? [event] : [...before, event] }
+  return { ...others, events: mode === 'only' ? [event] : [...before, event] }
 }
 
 /** Where any event will do: only the one whose argument was clicked. Of another, it would be another argument. */
 function withOwnEvent(search: LogSearch, action: Action, events: readonly AbiEvent[]): LogSearch {
   const topic0 = action.log?.topics[0]
-  if (search.events?.length || action.values.length > 1 || topic0 === undefined) return search
+  if (eventsIn(search).length > 0 || action.values.length > 1 || topic0 === undefined) return search
   return withEvent(search, { ...action, mode: 'only', values: [topic0] }, events) ?? search
 }
 
@@ -84,7 +88,7 @@ function withArgument(
   hashes: readonly Hex[],
   join: (before: readonly unknown[], more: readonly unknown[]) => readonly unknown[],
 ) {
-  const [event, ...others] = search.events ?? []
+  const [event, ...others] = eventsIn(search)
   const input = event?.inputs.filter(({ indexed }) => indexed)[position]
   if (!event || !input || event.anonymous || others.length > 0) return undefined
   if (!/^(address|bool|u?int\d*|bytes\d+)$/.test(input.type)) return undefined
@@ -93,7 +97,7 @@ function withArgument(
   // What is no value of the type, as a hostile contract may emit it, is asked for as it stands.
   if (more.includes(undefined)) return undefined
   const wanted = before.map((anyOf, at) => (at === position ? join(anyOf, more) : anyOf))
-  return { ...search, args: namedArgs(event, wanted) }
+  return { ...search, args: namedArgs(event, wanted) ?? null }
 }
 
 /** What a topic says as a value of a type that fits into one; `undefined` when it is not how that value is written. */

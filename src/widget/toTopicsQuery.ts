@@ -1,5 +1,6 @@
 import { InvalidQueryError } from '../errors.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogSearch } from '../logs/LogSearch.ts'
 import type { RangeParameters } from '../query/EventLog.ts'
 import { readLogParameters } from '../query/readLogParameters.ts'
 
@@ -10,7 +11,8 @@ export type TopicsQuery = Pick<LogQuery, 'address' | 'topics' | 'order' | 'limit
  * The same question with its events and arguments as raw topics, so that more events can be given to decode with than
  * are asked for; or what is wrong with it.
  */
-export function toTopicsQuery(query: LogQuery): TopicsQuery | InvalidQueryError {
+export function toTopicsQuery(search: LogSearch): TopicsQuery | InvalidQueryError {
+  const { where: _, ...query } = search
   const parsed = readLogParameters(query)
   if (parsed instanceof InvalidQueryError) return parsed
   const { filter, range, order, limit } = parsed

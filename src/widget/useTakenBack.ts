@@ -21,13 +21,19 @@ export function useTakenBack(
   change: FollowChange | undefined,
   { events, known, where = none }: TakenBackOptions,
 ): LogList<LogRow> {
-  const gone = useRecent(change, shownFor)?.removed
+  const recent = useRecent(change, shownFor)
+  const gone = recent?.type === 'change' ? recent.removed : undefined
   const removed = useMemo(() => {
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })
     return gone
       .slice(0, most)
-      .map((log): LogRow => ({ ...log, removed: true, decoded: decoder.decode(log) }))
+      .map((log): LogRow => ({
+        ...log,
+        removed: true,
+        decoded: decoder.decode(log),
+        misfit: decoder.misfit(log),
+      }))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
   return useMemo(() => withRemoved(logs, removed), [logs, removed])

@@ -40,8 +40,8 @@ export function useZoom(
       const whole = zoom?.whole ?? shown
       // What ends at the newest block goes on to do so.
       const isOpen = range.to >= whole.to
-      const toBlock = isOpen ? outer.toBlock : range.to
-      const asked = ask({ ...outer, blockHash: undefined, fromBlock: range.from, toBlock })
+      const toBlock = isOpen ? (outer.toBlock ?? 'latest') : range.to
+      const asked = ask({ ...outer, blockHash: null, fromBlock: range.from, toBlock })
       setLast({ asked, outer, whole, range })
     },
   }

@@ -98,6 +98,7 @@ test('the file holds what the chain says, and where it is from; no secret', asyn
     filter: { address: [token], topics: [[transfer]] },
     range: { fromBlock: '0', toBlock: 'latest' },
     verified: [['0', expect.any(String)]],
+    trimmed: [],
     pending: [],
     failed: [],
     head: expect.any(String),

@@ -39,6 +39,75 @@ async function copied(button: RegExp | string) {
   return writeText.mock.lastCall![0]
 }
 
+describe('an ABI that does not fit', () => {
+  /** A transfer, read with an ABI in which other arguments are indexed. */
+  const misread = (inputs: string, log = transfer): LogRow => {
+    const decoder = createDecoder([parseAbiItem(`event Transfer(${inputs})` as 'event E(address a)')], {
+      strict: false,
+    })
+    return { ...log, decoded: decoder.decode(log), misfit: decoder.misfit(log) }
+  }
+
+  test.each([
+    [
+      'address from, address to, uint256 value',
+      'The log has 3 topics and 32 bytes of data; this event has 1 and 96.',
+    ],
+    [
+      'address indexed from, address indexed to, uint256 indexed value',
+      'The log has 3 topics and 32 bytes of data; this event has 4 and 0.',
+    ],
+  ])('with %s says what was found and what was expected, and makes nothing up', (inputs, sentence) => {
+    render(<LogDetails log={misread(inputs)} />)
+    expect(screen.getByText(sentence)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Transfer')
+    expect(screen.queryByText('from your ABI')).toBeNull()
+    expect(screen.queryByRole('rowheader')).toBeNull()
+    expect(screen.getByText('Topics')).toBeVisible()
+    // What fits is there to choose, and says where it is from.
+    fireEvent.click(
+      screen.getByRole('radio', { name: /address indexed from, address indexed to, uint256 value/ }),
+    )
+    expect(argument('value')).toHaveTextContent('1500000')
+    expect(screen.getAllByText('guessed').length).toBeGreaterThan(0)
+    expect(screen.getByText(sentence)).toBeVisible()
+  })
+
+  test('names the value that is none, and says when nothing fits', () => {
+    const far = {
+      ...transfer,
+      topics: [selector, word(2n ** 200n), word(b)] as const,
+      data: word(2n ** 201n),
+    }
+    render(
+      <LogDetails
+        log={misread('address indexed from, address indexed to, uint256 value', {
+          ...far,
+          topics: [...far.topics],
+        })}
+      />,
+    )
+    expect(screen.getByText('The log has no valid address where “from” should be.')).toBeVisible()
+    expect(screen.getByText(/does not fit with other arguments indexed either/)).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  test('what was packed by hand is marked, and readings with the same bits are named', () => {
+    const more = { ...transfer, data: `${transfer.data}${'0'.repeat(64)}` as const }
+    const { rerender } = render(
+      <LogDetails log={misread('address indexed from, address indexed to, uint256 value', more)} />,
+    )
+    expect(screen.getByText('unusual encoding')).toBeVisible()
+    rerender(<LogDetails log={misread('address indexed from, address indexed to, uint256 value')} />)
+    expect(screen.queryByText('unusual encoding')).toBeNull()
+    expect(screen.queryByText(/does not say which/)).toBeNull()
+    const deposit = parseAbiItem('event Deposit(uint256 indexed pid, uint256 amount)')
+    const log = makeRow(2, { topics: [toEventSelector(deposit), word(1n)], data: word(2n) })
+    rerender(<LogDetails log={{ ...log, decoded: createDecoder([deposit]).decode(log) }} />)
+    expect(screen.getByText('Deposit(uint256 pid, uint256 indexed amount)')).toBeVisible()
+  })
+})
+
 describe('readings', () => {
   test('all that fit can be chosen, each with its source, and all below follows the choice', async () => {
     const { log, candidates } = decode(

@@ -10,7 +10,7 @@ const ascending = Array.from({ length: 500 }, (_, number) => makeRow(number))
 const descending = ascending.toReversed()
 const error = new Error('The node is asleep.')
 const refusal = new NodeError('a.example is asleep.', { kind: 'transient', method: 'eth_getLogs' })
-const known: Coverage = { verified: [{ from: 1n, to: 1_500n }], pending: [], failed: [] }
+const known: Coverage = { verified: [{ from: 1n, to: 1_500n }], trimmed: [], pending: [], failed: [] }
 
 // By attribute: looking for roles among hundreds of cells takes jsdom seconds.
 const grid = () => document.querySelector<HTMLElement>('[role="grid"]')!
@@ -170,7 +170,9 @@ describe('states', () => {
     expect(screen.getByText('No logs match')).toBeInTheDocument()
     expect(screen.getByText(/All that was asked for was read, 1,500 blocks/)).toBeInTheDocument()
     expect(screen.getByText('0 logs')).toBeInTheDocument()
-    rerender(<LogTable logs={[]} coverage={{ ...known, pending: [{ from: 1_501n, to: 1_510n }] }} />)
+    rerender(
+      <LogTable logs={[]} coverage={{ ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }} />,
+    )
     expect(screen.queryByText('No logs match')).toBeNull()
     expect(screen.getByText(/Still to be read: 10 blocks/)).toBeInTheDocument()
     expect(screen.queryByText('0 logs')).toBeNull()

@@ -158,6 +158,7 @@ describe('times', () => {
 describe('what is missing or gone', () => {
   const coverage: Coverage = {
     verified: [{ from: 1_030n, to: 1_100n }],
+    trimmed: [],
     pending: [{ from: 900n, to: 1_000n }],
     failed: [{ range: { from: 1_057n, to: 1_057n }, error }],
   }

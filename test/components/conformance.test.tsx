@@ -31,7 +31,7 @@ type RootProps = Pick<ComponentProps<'div'>, 'id' | 'title' | 'className' | 'sty
   'data-host'?: string
 }
 
-const coverage = { verified: [{ from: 1n, to: 5n }], pending: [], failed: [] }
+const coverage = { verified: [{ from: 1n, to: 5n }], trimmed: [], pending: [], failed: [] }
 const rows = [makeRow(0), makeRow(1)]
 
 // What every component must do is tried on each of them; one that is exported and not here fails the last test.

@@ -111,7 +111,12 @@ test.each([
 })
 
 test('percentages are written as in German', () => {
-  const coverage = { verified: [{ from: 1n, to: 425n }], pending: [{ from: 426n, to: 1_000n }], failed: [] }
+  const coverage = {
+    verified: [{ from: 1n, to: 425n }],
+    trimmed: [],
+    pending: [{ from: 426n, to: 1_000n }],
+    failed: [],
+  }
   render(
     <StringsProvider strings={german}>
       <ScanProgress coverage={coverage} />
@@ -121,7 +126,7 @@ test('percentages are written as in German', () => {
 })
 
 test('numbers are grouped as in German', () => {
-  const coverage = { verified: [{ from: 1n, to: 1_234_567n }], pending: [], failed: [] }
+  const coverage = { verified: [{ from: 1n, to: 1_234_567n }], trimmed: [], pending: [], failed: [] }
   render(
     <StringsProvider strings={german}>
       <CoverageBar coverage={coverage} />
@@ -191,6 +196,9 @@ describe('errors', () => {
       LookupError: new LookupError('b.example', 'sent no JSON'),
       MissingProviderError: new errors.MissingProviderError(),
       NodeError: refusal,
+      QueryNotReadyError: new errors.QueryNotReadyError([
+        { path: 'args.from', ...inputProblem('not-ready') },
+      ]),
       QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
       StorageError: new errors.StorageError('full', 'There is no room.', { advice: 'Make some.' }),
       UnreadBlocksError: new UnreadBlocksError({ from: 1n, to: 2n }, refusal),

@@ -7,6 +7,7 @@ import { makeRow } from './makeRow.ts'
 const logs = [0, 1, 1, 12].map((block) => makeRow(block))
 const coverage: Coverage = {
   verified: [{ from: 1_000n, to: 1_012n }],
+  trimmed: [],
   pending: [{ from: 1_013n, to: 1_019n }],
   failed: [{ range: { from: 1_020n, to: 1_021n }, error: new Error('no') }],
 }
@@ -43,7 +44,7 @@ test('nothing is said of what nobody knows', () => {
 })
 
 test('blocks that are awaited have no count before the first log of theirs', () => {
-  const awaited: Coverage = { verified: [], pending: [{ from: 1_000n, to: 1_119n }], failed: [] }
+  const awaited: Coverage = { verified: [], trimmed: [], pending: [{ from: 1_000n, to: 1_119n }], failed: [] }
   render(<BlockHistogram logs={logs} coverage={awaited} range={{ from: 1_000n, to: 1_119n }} />)
   expect(cells().slice(0, 3)).toEqual([
     ['blocks 1,000–1,009', '3 logs', 'Pending'],

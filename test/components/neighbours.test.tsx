@@ -62,6 +62,7 @@ test('they are those of the rows shown: blocks that are missing, and logs that a
       { from: 1_000n, to: 1_010n },
       { from: 1_015n, to: 1_030n },
     ],
+    trimmed: [],
     pending: [],
     failed: [{ range: { from: 1_011n, to: 1_014n }, error: new Error('The node is asleep.') }],
   }

@@ -109,15 +109,16 @@ describe('coverage', () => {
     .tuple(fc.bigInt(-50n, 1_100n), fc.bigInt(0n, 400n))
     .map(([from, length]) => ({ from, to: from + length }))
 
-  test('every block of the bar has one state: failed before pending before verified', () => {
+  test('every block of the bar has one state: failed before pending before trimmed before verified', () => {
     fc.assert(
       fc.property(
         fc.array(interval),
         fc.array(interval),
         fc.array(interval),
-        (verified, pending, failures) => {
+        fc.array(interval),
+        (verified, trimmed, pending, failures) => {
           const failed = failures.map((range) => ({ range, error }))
-          const segments = coverageSegments({ verified, pending, failed }, whole)
+          const segments = coverageSegments({ verified, trimmed, pending, failed }, whole)
           const has = (set: readonly { from: bigint; to: bigint }[], block: bigint) =>
             set.some(({ from, to }) => from <= block && block <= to)
           for (let block = 0n; block < 1_000n; block += 37n) {
@@ -125,9 +126,11 @@ describe('coverage', () => {
               ? 'failed'
               : has(pending, block)
                 ? 'pending'
-                : has(verified, block)
-                  ? 'verified'
-                  : undefined
+                : has(trimmed, block)
+                  ? 'trimmed'
+                  : has(verified, block)
+                    ? 'verified'
+                    : undefined
             // At a thousand blocks each is a part of its own: nothing is joined yet.
             const found = segments.filter(({ range }) => range.from <= block && block <= range.to)
             expect(found.map(({ state }) => state)).toEqual(expected ? [expected] : [])
@@ -146,7 +149,10 @@ describe('coverage', () => {
       from: BigInt(index) * 10n,
       to: BigInt(index) * 10n + 4n,
     }))
-    const segments = coverageSegments({ verified, pending: [], failed: [] }, { from: 0n, to: 199_999n })
+    const segments = coverageSegments(
+      { verified, trimmed: [], pending: [], failed: [] },
+      { from: 0n, to: 199_999n },
+    )
     expect(segments.length).toBeLessThan(1_100)
     // What became one still says how much of it there is.
     const blocks = segments.reduce((sum, segment) => sum + segment.blocks, 0n)
@@ -156,6 +162,7 @@ describe('coverage', () => {
   test('the bar says in words what it shows', () => {
     const coverage = {
       verified: [{ from: 0n, to: 499n }],
+      trimmed: [],
       pending: [],
       failed: [{ range: { from: 500n, to: 500n }, error }],
     }
@@ -169,6 +176,7 @@ describe('coverage', () => {
   test('what is not complete never says 100%', () => {
     const coverage = {
       verified: [{ from: 0n, to: 999_998n }],
+      trimmed: [],
       pending: [{ from: 999_999n, to: 999_999n }],
       failed: [],
     }
@@ -177,7 +185,7 @@ describe('coverage', () => {
   })
 
   test('pauses and goes on by one button, which keeps the focus of who pressed it', () => {
-    const coverage = { verified: [], pending: [{ from: 50n, to: 59n }], failed: [] }
+    const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const scan = { coverage, onPause() {}, onResume() {} }
     const { rerender } = render(<ScanProgress {...scan} />)
     const button = screen.getByRole('button', { name: 'Pause' })
@@ -186,7 +194,7 @@ describe('coverage', () => {
   })
 
   test('while newer blocks are followed, what is complete is history', () => {
-    const coverage = { verified: [{ from: 0n, to: 9n }], pending: [], failed: [] }
+    const coverage = { verified: [{ from: 0n, to: 9n }], trimmed: [], pending: [], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} />)
     expect(screen.getByRole('progressbar')).toHaveTextContent(/^Complete$/)
     rerender(<ScanProgress coverage={coverage} following />)
@@ -206,7 +214,7 @@ describe('each thing is named once', () => {
   })
 
   test('that all rests: by the live status, else by the progress', () => {
-    const coverage = { verified: [], pending: [{ from: 50n, to: 59n }], failed: [] }
+    const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} paused />)
     expect(screen.getByText('Paused')).toBeVisible()
     rerender(

@@ -197,7 +197,12 @@ describe('NetworkStatus', () => {
 })
 
 describe('ScanProgress', () => {
-  const pending = { verified: [{ from: 0n, to: 49n }], pending: [{ from: 50n, to: 99n }], failed: [] }
+  const pending = {
+    verified: [{ from: 0n, to: 49n }],
+    trimmed: [],
+    pending: [{ from: 50n, to: 99n }],
+    failed: [],
+  }
 
   test('can rest and go on', () => {
     const [onPause, onResume, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
@@ -218,7 +223,7 @@ describe('ScanProgress', () => {
       { range: { from: 50n, to: 59n }, error },
       { range: { from: 90n, to: 99n }, error },
     ]
-    render(<ScanProgress coverage={{ ...pending, pending: [], failed }} onRetry={() => {}} />)
+    render(<ScanProgress coverage={{ ...pending, trimmed: [], pending: [], failed }} onRetry={() => {}} />)
     expect(screen.getByText('2 parts failed, 20 blocks')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Try all again' })).toBeInTheDocument()
   })

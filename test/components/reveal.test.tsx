@@ -41,6 +41,7 @@ describe('a block that is asked for', () => {
         { from: 1_000n, to: 1_009n },
         { from: 1_021n, to: 1_500n },
       ],
+      trimmed: [],
       pending: [],
       failed: [{ range: { from: 1_010n, to: 1_020n }, error: new Error('The node is asleep.') }],
     }

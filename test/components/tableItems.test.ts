@@ -38,7 +38,7 @@ const someIntervals = fc
     ),
   )
 const someCoverage: fc.Arbitrary<Coverage> = fc
-  .record({ verified: someIntervals, pending: someIntervals, failed: someIntervals })
+  .record({ verified: someIntervals, trimmed: someIntervals, pending: someIntervals, failed: someIntervals })
   .map(({ failed, ...rest }) => ({ ...rest, failed: failed.map((range) => ({ range, error })) }))
 
 function itemsOf(logs: readonly LogRow[], direction: 'asc' | 'desc', coverage: Coverage) {
@@ -94,6 +94,7 @@ describe('rows with what is missing between them', () => {
         { from: 1_000n, to: 1_009n },
         { from: 1_020n, to: 1_030n },
       ],
+      trimmed: [],
       pending: [{ from: 1_031n, to: 1_040n }],
       failed: [],
     }

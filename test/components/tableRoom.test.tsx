@@ -115,11 +115,11 @@ describe('logs that come', () => {
 
   test('are no news while they are read, nor as the reading ends', () => {
     const older = rows.toReversed()
-    const pending = { verified: [], pending: [{ from: 0n, to: 60n }], failed: [] }
+    const pending = { verified: [], trimmed: [], pending: [{ from: 0n, to: 60n }], failed: [] }
     const { rerender } = render(<LogTable logs={older.slice(0, 40)} coverage={pending} />)
     rerender(<LogTable logs={older.slice(0, 50)} coverage={pending} />)
     expect(pill()).toBeUndefined()
-    const verified = { verified: pending.pending, pending: [], failed: [] }
+    const verified = { verified: pending.pending, trimmed: [], pending: [], failed: [] }
     rerender(<LogTable logs={older} coverage={verified} />)
     expect(pill()).toBeUndefined()
     rerender(<LogTable logs={[...older, transfer(60)]} coverage={verified} />)

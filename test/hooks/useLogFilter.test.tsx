@@ -8,6 +8,7 @@ import { logId } from '../../src/logs/order.ts'
 import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
 import { getLogFilter } from '../../src/query/logFilter.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { removedIn } from '../support/LogFold.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
@@ -99,7 +100,7 @@ test('tells what a reorganisation took back, and when it was last up to date', a
   node.chain.reorg(3)
   await waitFor(() => expect(shown()).toEqual(truth()))
   expect(onReorg).toHaveBeenCalledTimes(1)
-  expect(onReorg.mock.calls[0]![0].removed.length).toBeGreaterThan(0)
+  expect(removedIn([onReorg.mock.calls[0]![0]]).length).toBeGreaterThan(0)
   expect(result.current.reorg).toBe(onReorg.mock.calls[0]![0])
   expect(result.current.lastUpdated).toBeGreaterThan(lastUpdated!)
 })

@@ -34,9 +34,9 @@ describe('useLogs', () => {
     expect(data!.length).toBeGreaterThan(10)
     expect(data!.at(0)?.eventName).toBe('Transfer')
     expect(typeof data!.at(0)?.args.value).toBe('bigint')
-    expect(coverage).toEqual({ verified: [{ from: 10n, to: 200n }], pending: [], failed: [] })
+    expect(coverage).toEqual({ verified: [{ from: 10n, to: 200n }], trimmed: [], pending: [], failed: [] })
     const range = { from: 10n, to: 200n }
-    expect(progress).toEqual({ range, total: 191n, verified: 191n, fraction: 1 })
+    expect(progress).toEqual({ range, total: 191n, read: 191n, fraction: 1 })
     expect(errors).toEqual([])
   })
 
@@ -151,9 +151,9 @@ describe('useLogs', () => {
       useLogs({ fromBlock: 0n, toBlock: 7_999n, order: 'asc' }),
     ])
     const [first, second] = [() => result.current[0]!, () => result.current[1]!]
-    expect(second().isPaused).toBe(false)
+    expect(second().isScanPaused).toBe(false)
     act(() => first().pause())
-    expect(second().isPaused).toBe(true)
+    expect(second().isScanPaused).toBe(true)
     // All that was under way has come when other calls, sent after it, have.
     const pool = getPool(config.getClient())
     const settle = async () => {
@@ -169,7 +169,7 @@ describe('useLogs', () => {
     const shown = first().data?.length ?? 0
     act(() => second().resume())
     await waitFor(() => expect(first().isFetching).toBe(false))
-    expect(first().isPaused).toBe(false)
+    expect(first().isScanPaused).toBe(false)
     expect(first().data!.length).toBe(8_000)
     expect(shown).toBeLessThan(8_000)
   })

@@ -6,6 +6,7 @@ import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { removedIn } from '../support/LogFold.ts'
 
 const live = { live: true, pollingInterval: 10 } as const
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
@@ -38,7 +39,12 @@ describe('useLogs, live', () => {
     expect(following).toMatchObject({ source: 'polling', head: node.chain.head })
     expect(following!.lastUpdated).toBeGreaterThan(lastUpdated!)
     expect(head).toBe(node.chain.head)
-    expect(coverage).toEqual({ verified: [{ from: 250n, to: node.chain.head }], pending: [], failed: [] })
+    expect(coverage).toEqual({
+      verified: [{ from: 250n, to: node.chain.head }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    })
     rows.forEach((row, index) => expect(data!.at(index)).toBe(row))
   })
 
@@ -52,7 +58,7 @@ describe('useLogs, live', () => {
     act(() => void node.chain.reorg(4, { blocks: 5 }))
     await upToDate(node, 250n, shown)
     expect(onReorg).toHaveBeenCalledTimes(1)
-    expect(onReorg.mock.calls[0]![0].removed.length).toBeGreaterThan(0)
+    expect(removedIn([onReorg.mock.calls[0]![0]]).length).toBeGreaterThan(0)
     expect(result.current.reorg?.reorg).toMatchObject({ isDeep: false })
   })
 

@@ -10,6 +10,7 @@ import { xone } from '../../src/rpc/xone.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode, FakeNodeOptions } from '../support/fakeNode.ts'
 import { FakePage } from '../support/simulation/FakePage.ts'
+import { removedIn } from '../support/LogFold.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -217,7 +218,7 @@ describe('LogFilter', () => {
     await polls(1)
     const before = shown(filter)
     const removals: unknown[] = []
-    filter.onChange(({ removed }) => removals.push(...removed))
+    filter.onChange((change) => removals.push(...removedIn([change])))
     const [first, second] = node.chain.wireLogs({}, Number(from), Number(from))
     let told = false
     node.faults.respond = ({ method }) => {

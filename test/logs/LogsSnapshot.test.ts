@@ -12,7 +12,14 @@ const refusal = (endpoint: string, details = 'nope') =>
 
 function failedAt(...parts: readonly (readonly [from: number, to: number, error: Error])[]) {
   const range = { from: 0n, to: 99n }
-  let snapshot = LogsSnapshot.empty.with({ type: 'planned', range, asked: range, head: 99n, order: 'asc' })
+  let snapshot = LogsSnapshot.empty.with({
+    type: 'planned',
+    range,
+    asked: range,
+    head: 99n,
+    order: 'asc',
+    limit: undefined,
+  })
   for (const [from, to, error] of parts)
     snapshot = snapshot.with({ type: 'failed', range: { from: BigInt(from), to: BigInt(to) }, error })
   return snapshot.coverage.failed.map(({ range: { from, to }, error }) => [Number(from), Number(to), error])
@@ -48,7 +55,14 @@ describe('blocks that could not be read', () => {
   test('name those that are left when some were read after all', () => {
     const range = { from: 0n, to: 99n }
     const begin = (asked: typeof range) =>
-      LogsSnapshot.empty.with({ type: 'planned', range: asked, asked, head: 99n, order: 'asc' })
+      LogsSnapshot.empty.with({
+        type: 'planned',
+        range: asked,
+        asked,
+        head: 99n,
+        order: 'asc',
+        limit: undefined,
+      })
     const part = { from: 20n, to: 29n }
     const again = begin(part).with({ type: 'failed', range: part, error: UnreadBlocksError.of(part, b) })
     const snapshot = begin(range).with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
@@ -63,7 +77,14 @@ describe('blocks that could not be read', () => {
 
   test('are told with their reason once, after a server made them JSON as well', () => {
     const range = { from: 7n, to: 7n }
-    const planned = { type: 'planned', range, asked: range, head: 99n, order: 'asc' } as const
+    const planned = {
+      type: 'planned',
+      range,
+      asked: range,
+      head: 99n,
+      order: 'asc',
+      limit: undefined,
+    } as const
     const snapshot = LogsSnapshot.empty
       .with(planned)
       .with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })

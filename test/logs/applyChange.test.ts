@@ -117,7 +117,9 @@ describe('applyChange', () => {
     const old = [...block(1, 0, 1), ...block(2, 0, 2), ...block(3, 0, 1)]
     const selections = applyChange([], toChange([], 1, 3, old))
     const change = toChange([], 2, 4, block(4, 1, 1))
-    const deep = { ...change, reorg: { from: 2n, isDeep: true } }
+    const { range, logs, head, finalised } = change
+    const reorg = { from: 2n, isDeep: true }
+    const deep: FollowChange = { type: 'reset', range, logs, head, finalised, reorg, current: block(4, 1, 1) }
     expect(rows(applyChange(selections, deep)).map(logId)).toEqual(
       [...block(1, 0, 1), ...block(4, 1, 1)].map(logId),
     )

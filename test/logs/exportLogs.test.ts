@@ -53,6 +53,7 @@ const provenance = toProvenance({
   },
   coverage: {
     verified: [{ from: 5n, to: 2n ** 60n }],
+    trimmed: [],
     pending: [],
     failed: [{ range: { from: 1n, to: 2n }, error: new Error('https://key@host/secret') }],
   },

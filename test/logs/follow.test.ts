@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
-import type { RawLog } from '../../src/logs/Log.ts'
-import { compareLogs, logId } from '../../src/logs/order.ts'
+import { logId } from '../../src/logs/order.ts'
 import { createWorld } from '../support/simulation/world.ts'
 import type { World, WorldOptions } from '../support/simulation/world.ts'
+import { LogFold } from '../support/LogFold.ts'
 
 let world: World
 afterEach(() => {
@@ -16,7 +16,7 @@ function setUp(options: Partial<WorldOptions> = {}) {
   world = createWorld({ seed: 1, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
   const start = world.node.chain.head + 1n
   const changes: FollowChange[] = []
-  let logs: readonly RawLog[] = []
+  const logs = new LogFold()
   const follower = new Follower(world.client, {
     filter: { address: undefined, topics: [] },
     start,
@@ -24,8 +24,7 @@ function setUp(options: Partial<WorldOptions> = {}) {
     page: world.page.signals,
     onChange(change) {
       changes.push(change)
-      const gone = new Set(change.removed.map(logId))
-      logs = [...logs.filter((log) => !gone.has(logId(log))), ...change.added].sort(compareLogs)
+      logs.apply(change)
     },
   })
   const pass = (seconds: number) => world.clock.run(world.clock.sleep(seconds * 1_000))
@@ -33,7 +32,7 @@ function setUp(options: Partial<WorldOptions> = {}) {
     follower,
     changes,
     pass,
-    shown: () => logs.map(logId),
+    shown: () => logs.ids,
     truth: () => world.canonical({ address: undefined, topics: [] }, start).map(logId),
   }
 }

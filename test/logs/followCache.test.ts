@@ -6,6 +6,7 @@ import { logId } from '../../src/logs/order.ts'
 import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
 import { readAll } from '../support/readAll.ts'
+import { addedIn } from '../support/LogFold.ts'
 
 const everything = { address: undefined, topics: [] }
 const finality = 16
@@ -51,7 +52,7 @@ test('what is read after a long time away is kept, and what was kept meanwhile i
   follower.resume()
   await pass(60_000)
   stop()
-  const told = changes.flatMap(({ added }) => added.map(logId))
+  const told = addedIn(changes).map(logId)
   expect(told.sort()).toEqual(world.canonical(everything, start).map(logId).sort())
   // Nothing of that half, save what was new when it was first followed.
   const again = asked().filter(({ from }) => from > Number(start) && from < Number(start) + 1_500)

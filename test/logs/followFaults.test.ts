@@ -8,6 +8,7 @@ import { compareLogs, logId } from '../../src/logs/order.ts'
 import { claimFar } from '../support/claimFar.ts'
 import { createWorld } from '../support/simulation/world.ts'
 import type { World, WorldOptions } from '../support/simulation/world.ts'
+import { LogFold, addedIn, removedIn } from '../support/LogFold.ts'
 
 // Faults 15 to 18 are those of LogFilter.test.ts; what the socket itself does about 19 to 25 is in rpc/socket.test.ts.
 
@@ -29,7 +30,7 @@ async function follow(
   const filter = { address: undefined, topics: [] }
   const changes: FollowChange[] = []
   const states: FollowState[] = []
-  let logs: readonly RawLog[] = []
+  const logs = new LogFold()
   const follower = new Follower(client, {
     filter,
     start,
@@ -37,8 +38,7 @@ async function follow(
     page: page.signals,
     onChange(change) {
       changes.push(change)
-      const gone = new Set(change.removed.map(logId))
-      logs = [...logs.filter((log) => !gone.has(logId(log))), ...change.added].sort(compareLogs)
+      logs.apply(change)
     },
     ...more,
   })
@@ -58,7 +58,7 @@ async function follow(
         await pass(3)
       }
     },
-    shown: () => logs.map(logId),
+    shown: () => logs.ids,
     truth: () => world.canonical(filter, start).map(logId),
     statuses: () => states.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]),
     reorgs: () => changes.flatMap(({ reorg }) => reorg ?? []),
@@ -164,7 +164,7 @@ describe('sockets', () => {
     for (const socket of world.node.sockets) socket.drop()
     await mine(10)
     expect(shown()).toEqual(truth())
-    expect(changes.flatMap(({ added }) => added).length).toBe(truth().length)
+    expect(addedIn(changes).length).toBe(truth().length)
   })
 
   test('25: malformed frames change nothing', async () => {
@@ -211,7 +211,7 @@ describe('heads and reorgs', () => {
     await pass(10)
     const heads = states.flatMap(({ head }) => head ?? [])
     expect(heads).toEqual(heads.toSorted((a, b) => Number(a - b)))
-    expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+    expect(removedIn(changes)).toEqual([])
     expect(shown()).toEqual(truth())
   })
 

@@ -8,6 +8,7 @@ import { LogFilter } from '../../src/logs/LogFilter.ts'
 import { claimFar } from '../support/claimFar.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
 import type { WorldOptions } from '../support/simulation/world.ts'
+import { fold, removedIn } from '../support/LogFold.ts'
 
 // What the simulation of thousands of worlds has found, each as small as it goes.
 
@@ -49,14 +50,7 @@ function followed(start: bigint, filter: Filter = everything) {
   return { follower, changes, heads, stop }
 }
 
-const idsOf = (changes: readonly FollowChange[]) => {
-  const ids = new Set<string>()
-  for (const { added, removed } of changes) {
-    for (const log of removed) ids.delete(logId(log))
-    for (const log of added) ids.add(logId(log))
-  }
-  return [...ids].sort()
-}
+const idsOf = (changes: readonly FollowChange[]) => [...fold(changes)].sort()
 
 const truth = (from: bigint) => world.canonical(everything, from).map(logId).sort()
 
@@ -150,10 +144,10 @@ test('a deep reorganisation takes nothing away that stands, though an answer lea
   // Deeper than the newest block that is known by its hash, and not as deep as the one before.
   node.chain.reorg(25, { blocks: 26 })
   await pass(700_000)
-  expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+  expect(removedIn(changes)).toEqual([])
   node.faults = {}
   await pass(120_000)
-  const removed = changes.flatMap((change) => change.removed)
+  const removed = removedIn(changes)
   expect(removed.length).toBe(25)
   expect(removed.every(({ blockNumber }) => blockNumber >= start + 15n)).toBe(true)
   expect(changes.some(({ reorg }) => reorg?.isDeep)).toBe(true)

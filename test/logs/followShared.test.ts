@@ -3,6 +3,7 @@ import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { Filter } from '../../src/logs/Filter.ts'
 import { logId } from '../../src/logs/order.ts'
 import { createWorld, type World, type WorldOptions } from '../support/simulation/world.ts'
+import { LogFold } from '../support/LogFold.ts'
 
 const everything: Filter = { address: undefined, topics: [] }
 let world: World
@@ -18,22 +19,21 @@ function setUp(filters: readonly Filter[], options: Partial<WorldOptions> = {}) 
   const { client, clock, node, page } = world
   const start = node.chain.head + 1n
   return filters.map((filter) => {
-    const shown = new Set<string>()
+    const shown = new LogFold()
     const follower = new Follower(client, {
       filter,
       start,
       clock,
       page: page.signals,
-      onChange({ added, removed }) {
-        for (const log of removed) shown.delete(logId(log))
-        for (const log of added) shown.add(logId(log))
+      onChange(change) {
+        shown.apply(change)
       },
     })
     const stop = follower.subscribe(() => {})
     return {
       follower,
       stop,
-      shown: () => [...shown].sort(),
+      shown: () => [...shown.ids].sort(),
       truth: () => world.canonical(filter, start).map(logId).sort(),
     }
   })

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Connectivity } from '../../src/logs/follow/Connectivity.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { FollowState, FollowStatus } from '../../src/logs/follow/FollowState.ts'
-import type { RawLog } from '../../src/logs/Log.ts'
-import { compareLogs, logId } from '../../src/logs/order.ts'
+import { logId } from '../../src/logs/order.ts'
 import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 import { createWorld, type World, type WorldOptions } from '../support/simulation/world.ts'
+import { LogFold } from '../support/LogFold.ts'
 
 // The table of states at the top of Follower.ts.
 const table: Record<FollowStatus, readonly FollowStatus[]> = {
@@ -32,15 +32,14 @@ function setUp(options: Partial<WorldOptions> = {}) {
   const { client, clock, node, page } = world
   const start = node.chain.head + 1n
   const states: FollowState[] = []
-  let logs: readonly RawLog[] = []
+  const logs = new LogFold()
   const follower = new Follower(client, {
     filter: everything,
     start,
     clock,
     page: page.signals,
     onChange(change) {
-      const gone = new Set(change.removed.map(logId))
-      logs = [...logs.filter((log) => !gone.has(logId(log))), ...change.added].sort(compareLogs)
+      logs.apply(change)
     },
   })
   const listen = () =>
@@ -55,7 +54,7 @@ function setUp(options: Partial<WorldOptions> = {}) {
     statuses,
     listen,
     pass: (seconds: number) => clock.run(clock.sleep(seconds * 1_000), 1_000_000),
-    shown: () => logs.map(logId),
+    shown: () => logs.ids,
     truth: () => world.canonical(everything, start).map(logId),
   }
 }

@@ -4,6 +4,7 @@ import type { AbiEvent, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
+import type { EventFit } from '../../src/logs/decode/createDecoder.ts'
 import { groupLogs } from '../../src/logs/groupLogs.ts'
 import type { EventArgument, GroupLogsOptions, LogGroupBy } from '../../src/logs/groupLogs.ts'
 import { localTest } from '../../src/logs/localTest.ts'
@@ -30,6 +31,14 @@ const events = [
   'event Hashed(string indexed text, int128 a, uint48 b, int48 c, bytes32 d)',
   'event Fixed(uint256[2] pair, int256 value)',
 ].map((text) => parseAbiItem(text as 'event Transfer(address indexed from)') as AbiEvent)
+/** How many topics beside its own and words of data the logs of an event have; of one with text, the least. */
+const places = events.map(({ inputs }) => {
+  const rest = inputs.filter(({ indexed }) => !indexed)
+  return {
+    topics: inputs.length - rest.length,
+    words: rest.length + (rest.some(({ type }) => type.endsWith('[2]')) ? 1 : 0),
+  }
+})
 const topics0 = [...new Set(events.map((event) => toEventSelector(event)))]
 const nameless: AbiEvent = {
   ...(parseAbiItem('event Nameless(uint64 indexed a, uint64 indexed b, int64 c)') as AbiEvent),
@@ -53,13 +62,10 @@ const word = fc
   )
   .map((value) => BigInt.asUintN(256, value).toString(16).padStart(64, '0'))
 const shape = fc.record({
-  topics: fc.tuple(
-    fc.constantFrom(...topics0),
-    fc.array(
-      word.map((text): Hex => `0x${text}`),
-      { maxLength: 3 },
-    ),
-  ),
+  event: fc.nat({ max: events.length - 1 }),
+  /** Most are of their event's shape, and many of these have such words as any type allows. */
+  kind: fc.constantFrom('any', 'shaped', 'sound'),
+  others: fc.array(word, { maxLength: 3 }),
   isBare: fc.integer({ max: 12, min: 0 }).map((value) => value === 0),
   words: fc.array(word, { maxLength: 7 }),
   tail: fc.constantFrom('', '', '', '00', 'ff01'),
@@ -67,14 +73,22 @@ const shape = fc.record({
 })
 const [base] = randomLogs({ seed: 1, count: 1 })
 const logsOf = fc.array(shape, { minLength: 1, maxLength: 40 }).map((shapes) =>
-  shapes.map(({ topics: [topic0, others], isBare, words, tail, contract }, at): RawLog => ({
-    ...base!,
-    address: `0x${contract.toString(16).padStart(40, '0')}`,
-    topics: isBare ? [] : [topic0, ...others],
-    data: `0x${words.join('')}${tail}`,
-    blockNumber: BigInt(at >> 2),
-    logIndex: at & 3,
-  })),
+  shapes.map(({ event, kind, others, isBare, words, tail, contract }, at): RawLog => {
+    const fill = (from: readonly string[], count: number) =>
+      Array.from({ length: count }, (_, k) =>
+        kind === 'sound' || !from[k] ? `${k & 1}`.padStart(64, '0') : from[k],
+      )
+    const place = places[event]!
+    const topics = kind === 'any' ? others : fill(others, place.topics)
+    return {
+      ...base!,
+      address: `0x${contract.toString(16).padStart(40, '0')}`,
+      topics: isBare ? [] : [toEventSelector(events[event]!), ...topics.map((text): Hex => `0x${text}`)],
+      data: `0x${kind === 'any' ? words.join('') + tail : fill(words, place.words).join('')}`,
+      blockNumber: BigInt(at >> 2),
+      logIndex: at & 3,
+    }
+  }),
 )
 const decoders = fc
   .tuple(
@@ -128,6 +142,25 @@ test('an argument read alone is the one the row has, in any log of any event', (
   )
   // Many are read without decoding, or this tells nothing.
   expect(found).toBeGreaterThan(200)
+})
+
+test('lists keep, leave out and count packed logs as each of them fits', () => {
+  let fitting = 0
+  fc.assert(
+    fc.property(logsOf, decoders, fc.constantFrom('keep', 'drop'), (logs, decoder, unknown) => {
+      const list = createPackedLogList({ segments: [packLogs(logs)], decoder, unknown })
+      const fits = logs.map((log) => decoder.fit(log))
+      const isKept = (fit: EventFit) =>
+        fit === 'fits' || (fit === 'misfit' ? !decoder.strict : unknown === 'keep')
+      expect(list.map((row) => [row.topics, row.data])).toEqual(
+        logs.filter((_, at) => isKept(fits[at]!)).map((log) => [log.topics, log.data]),
+      )
+      expect(list.skipped).toBe(decoder.strict ? fits.filter((fit) => fit === 'misfit').length : 0)
+      fitting += fits.filter((fit) => fit === 'fits').length
+    }),
+    { numRuns: 300 },
+  )
+  expect(fitting).toBeGreaterThan(200)
 })
 
 test('packed logs are grouped, added up and filtered as their rows are', () => {

@@ -181,10 +181,16 @@ describe('states', () => {
     { maxLength: 5 },
   )
 
-  test('are the worst that any of their blocks is in, and verified only as a whole', () => {
+  test('are the worst that any of their blocks is in, and verified or trimmed only as a whole', () => {
     fc.assert(
-      fc.property(set, set, set, fc.integer({ min: 1, max: 40 }), (verified, pending, failed, count) => {
-        const coverage: Coverage = { verified, pending, failed: failed.map((range) => ({ range, error })) }
+      fc.property(set, set, set, set, fc.integer({ min: 1, max: 40 }), (...drawn) => {
+        const [verified, trimmed, pending, failed, count] = drawn
+        const coverage: Coverage = {
+          verified,
+          trimmed,
+          pending,
+          failed: failed.map((range) => ({ range, error })),
+        }
         const has = (intervals: readonly BlockInterval[], block: bigint) =>
           intervals.some(({ from, to }) => from <= block && block <= to)
         for (const { from, to, state } of histogram([], blockBins({ from: 0n, to: 99n }, count), coverage)
@@ -194,9 +200,11 @@ describe('states', () => {
             ? 'failed'
             : blocks.some((block) => has(pending, block))
               ? 'pending'
-              : blocks.every((block) => has(verified, block))
+              : blocks.every((block) => has(verified, block) && !has(trimmed, block))
                 ? 'verified'
-                : 'notAsked'
+                : blocks.every((block) => has(verified, block) || has(trimmed, block))
+                  ? 'trimmed'
+                  : 'notAsked'
           expect(state).toBe(expected)
         }
       }),

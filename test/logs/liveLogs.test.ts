@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { LiveLogs } from '../../src/logs/follow/LiveLogs.ts'
+import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
 import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
@@ -29,12 +29,13 @@ test('newest first with a limit, a hundred thousand live logs take no more than 
     asked: { from: 0n, to: 0n },
     head: 0n,
     order: 'desc',
+    limit,
   })
-  const live = new LiveLogs(history, 0n, 0n, limit)
+  let live = history
   let most = 0
   for (let number = 1n; number <= 5_000n; number++) {
     const logs = block(number)
-    live.apply({
+    const change: FollowChange = {
       type: 'change',
       range: { from: number, to: number },
       logs: { segment: packLogs(logs), rows: undefined },
@@ -43,16 +44,18 @@ test('newest first with a limit, a hundred thousand live logs take no more than 
       head: { number, hash: logs[0]!.blockHash },
       finalised: number - 10n,
       reorg: undefined,
-    })
+    }
+    live = live.changed(change, number - 10n)
     // What a segment holds is held whole, however little of it is shown.
-    const held = live.after(history).selections.reduce((sum, { segment }) => sum + segment.length, 0)
+    const held = live.held.reduce((sum, { segment }) => sum + segment.length, 0)
     most = Math.max(most, held)
   }
   expect(most).toBeLessThanOrEqual(3 * limit)
-  const { selections, coverage } = live.after(history)
+  const { selections, coverage } = live
   const shown = createPackedLogList({ segments: selections }).map(logId)
   const newest = Array.from({ length: limit / perBlock }, (_, at) => block(4_951n + BigInt(at)))
   expect(shown).toEqual(newest.flat().map(logId))
-  // Of the oldest block that is shown, logs may have been cut: it is not claimed.
-  expect(coverage.verified).toEqual([{ from: 4_952n, to: 5_000n }])
+  expect(coverage.verified).toEqual([{ from: 4_951n, to: 5_000n }])
+  expect(coverage.trimmed.at(-1)).toEqual({ from: 1n, to: 4_950n })
+  expect(live.isComplete).toBe(true)
 })

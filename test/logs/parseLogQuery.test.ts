@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { parseAbiItem, toEventHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { InvalidQueryError } from '../../src/errors.ts'
+import { InvalidQueryError, QueryNotReadyError } from '../../src/errors.ts'
 import { matchesFilter } from '../../src/logs/matchesFilter.ts'
 import type { LogQuery } from '../../src/logs/LogQuery.ts'
 import { isParsed, withParts } from '../../src/logs/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
+import { parseLogSearch } from '../../src/logs/spec/parseLogSearch.ts'
+import { toRpcRequest } from '../../src/logs/spec/toRpcRequest.ts'
+import { toShareLink } from '../../src/logs/spec/toShareLink.ts'
 import { splitFilter } from '../../src/logs/splitFilter.ts'
 import { toRpcFilter } from '../../src/logs/toRpcFilter.ts'
 
@@ -91,6 +94,66 @@ describe('canonical form', () => {
   })
 })
 
+describe('undefined under a key that is there means "not known yet"', () => {
+  const cases: [string, LogQuery, string[]][] = [
+    ['address', { address: undefined }, ['address']],
+    ['one of several addresses', { address: [bob, undefined] as never }, ['address[1]']],
+    ['all arguments', { events: [transfer], args: undefined }, ['args']],
+    ['a named argument', { events: [transfer], args: { from: undefined, to: bob } }, ['args.from']],
+    ['one of several values', { events: [transfer], args: { from: [bob, undefined] } }, ['args.from[1]']],
+    ['an argument by position', { events: [transfer], args: [undefined, bob] }, ['args[0]']],
+    ['all topics', { topics: undefined }, ['topics']],
+    ['a topic', { topics: [word('1'), undefined] as never }, ['topics[1]']],
+    ['one of several topics', { topics: [[word('1'), undefined]] as never }, ['topics[0][1]']],
+    ['both ends', { fromBlock: undefined, toBlock: undefined }, ['fromBlock', 'toBlock']],
+    ['a block hash', { blockHash: undefined, fromBlock: 5n }, ['blockHash']],
+  ]
+  test.each(cases)('%s', (_, query, notReady) => {
+    for (const read of [parseLogQuery, parseLogSearch, toShareLink, toRpcRequest]) {
+      let error: unknown
+      try {
+        read(query)
+      } catch (thrown) {
+        error = thrown
+      }
+      expect(error).toBeInstanceOf(QueryNotReadyError)
+      expect((error as QueryNotReadyError).notReady).toEqual(notReady)
+    }
+  })
+
+  test('null, or no key, means anything', () => {
+    const all = parseLogQuery({})
+    const nothing = {
+      address: null,
+      args: null,
+      topics: null,
+      fromBlock: null,
+      toBlock: null,
+      blockHash: null,
+    }
+    expect(parseLogQuery(nothing).key).toBe(all.key)
+    const event = parseLogQuery({ event: transfer })
+    for (const args of [null, {}, { from: null }, [null], [null, null], []])
+      expect(parseLogQuery({ events: [transfer], args }).key).toBe(event.key)
+  })
+
+  test('what is wrong stays wrong, and is said first', () => {
+    expect(issuesOf({ address: undefined, fromBlock: 5 })).toEqual([
+      'fromBlock: Block numbers are bigint: write 5n.',
+    ])
+  })
+
+  test('a range beside a block hash is ignored, whatever it holds', () => {
+    const { range } = parseLogQuery({ blockHash: word('1'), fromBlock: undefined, toBlock: -1n })
+    expect(range).toEqual({ blockHash: word('1') })
+  })
+})
+
+test('an empty list of topics at a position means anything there', () => {
+  const { filter } = parseLogQuery({ topics: [[], [word('1')], []] })
+  expect(filter.topics).toEqual([null, [word('1')], null])
+})
+
 describe('bad input is refused with the path to the field', () => {
   test.each<[string, unknown, string[]]>([
     [
@@ -155,6 +218,37 @@ describe('bad input is refused with the path to the field', () => {
       { events: [transfer, approval], args: {} },
       ['args: Arguments belong to exactly one event, but 2 were given.'],
     ],
+    ['no query', null, ['query: A query is an object with fields like address and fromBlock, null found.']],
+    ['a list', [], ['query: A query is an object with fields like address and fromBlock, […] found.']],
+    [
+      'no block of any chain',
+      { fromBlock: 2n ** 63n },
+      ['fromBlock: No chain has a block 9223372036854775808.'],
+    ],
+    [
+      'a key with a mistake',
+      { adress: bob },
+      ['adress: A query has no field “adress”. Did you mean “address”?'],
+    ],
+    [
+      'another case',
+      { blockhash: word('1') },
+      ['blockhash: A query has no field “blockhash”. Did you mean “blockHash”?'],
+    ],
+    ['a key that means nothing', { abi: [transfer] }, ['abi: A query has no field “abi”.']],
+    ['event and events', { event: transfer, events: [transfer] }, ['event: Give event or events, not both.']],
+    [
+      'a list as event',
+      { event: [transfer] },
+      ['event: An ABI item of type "event" expected: see viem’s parseAbiItem.'],
+    ],
+    ['an event as events', { events: transfer }, ['events: A list of ABI items expected, {…} found.']],
+    [
+      'an empty list of values',
+      { events: [transfer], args: { from: [] } },
+      ['args.from: An empty list matches nothing: leave it out for anything.'],
+    ],
+    ['strict as text', { strict: 'false' }, ['strict: true or false expected.']],
     [
       'several at once',
       { address: '0x', limit: -1, order: 'x' },
@@ -169,6 +263,8 @@ describe('bad input is refused with the path to the field', () => {
   })
 
   test('whatever is thrown at it, it is taken or refused, never broken', () => {
+    fc.assert(fc.property(fc.anything(), (query) => void issuesOf(query)))
+    expect(() => parseLogSearch(null as never)).toThrow(InvalidQueryError)
     fc.assert(
       fc.property(
         fc.record({

@@ -51,7 +51,7 @@ describe('a healthy node', () => {
     const { node, client } = setUp()
     const { logs, coverage } = await settle(readAll(client, { fromBlock: 10n, toBlock: 900n }))
     expect(ids(logs)).toEqual(truth(node, 10n, 900n))
-    expect(coverage).toEqual({ verified: [{ from: 10n, to: 900n }], pending: [], failed: [] })
+    expect(coverage).toEqual({ verified: [{ from: 10n, to: 900n }], trimmed: [], pending: [], failed: [] })
   })
 
   test('newest first, with a limit, stops early and claims only what it read', async () => {

@@ -38,7 +38,12 @@ describe('finalised blocks are never asked for twice', () => {
     node.clearCalls()
     const again = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
     expect(again.logs.map(logId)).toEqual(first.logs.map(logId))
-    expect(again.coverage).toEqual({ verified: [{ from: 0n, to: 900n }], pending: [], failed: [] })
+    expect(again.coverage).toEqual({
+      verified: [{ from: 0n, to: 900n }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    })
     const topics = [first.logs[0]!.topics[0]!]
     const narrow = await readAll(
       client,

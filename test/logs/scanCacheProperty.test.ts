@@ -54,7 +54,7 @@ test.each(seeds)(
         page = openPage()
       }
       // A block named by its hash is none of the cache's business.
-      const query = { ...drawQuery(random, node.chain), blockHash: undefined }
+      const query = { ...drawQuery(random, node.chain), blockHash: null }
       const { filter } = parseLogQuery(query)
       const wireFilter = {
         address: filter.address && [...filter.address],

@@ -8,6 +8,7 @@ import { soon } from '../support/soon.ts'
 import type { FollowTokenOptions } from '../support/followToken.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
 import type { TcpProxy } from '../support/tcpProxy.ts'
+import { removedIn } from '../support/LogFold.ts'
 
 let chain: TestChain
 let proxy: TcpProxy
@@ -52,7 +53,7 @@ describe.each([{ socket: true }, { socket: false }])('following a real node, soc
     for (let block = 0; block < 5; block++) await pay(block)
     await chain.mine(3)
     expect((await complete()).length).toBeGreaterThan(0)
-    expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+    expect(removedIn(changes)).toEqual([])
   })
 
   test('a reorganisation, of which anvil says nothing, takes its logs back', async () => {
@@ -62,7 +63,7 @@ describe.each([{ socket: true }, { socket: false }])('following a real node, soc
     await chain.rpc.request('anvil_reorg', [3, []])
     await pay(9)
     await complete()
-    expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
+    expect(removedIn(changes).length).toBeGreaterThan(0)
   })
 
   test('a chain set back to a snapshot is set back here', async () => {
@@ -169,7 +170,7 @@ test('a reorganisation deeper than what is read at once, where the budget makes 
   await chain.rpc.request('anvil_reorg', [9, []])
   for (let block = 0; block < 3; block++) await pay(30 + block)
   await complete()
-  expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
+  expect(removedIn(changes).length).toBeGreaterThan(0)
   expect(changes.flatMap(({ reorg }) => reorg ?? [])).toMatchObject([{ isDeep: false }])
 })
 
@@ -182,7 +183,7 @@ test('a chain that is replaced from far below is read again', async () => {
   for (let block = 0; block < 14; block++) await pay(100 + block)
   await complete()
   expect(changes.some(({ reorg }) => reorg)).toBe(true)
-  expect(changes.flatMap(({ removed }) => removed).length).toBeGreaterThan(0)
+  expect(removedIn(changes).length).toBeGreaterThan(0)
 })
 
 test('what is final is what the node says, not how deep it lies', async () => {

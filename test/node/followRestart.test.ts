@@ -3,6 +3,7 @@ import { soon } from '../support/soon.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
+import { removedIn } from '../support/LogFold.ts'
 
 let chain: TestChain
 let end: (() => void) | undefined
@@ -49,7 +50,7 @@ describe.each(['http', 'webSocket'] as const)(
         source: by === 'http' ? 'polling' : 'socket',
         error: undefined,
       })
-      expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+      expect(removedIn(changes)).toEqual([])
       expect(changes.flatMap(({ reorg }) => reorg ?? [])).toEqual([])
     })
 

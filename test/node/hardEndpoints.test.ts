@@ -12,6 +12,7 @@ import { startTestChain } from '../support/anvil.ts'
 import type { NodeLog, TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
 import { readAll } from '../support/readAll.ts'
+import { removedIn } from '../support/LogFold.ts'
 
 let chain: TestChain
 let truth: readonly NodeLog[]
@@ -112,7 +113,7 @@ describe('following through endpoints that make it hard', () => {
       // Those that are behind are let in on the last blocks.
       await chain.mine(5)
       expect((await complete()).length).toBeGreaterThan(0)
-      expect(changes.flatMap(({ removed }) => removed)).toEqual([])
+      expect(removedIn(changes)).toEqual([])
     } finally {
       end()
     }

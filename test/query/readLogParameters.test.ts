@@ -2,7 +2,7 @@ import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors.ts'
 import { readLogParameters } from '../../src/query/readLogParameters.ts'
-import type { AnyLogsParameters } from '../../src/query/toLogQuery.ts'
+import type { AnyLogsParameters } from '../../src/query/readLogParameters.ts'
 
 const signature = 'event Transfer(address indexed from, address indexed to, uint256 value)'
 const transfer = parseAbiItem(signature)
@@ -30,6 +30,14 @@ test('what JSON would not keep apart is not taken for the same', () => {
     expect(read({ name: other })).not.toBe(five)
   expect(read([['name', '5']])).not.toBe(five)
   expect(read({ name: 5n })).toBeInstanceOf(InvalidQueryError)
+})
+
+test('a mistake in the name of a parameter is refused, with the right one', () => {
+  const read = readLogParameters({ polllingInterval: 5 } as AnyLogsParameters)
+  expect(read).toBeInstanceOf(InvalidQueryError)
+  expect((read as InvalidQueryError).issues).toMatchObject([
+    { path: 'polllingInterval', kind: 'key-unknown-near', values: ['polllingInterval', 'pollingInterval'] },
+  ])
 })
 
 test('what was changed by its owner is read again', () => {

@@ -104,6 +104,53 @@ describe('requests over a socket', () => {
     expect(node.sockets).toHaveLength(2)
   })
 
+  test('with long answers are parsed once, by who reads bytes, and answers without end are refused unread', async () => {
+    const { node, pool } = setUp()
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
+    let size = 20_000
+    node.faults.respond = ({ method }) =>
+      method === 'eth_getLogs' ? { result: 'x'.repeat(size) } : undefined
+    const parseBody = (bytes: Uint8Array) => bytes.length
+    const native = vi.spyOn(JSON, 'parse')
+    const logs = { method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: '0x2' }] }
+    const read = async (given = {}) => {
+      native.mockClear()
+      const reply = pool.request(logs, given).catch((error: unknown) => error)
+      await turn(10_000)
+      return reply
+    }
+    expect(await read({ parseBody })).toMatchObject({ result: expect.any(Number) })
+    // The node of this test parses what is sent to it.
+    expect(native.mock.calls.every(([text]) => text.length < 1_000)).toBe(true)
+    expect(await read()).toMatchObject({ result: 'x'.repeat(size) })
+    size = 2 ** 24 + 1
+    for (const given of [{}, { parseBody }]) {
+      expect(await read(given)).toMatchObject({ name: 'NodeError', kind: 'response-too-large' })
+      expect(native.mock.calls.every(([text]) => text.length < 1_000)).toBe(true)
+    }
+    native.mockRestore()
+    expect(live(node)).toHaveLength(1)
+  })
+
+  test.each([
+    ['60 MB of empty objects', `[${'{},'.repeat(20_000_000)}{}]`, 0],
+    ['a megabyte of them', `[${'{},'.repeat(333_333)}{}]`, 1],
+    ['one of them for each of a thousand', `[${'{},'.repeat(999)}{}]`, 1],
+  ])('a frame of %s is not parsed', async (_, frame, left) => {
+    const { node, pool } = setUp()
+    listen(pool)
+    await turn(100)
+    const native = vi.spyOn(JSON, 'parse')
+    live(node)[0]?.push(frame)
+    await turn()
+    expect(native.mock.calls.every(([text]) => text.length < 16_384)).toBe(true)
+    native.mockRestore()
+    // Who sends more than any answer has is left, and asked again later.
+    expect(live(node)).toHaveLength(left)
+    await turn(5_000)
+    expect(live(node)).toHaveLength(1)
+  })
+
   test('are matched by id: what nobody asked and what is no JSON is ignored', async () => {
     const node = createFakeNode()
     const socket = createSocket(node.webSocketUrl, {

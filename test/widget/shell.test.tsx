@@ -107,7 +107,7 @@ test('a few keys lead past the form to the logs, and back', async () => {
 })
 
 test.each([
-  { range: 'that is open', toBlock: undefined, told: true },
+  { range: 'that is open', toBlock: null, told: true },
   { range: 'that has an end', toBlock: 100n, told: false },
 ])('newer blocks are told of a range $range: $told', async ({ toBlock, told }) => {
   const node = open({}, { defaultQuery: { fromBlock: 0n, toBlock, order: 'desc' }, pollingInterval: 500 })

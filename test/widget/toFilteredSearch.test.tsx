@@ -1,6 +1,5 @@
 import { encodeAbiParameters, keccak256, parseAbiItem, stringToBytes, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
 import { parseLogSearch } from '../../src/logs/spec/parseLogSearch.ts'
 import { toFilteredSearch } from '../../src/widget/toFilteredSearch.ts'
 import { makeRow } from '../components/makeRow.ts'
@@ -47,7 +46,7 @@ describe('what a click on a value asks for', () => {
       { events: [named] },
       { mode: 'only', target: { field: 'topic', position: 1 }, values: [hash] },
     )
-    expect(parseLogQuery(hashed).filter.topics).toEqual([[toEventSelector(named)], [hash]])
+    expect(parseLogSearch(hashed).filter.topics).toEqual([[toEventSelector(named)], [hash]])
   })
 
   test('topics that were raw stay so, and keep what was asked of other positions', () => {

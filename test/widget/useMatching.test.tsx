@@ -32,7 +32,12 @@ const segments = [1n, 2n].map((at) =>
   ),
 )
 const large = [{ arg: 2, is: 'atLeast', values: [2n ** 63n] }] as const
-const covered = (to: bigint): Coverage => ({ verified: [{ from: 0n, to }], pending: [], failed: [] })
+const covered = (to: bigint): Coverage => ({
+  verified: [{ from: 0n, to }],
+  trimmed: [],
+  pending: [],
+  failed: [],
+})
 const known = (count: number): KnownLogs => ({
   logs: createPackedLogList({ segments: segments.slice(0, count), decoder }),
   coverage: covered(BigInt(count)),

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
+import type { FollowChange, FollowUpdate } from '../../src/logs/follow/FollowState.ts'
 import { createLogList } from '../../src/logs/LogList.ts'
 import { logId } from '../../src/logs/order.ts'
 import { useTakenBack } from '../../src/widget/useTakenBack.ts'
@@ -16,10 +16,10 @@ afterEach(() => {
 const options = { events: [], known: [], where: undefined }
 const logs = createLogList([makeRow(9), makeRow(7), makeRow(5)])
 const change = (...numbers: number[]) =>
-  ({ removed: numbers.map((number) => makeRow(number, { blockHash: `0x${'f'.repeat(64)}` })) }) as Pick<
-    FollowChange,
-    'removed'
-  > as FollowChange
+  ({
+    type: 'change',
+    removed: numbers.map((number) => makeRow(number, { blockHash: `0x${'f'.repeat(64)}` })),
+  }) as Pick<FollowUpdate, 'type' | 'removed'> as FollowUpdate
 
 test('what the chain took back is marked in its place, for a while', () => {
   const { result, rerender } = renderHook(({ reorg }) => useTakenBack(logs, reorg, options), {

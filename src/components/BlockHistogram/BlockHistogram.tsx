@@ -204,6 +204,6 @@ function useCounts(
 function overall(bins: readonly HistogramBin[], total: number) {
   const has = (state: HistogramBin['state']) => bins.some((bin) => bin.state === state)
   if (has('failed')) return 'failed'
-  if (has('pending') || has('notAsked')) return 'partial'
+  if (has('pending') || has('notAsked') || has('trimmed')) return 'partial'
   return total === 0 ? 'empty' : 'complete'
 }

@@ -14,7 +14,7 @@ interface HistogramAxisProps {
   legend: boolean
 }
 
-const states = ['verified', 'pending', 'failed', 'notAsked'] as const
+const states = ['verified', 'trimmed', 'pending', 'failed', 'notAsked'] as const
 
 /** Where the bars begin and end, and what the patterns below them mean. */
 export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps) {

@@ -16,15 +16,18 @@ export interface BinText {
 }
 
 /** A bin in words. */
-export function describeBin(bin: HistogramBin, clock: BlockClock | undefined, strings: Strings): BinText {
+export function describeBin(
+  bin: HistogramBin & { readonly isMixed?: boolean },
+  clock: BlockClock | undefined,
+  strings: Strings,
+): BinText {
   const seconds = clock?.timeOf(bin.from)
   const time = seconds === undefined ? undefined : formatTime(BigInt(Math.round(seconds)))
+  // "0 logs" may be said only of blocks that were all read.
+  const isWhole = !bin.isMixed && (bin.state === undefined || bin.state === 'verified')
   return {
     blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),
-    logs:
-      bin.count === 0 && bin.state !== undefined && bin.state !== 'verified'
-        ? undefined
-        : strings.logCount(formatNumber(bin.count, strings.locale)),
+    logs: bin.count === 0 && !isWhole ? undefined : strings.logCount(formatNumber(bin.count, strings.locale)),
     state: bin.state && strings[bin.state],
     time: time === undefined ? undefined : strings.aboutTime(`${time} UTC`),
   }

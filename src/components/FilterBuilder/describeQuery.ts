@@ -1,3 +1,4 @@
+import { eventsIn } from '../../logs/LogQuery.ts'
 import type { BlockTag } from '../../logs/LogQuery.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { indexedValues } from '../../logs/spec/indexedValues.ts'
@@ -13,8 +14,9 @@ export function describeQuery(
   strings: Strings,
   contracts: readonly KnownContract[],
 ): string {
-  const { address = [], events = [], topics, fromBlock, toBlock, blockHash } = query
-  const addresses = typeof address === 'string' ? [address] : address
+  const { address, topics, fromBlock, toBlock, blockHash } = query
+  const events = eventsIn(query)
+  const addresses = typeof address === 'string' ? [address] : (address ?? [])
   const asked = argumentNames(query)
   const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
   const whom = listNames(
@@ -32,7 +34,9 @@ export function describeQuery(
 }
 
 /** The arguments that a query is about: two queries for one event differ by them. */
-function argumentNames({ events: [event] = [], args, where = [] }: LogSearch): string {
+function argumentNames(query: LogSearch): string {
+  const { args, where = [] } = query
+  const [event] = eventsIn(query)
   if (!event) return ''
   const values = indexedValues(event, args)
   const indexed = event.inputs.filter((input) => input.indexed)

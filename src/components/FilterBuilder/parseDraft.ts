@@ -51,7 +51,7 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
     issues.push({ path: 'address', message: entries.length > 1 ? `${short}: ${problem}` : problem })
   }
   const addresses = entries.flatMap(({ address }) => address ?? [])
-  if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0] : addresses
+  if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0]! : addresses
 
   if (draft.mode === 'event') addEvents(query, draft, context, issues)
   if (draft.mode === 'topics') addTopics(query, draft, strings.issues, issues)

@@ -1,5 +1,6 @@
 import type { AbiEvent } from 'viem'
 import type { ArgCondition } from '../../logs/ArgCondition.ts'
+import { eventsIn } from '../../logs/LogQuery.ts'
 import type { Topic } from '../../logs/LogQuery.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
 import { emptyDraft } from './FilterDraft.ts'
@@ -9,20 +10,9 @@ import { indexedValues } from '../../logs/spec/indexedValues.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
 export function toDraft(query: LogSearch): FilterDraft {
-  const {
-    address,
-    events = [],
-    args,
-    topics,
-    fromBlock,
-    toBlock,
-    blockHash,
-    order,
-    limit,
-    strict,
-    where,
-  } = query
-  const addresses = address === undefined ? [] : typeof address === 'string' ? [address] : address
+  const { address, args, topics, fromBlock, toBlock, blockHash, order, limit, strict, where } = query
+  const events = eventsIn(query)
+  const addresses = typeof address === 'string' ? [address] : (address ?? [])
   const [event] = events
   return {
     ...emptyDraft,
@@ -32,9 +22,9 @@ export function toDraft(query: LogSearch): FilterDraft {
     args: event && args && !topics ? argTexts(event, args) : {},
     conditions: conditionDrafts(where ?? []),
     topics: [topicDraft(topics, 0), topicDraft(topics, 1), topicDraft(topics, 2), topicDraft(topics, 3)],
-    rangeMode: blockHash === undefined ? 'blocks' : 'hash',
-    fromBlock: fromBlock === undefined ? '' : fromBlock.toString(),
-    toBlock: toBlock === undefined ? '' : toBlock.toString(),
+    rangeMode: blockHash ? 'hash' : 'blocks',
+    fromBlock: fromBlock?.toString() ?? '',
+    toBlock: toBlock?.toString() ?? '',
     blockHash: blockHash ?? '',
     kept: {
       ...(order && { order }),
@@ -61,9 +51,9 @@ function conditionDrafts(where: readonly ArgCondition[]): Record<string, Conditi
   )
 }
 
-function topicDraft(topics: readonly Topic[] | undefined, position: number): TopicDraft {
+function topicDraft(topics: readonly Topic[] | null | undefined, position: number): TopicDraft {
   const topic = topics?.[position]
   if (topic === undefined) return { mode: 'unset', text: '' }
-  if (topic === null) return { mode: 'any', text: '' }
+  if (topic === null || topic.length === 0) return { mode: 'any', text: '' }
   return { mode: 'values', text: typeof topic === 'string' ? topic : topic.join('\n') }
 }

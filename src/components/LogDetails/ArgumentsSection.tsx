@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { LogRow } from '../../logs/Log.ts'
+import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import { useStrings } from '../useStrings.ts'
@@ -9,12 +9,15 @@ import { isAmount } from '../isAmount.ts'
 import { cellTargets } from '../LogTable/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
+import { IdenticalReadings } from './IdenticalReadings.tsx'
 import { OnlyThis } from './OnlyThis.tsx'
 import { UnitValue } from './UnitValue.tsx'
 
 interface ArgumentsSectionProps {
   log: LogRow
   decoded: LogRow['decoded']
+  /** All readings there are to choose from. */
+  readings: readonly DecodedEvent[]
   token: TokenUnit | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
@@ -28,7 +31,7 @@ const noLabels: ReadonlyMap<string, string> = new Map()
 
 /** The arguments of an event by name, type and value; or why there are none. */
 export function ArgumentsSection(props: ArgumentsSectionProps) {
-  const { log, decoded, onFilter, children, ...context } = props
+  const { log, decoded, readings, onFilter, children, ...context } = props
   const strings = useStrings()
   if (!decoded)
     return (
@@ -37,7 +40,7 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
         <div className="topic0-notice" data-state="info">
           <div>
             <strong>{strings.notDecodedTitle}</strong>
-            <p>{strings.notDecodedHelp}</p>
+            {!log.misfit && <p>{strings.notDecodedHelp}</p>}
             {children}
           </div>
         </div>
@@ -81,6 +84,8 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
           </tbody>
         </table>
       )}
+      {decoded.unusual && <p className="topic0-muted">{strings.unusualHelp}</p>}
+      <IdenticalReadings decoded={decoded} readings={readings} />
     </section>
   )
 }

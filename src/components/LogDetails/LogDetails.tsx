@@ -17,11 +17,13 @@ import { distinctReadings } from './distinctReadings.ts'
 import type { EventSearchState } from './EventSearchState.ts'
 import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
+import { MisfitNotice } from './MisfitNotice.tsx'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
 import type { ProxySearchState } from './ProxySearchState.ts'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
+import { sourceText } from './sourceText.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
 import type { TransactionLogs } from './TransactionLogs.ts'
 import { TransactionSection } from './TransactionSection.tsx'
@@ -95,21 +97,20 @@ export function LogDetails(props: LogDetailsProps) {
   } = props
   const strings = useStrings()
   const titleId = useId()
-  const readings = distinctReadings(log.decoded, candidates)
-  // A choice is for one log: the next one begins with its own reading.
+  const { misfit } = log
+  const fitting = distinctReadings(log.decoded, candidates)
+  const readings = misfit ? distinctReadings(undefined, [...fitting, ...misfit.splits]) : fitting
+  // A choice is for one log: the next one begins with its own reading. What is guessed is shown to who chooses it.
   const [choice, setChoice] = useState<{ log: LogRow; reading: number }>()
-  const chosen = choice?.log === log ? Math.min(choice.reading, readings.length - 1) : 0
+  const chosen =
+    choice?.log === log ? Math.min(choice.reading, readings.length - 1) : fitting.length > 0 ? 0 : -1
   const decoded = readings[chosen]
+  const name = decoded?.name ?? misfit?.name
   const json = logToJson({
     ...log,
     ...(timestamp !== undefined && { blockTimestamp: timestamp }),
     decoded,
   })
-  const sources = {
-    given: strings.sourceGiven,
-    known: strings.sourceKnown,
-    'looked-up': strings.sourceLookedUp,
-  }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     rest.onKeyDown?.(event)
     const log =
@@ -136,8 +137,8 @@ export function LogDetails(props: LogDetailsProps) {
       <header>
         <div className="topic0-log-details-title">
           <h2 id={titleId}>
-            {decoded ? (
-              <ChainText text={decoded.name} />
+            {name !== undefined ? (
+              <ChainText text={name} />
             ) : log.topics.length === 0 ? (
               strings.anonymousEvent
             ) : (
@@ -154,7 +155,12 @@ export function LogDetails(props: LogDetailsProps) {
               {strings.removed}
             </span>
           )}
-          {decoded && <span className="topic0-badge">{sources[decoded.source]}</span>}
+          {decoded && <span className="topic0-badge">{sourceText(decoded, strings)}</span>}
+          {decoded?.unusual && (
+            <span className="topic0-badge" title={strings.unusualHelp}>
+              {strings.unusual}
+            </span>
+          )}
         </div>
         <div className="topic0-log-details-actions">
           {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
@@ -167,10 +173,18 @@ export function LogDetails(props: LogDetailsProps) {
           </code>
         )}
       </header>
-      {readings.length > 1 && (
-        <ReadingChoice {...{ readings }} value={chosen} onChange={(reading) => setChoice({ log, reading })} />
+      {misfit && <MisfitNotice log={log} misfit={misfit} />}
+      {readings.length > (fitting.length === 0 ? 0 : 1) && (
+        <ReadingChoice
+          readings={readings}
+          legend={
+            fitting.length === 0 ? strings.misfitSplits(readings.length) : strings.readings(readings.length)
+          }
+          value={chosen}
+          onChange={(reading) => setChoice({ log, reading })}
+        />
       )}
-      <ArgumentsSection {...{ log, decoded, token, labels, explorerUrl, links, onFilter }}>
+      <ArgumentsSection {...{ log, decoded, readings, token, labels, explorerUrl, links, onFilter }}>
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
       <PlaceSection

@@ -4,26 +4,24 @@ import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../ChainText.tsx'
 import { useStrings } from '../useStrings.ts'
 import { readingText } from './readingText.ts'
+import { sourceText } from './sourceText.ts'
 
 interface ReadingChoiceProps {
   readings: readonly DecodedEvent[]
+  legend: string
+  /** Position of the one that is shown, or -1. */
   value: number
   onChange: (position: number) => void
 }
 
 /** Several events fit a log: which of them to read it as. */
-export function ReadingChoice({ readings, value, onChange }: ReadingChoiceProps) {
+export function ReadingChoice({ readings, legend, value, onChange }: ReadingChoiceProps) {
   const strings = useStrings()
   const name = useId()
-  const sources = {
-    given: strings.sourceGiven,
-    known: strings.sourceKnown,
-    'looked-up': strings.sourceLookedUp,
-  }
   return (
     <section>
       <fieldset className="topic0-readings">
-        <legend>{strings.readings(readings.length)}</legend>
+        <legend>{legend}</legend>
         {readings.map((reading, position) => (
           <label key={readingText(reading)}>
             <input
@@ -35,7 +33,7 @@ export function ReadingChoice({ readings, value, onChange }: ReadingChoiceProps)
             <code>
               <ChainText text={readingText(reading)} />
             </code>
-            <span className="topic0-badge">{sources[reading.source]}</span>
+            <span className="topic0-badge">{sourceText(reading, strings)}</span>
           </label>
         ))}
       </fieldset>

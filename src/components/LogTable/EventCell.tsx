@@ -29,7 +29,19 @@ interface EventCellProps {
 /** An event on one line: its name and arguments, or the little that is known of it. */
 export function EventCell({ log, labels, token, roomy = false }: EventCellProps) {
   const strings = useStrings()
-  const { decoded } = log
+  const { decoded, misfit } = log
+  if (!decoded && misfit)
+    return (
+      <span className="topic0-event" data-state="misfit">
+        <span className="topic0-event-name">{soleText(misfit.name)}</span>{' '}
+        <span className="topic0-badge" title={strings.misfitTitle}>
+          {strings.misfit}
+        </span>{' '}
+        <span className="topic0-muted">
+          {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
+        </span>
+      </span>
+    )
   if (!decoded) {
     const [topic0] = log.topics
     return (
@@ -54,6 +66,13 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
       <span className="topic0-event-name" title={visibleText(decoded.signature)}>
         {soleText(decoded.name)}
       </span>{' '}
+      {decoded.unusual && (
+        <>
+          <span className="topic0-badge" title={strings.unusualHelp}>
+            {strings.unusual}
+          </span>{' '}
+        </>
+      )}
       {args.map(({ arg, position }) => {
         const text = shownArg(decoded, position, { labels, token, room, roomy })
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text

@@ -1,6 +1,8 @@
 'use client'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
+import { describeLogs } from '../../logs/describeLogs.ts'
+import type { LogsPhase } from '../../logs/describeLogs.ts'
 import { classNames } from '../classNames.ts'
 import { explorerLinks } from '../explorerLinks.ts'
 import { formatNumber } from '../formatNumber.ts'
@@ -28,18 +30,24 @@ import { useLogSelection } from './useLogSelection.ts'
 import { useNeighbours } from './useNeighbours.ts'
 import { useRowOrder } from './useRowOrder.ts'
 import { useTableView } from './useTableView.ts'
+import { withResult } from './withResult.ts'
 
 const none: readonly LogRow[] = []
 
 /**
  * Logs as a grid: only the rows in sight are drawn, so that any number scrolls. Give it a height; it has one of its own otherwise.
  * On paper the first 1,000 rows are drawn, and how many there are is said.
- * `data-state` is `idle`, `loading`, `success`, `empty` or `error`.
+ * `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there are none), `awaiting` (their blocks
+ * are not there yet), `offline` or `incomplete` (not known).
  *
  * @example
- * <LogTable logs={logs.data} status={logs.isError ? 'error' : undefined} error={logs.error} onSelect={setLog} />
+ * <LogTable result={logs} onSelect={setLog} />
  */
 export function LogTable(props: LogTableProps) {
+  return <PlainLogTable {...withResult(props)} />
+}
+
+function PlainLogTable(props: LogTableProps) {
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
   const { labels, tokens, explorerUrl, links } = props
@@ -75,13 +83,14 @@ export function LogTable(props: LogTableProps) {
   )
 
   const isEmpty = logs.length === 0
-  const state = isEmpty && status === 'success' ? 'empty' : status
+  const { phase, isCounted } = describeLogs({ ...props, status, count: logs.length })
+  const isLoading = phase === 'loading' || phase === 'reading'
   const number = (count: number) => formatNumber(count, strings.locale)
   const news = clipboard.said
     ? 'copied'
     : arrived > 0
       ? 'arrived'
-      : status === 'loading'
+      : isLoading
         ? 'loading'
         : status === 'success' && !isEmpty
           ? 'count'
@@ -92,15 +101,15 @@ export function LogTable(props: LogTableProps) {
     <div
       {...restProps(props)}
       className={classNames('topic0', 'topic0-log-table', props.className)}
-      data-state={state}
+      data-state={stateOf(phase, isEmpty)}
     >
       {toolbar && (
         <LogTableBar
           {...{ view, sort, selection }}
           shown={items.order.length}
           loaded={logs.length}
-          loading={status === 'loading' || busy}
-          known={status === 'success' && !coverage?.failed.length && !coverage?.pending.length}
+          loading={isLoading || busy}
+          known={isCounted}
           progress={props.progress?.fraction}
           note={props.note}
           onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format))}
@@ -139,14 +148,14 @@ export function LogTable(props: LogTableProps) {
         labels={labelsByAddress}
         tokens={tokensByAddress}
         links={linkBuilders}
-        status={status}
+        status={isEmpty && !isLoading && status === 'loading' ? 'success' : status}
         busy={busy}
         onCopy={clipboard.copy}
       />
       {arrived > 0 && <NewLogs count={arrived} store={store} />}
-      {isEmpty && status !== 'loading' && (
+      {isEmpty && !isLoading && (
         <LogTablePlaceholder
-          status={status}
+          phase={phase}
           error={error ?? undefined}
           retryAbove={onRetryRange !== undefined && coverage?.failed.length === 1}
           {...{ coverage, onRetry }}
@@ -154,4 +163,11 @@ export function LogTable(props: LogTableProps) {
       )}
     </div>
   )
+}
+
+function stateOf(phase: LogsPhase, isEmpty: boolean): string {
+  if (phase === 'failed') return 'error'
+  if (phase === 'reading') return 'loading'
+  if (!isEmpty) return 'success'
+  return phase === 'paused' ? 'incomplete' : phase
 }

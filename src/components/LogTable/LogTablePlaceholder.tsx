@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
+import type { LogsPhase } from '../../logs/describeLogs.ts'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
@@ -10,20 +11,15 @@ import { useStrings } from '../useStrings.ts'
 interface LogTablePlaceholderProps {
   /** Failed ranges above have their own way to be tried again. */
   retryAbove: boolean
-  status: 'idle' | 'success' | 'error'
+  phase: LogsPhase
   error: Error | undefined
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
 }
 
 /** What stands where rows would: nothing asked, nothing found, not known, or an error. */
-export function LogTablePlaceholder({
-  status,
-  error,
-  coverage,
-  onRetry,
-  retryAbove,
-}: LogTablePlaceholderProps) {
+export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
+  const { phase, error, coverage, onRetry, retryAbove } = props
   const strings = useStrings()
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
@@ -32,16 +28,29 @@ export function LogTablePlaceholder({
       {strings.retry}
     </button>
   )
-  if (status === 'error')
+  if (phase === 'failed')
     return (
       <Panel kind="error" icon="warning" title={strings.errorTitle} alert action={retry}>
         {error && <ErrorMessage error={error} />}
       </Panel>
     )
-  if (status === 'idle')
+  if (phase === 'idle')
     return (
       <Panel kind="idle" icon="search" title={strings.idleTitle}>
         <p>{strings.idleHelp}</p>
+      </Panel>
+    )
+  if (phase === 'offline')
+    return (
+      <Panel kind="offline" icon="warning" title={strings.offlineTitle}>
+        <p>{strings.offlineHelp}</p>
+      </Panel>
+    )
+  if (phase === 'awaiting')
+    return (
+      <Panel kind="awaiting" icon="empty" title={strings.awaitingTitle}>
+        <p>{strings.awaitingHelp}</p>
+        {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
       </Panel>
     )
   if (coverage && coverage.failed.length > 0)
@@ -50,10 +59,16 @@ export function LogTablePlaceholder({
         <p>{strings.notKnownHelp(blocks(coverage.failed.map(({ range }) => range)))}</p>
       </Panel>
     )
-  if (coverage && coverage.pending.length > 0)
+  if ((phase === 'paused' || phase === 'incomplete') && coverage && coverage.pending.length > 0)
     return (
       <Panel kind="pending" icon="empty" title={strings.pendingTitle}>
         <p>{strings.pendingHelp(blocks(coverage.pending))}</p>
+      </Panel>
+    )
+  if (phase === 'incomplete' || phase === 'paused')
+    return (
+      <Panel kind="not-known" icon="warning" title={strings.stoppedTitle} action={retry}>
+        <p>{strings.stoppedHelp}</p>
       </Panel>
     )
   return (

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Hash } from 'viem'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import type { LogsResult } from '../../logs/LogsResult.ts'
 import type { LogList } from '../../logs/LogList.ts'
 import type { AddressLabels } from '../AddressLabels.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
@@ -11,8 +12,13 @@ import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
 
 export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
+  /**
+   * What `useLogs` returned, whole: the logs with their order, status, error, coverage, progress, removals and retries. Any
+   * of the props below takes the place of what it says.
+   */
+  result?: LogsResult | undefined
   /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
-  logs: LogList<LogRow> | readonly LogRow[] | undefined
+  logs?: LogList<LogRow> | readonly LogRow[] | undefined
   /** Which way they run, for as long as there are too few to show it. @default 'asc' */
   order?: 'asc' | 'desc' | undefined
   /**
@@ -25,6 +31,12 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   error?: Error | null | undefined
   /** What is known, so that "no logs" and "not known" look different. What is missing is shown between the rows where it would be. */
   coverage?: Coverage | undefined
+  /** Whether nothing is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
+  isComplete?: boolean | undefined
+  /** Whether reading is held back. @default false */
+  isPaused?: boolean | undefined
+  /** Whether reading waits for the browser to be online. @default false */
+  isOffline?: boolean | undefined
   /** How far the scan is, from 0 to 1: said beside the count until it is done. The `progress` of `useLogs` fits. */
   progress?: { readonly fraction: number } | undefined
   /** Asks again for everything that failed. */

@@ -25,7 +25,8 @@ export function coverageGaps(
   if (!whole) return []
   const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
   const pending = subtract(toIntervalSet(coverage.pending), failed)
-  const notAsked = subtract(subtract(subtract([whole], failed), pending), toIntervalSet(coverage.verified))
+  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
+  const notAsked = subtract(subtract(subtract([whole], failed), pending), read)
   const gaps = [
     // As they failed, not joined: each has its own reason, and is asked for again as it was.
     ...coverage.failed.slice(0, most).map(({ range, error }) => place('failed', range, error)),

@@ -4,11 +4,15 @@ import type { LogTableProps } from './LogTableProps.ts'
 /** The props of a log table that are not its own: they go to its root. */
 export function restProps(props: LogTableProps): ComponentProps<'div'> {
   const {
+    result: _result,
     logs: _logs,
     order: _order,
     status: _status,
     error: _error,
     coverage: _coverage,
+    isComplete: _isComplete,
+    isPaused: _isPaused,
+    isOffline: _isOffline,
     progress: _progress,
     onRetry: _onRetry,
     onRetryRange: _onRetryRange,

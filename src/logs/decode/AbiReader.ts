@@ -22,6 +22,7 @@ const byHand = 2 + 2 * 64
 const zeroDigits = 0x30303030
 const ones = 0x66666666
 const upperOnes = 0x46464646
+const zero = 48
 
 const addressWords = new Uint32Array(5)
 const low = new BigUint64Array(2)
@@ -42,13 +43,38 @@ export class AbiReader {
   /** The same, four at a time. */
   #fours = new Uint32Array(this.#codes.buffer)
   #encoded = false
+  /** Where the next value that an offset leads to begins, in data as Solidity lays it out. */
+  #end = 0
+  #isCanonical = true
+  #exactly = false
 
-  /** Starts on other data: `hex` with its `0x`. */
-  open(hex: string): void {
+  /** Starts on other data: `hex` with its `0x`, whose first values take `head` bytes. `exactly` gives up on any other layout. */
+  open(hex: string, head: number, exactly: boolean): void {
     this.#hex = hex
     this.#size = (hex.length - 2) >>> 1
     this.#budget = (this.#size >>> 5) + slack
     this.#encoded = false
+    this.#end = head
+    this.#isCanonical = true
+    this.#exactly = exactly
+  }
+
+  /** Called when all was read: whether encoding it gives this data again. */
+  close(): boolean {
+    if (this.#end * 2 + 2 !== this.#hex.length) this.#depart()
+    return this.#isCanonical
+  }
+
+  /** Where the offset at `at` leads to. */
+  follow(at: number, base: number): number {
+    const target = base + this.size(at)
+    if (target !== this.#end) this.#depart()
+    return target
+  }
+
+  /** Says that a value with offsets in it has its head up to `end`: what they lead to comes next. */
+  passHead(end: number): void {
+    this.#end = end
   }
 
   /** Pays for `words` units of work, or gives up. */
@@ -77,36 +103,38 @@ export class AbiReader {
     return this.#word(p + 56)
   }
 
-  /** A number of up to 48 bits. */
-  small(at: number): number {
+  /** A number of up to 48 bits that is less than `limit`. */
+  small(at: number, limit: number): number {
     const p = this.#take(at, 32)
     this.charge(1)
     if (!this.#isFilled(p, 12, zeroDigits)) throw undecodable
     const number = this.#word(p + 48) * twoTo32 + this.#word(p + 56)
-    if (!Number.isSafeInteger(number)) throw undecodable
+    if (number >= limit) throw undecodable
     return number
   }
 
-  /** A signed number of up to 48 bits. */
-  smallSigned(at: number): number {
+  /** A signed number of up to 48 bits, from `-limit` on and less than `limit`. */
+  smallSigned(at: number, limit: number): number {
     const p = this.#take(at, 32)
-    if (!this.#isFilled(p, 12, ones) && !this.#isFilled(p, 12, upperOnes)) return this.small(at)
+    if (!this.#isFilled(p, 12, ones) && !this.#isFilled(p, 12, upperOnes)) return this.small(at, limit)
     this.charge(1)
     const number = (this.#word(p + 48) - twoTo32) * twoTo32 + this.#word(p + 56)
-    if (!Number.isSafeInteger(number)) throw undecodable
+    if (number < -limit) throw undecodable
     return number
   }
 
-  big(at: number): bigint {
+  big(at: number, bits: number): bigint {
     const p = this.#take(at, 32)
     this.charge(1)
+    if (bits < 256 && !this.#isPadding(p, 64 - bits / 4)) throw undecodable
     // Amounts mostly fit into half a word, which is read several times faster by hand.
     return this.#isFilled(p, 8, zeroDigits) ? this.#low(p) : BigInt(`0x${this.#text(p, 64)}`)
   }
 
-  bigSigned(at: number): bigint {
+  bigSigned(at: number, bits: number): bigint {
     const p = this.#take(at, 32)
     this.charge(1)
+    if (bits < 256) this.#checkSign(p, 64 - bits / 4)
     if (this.#isFilled(p, 8, zeroDigits)) return this.#low(p)
     if (this.#isFilled(p, 8, ones)) return this.#low(p) - twoTo128
     return BigInt.asIntN(256, BigInt(`0x${this.#text(p, 64)}`))
@@ -122,6 +150,7 @@ export class AbiReader {
   address(at: number): string {
     const p = this.#take(at, 32)
     this.charge(1)
+    if (!this.#isFilled(p, 6, zeroDigits)) throw undecodable
     for (let k = 0; k < 5; k++) addressWords[k] = this.#word(p + 24 + k * 8)
     return checksum(addressWords)
   }
@@ -130,13 +159,14 @@ export class AbiReader {
   fixedBytes(at: number, length: number): string {
     if (at + 32 > this.#size) throw undecodable
     this.charge(1)
+    if (length < 32 && !this.#isPadding(this.#take(at, 32) + length * 2, 64 - length * 2)) throw undecodable
     return `0x${this.#hex.slice(at * 2 + 2, (at + length) * 2 + 2)}`.toLowerCase()
   }
 
   /** `bytes`, with its length before it. */
   bytes(at: number): string {
     const length = this.size(at)
-    const p = this.#take(at + 32, length)
+    const p = this.#takePadded(at + 32, length)
     this.charge(1 + (length >>> 5))
     return `0x${this.#text(p, length * 2)}`.toLowerCase()
   }
@@ -144,7 +174,7 @@ export class AbiReader {
   /** `string`, with its length before it. What is no UTF-8 becomes U+FFFD. */
   string(at: number, keepBom: boolean): string {
     const length = this.size(at)
-    const p = this.#take(at + 32, length)
+    const p = this.#takePadded(at + 32, length)
     this.charge(1 + (length >>> 5))
     if (length === 0) return ''
     const codes = this.#codes
@@ -156,7 +186,26 @@ export class AbiReader {
       bytes[k] = byte
     }
     if (bad >>> 8 !== 0) throw undecodable
-    return (keepBom ? utf8WithBom : utf8).decode(bytes)
+    const text = (keepBom ? utf8WithBom : utf8).decode(bytes)
+    // Only text with this sign can have lost bytes.
+    if (text.includes('\ufffd') && !isUtf8(bytes)) this.#depart()
+    return text
+  }
+
+  /** What `#take` does, for bytes that are filled up to whole words. */
+  #takePadded(at: number, length: number): number {
+    const p = this.#take(at, length)
+    const padding = -length & 31
+    this.#end = at + length + padding
+    if (padding > 0 && this.#end <= this.#size && !this.#isPadding(p + length * 2, padding * 2))
+      this.#depart()
+    return p
+  }
+
+  /** Encoding what is read would not give this data again. */
+  #depart(): void {
+    if (this.#exactly) throw undecodable
+    this.#isCanonical = false
   }
 
   /** Where in the codes the `length` bytes at `at` begin. */
@@ -211,6 +260,20 @@ export class AbiReader {
     return true
   }
 
+  /** Whether `count` digits from `p` on are zeros. */
+  #isPadding(p: number, count: number): boolean {
+    const codes = this.#codes
+    if ((count & 2) > 0 && (codes[p + count - 1] !== zero || codes[p + count - 2] !== zero)) return false
+    return this.#isFilled(p, count >> 2, zeroDigits)
+  }
+
+  /** Gives up unless the first `count` digits of the word at `p` repeat the sign of the rest. */
+  #checkSign(p: number, count: number): void {
+    const codes = this.#codes
+    const digit = (hexDigits[codes[p + count]!]! & 8) === 0 ? 0 : 15
+    for (let k = p; k < p + count; k++) if (hexDigits[codes[k]!] !== digit) throw undecodable
+  }
+
   /** The lower half of the word at `p`. */
   #low(p: number): bigint {
     const third = this.#word(p + 32)
@@ -239,4 +302,9 @@ export class AbiReader {
     if ((high | rest) >>> 16 !== 0) throw undecodable
     return ((high << 16) | rest) >>> 0
   }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  const again = encoder.encode(utf8WithBom.decode(bytes))
+  return again.length === bytes.length && again.every((byte, at) => byte === bytes[at])
 }

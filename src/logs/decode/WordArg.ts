@@ -7,8 +7,10 @@ export interface WordArg {
   readonly indexed: boolean
   /** Position among the topics when it is indexed, else where its word begins in the data, in bytes. */
   readonly at: number
-  /** Which words are no value of its type, and make the log another event's: none (`any`), or all but a few. */
-  readonly sound: 'any' | 'bool' | 'small' | 'smallSigned'
+  /** How many bits of the word are its value; the others only fill it. */
+  readonly bits: number
+  /** What fills the word: zeros before the value or after it, or its sign. */
+  readonly fill: 'before' | 'after' | 'sign'
 }
 
 /** Where the arguments of an event are; `undefined` unless each is a single word. `first` counts topics before theirs. */
@@ -20,18 +22,21 @@ export function toWordArgs(
   let topics = first
   let data = 0
   for (const { type, hashed, indexed } of inputs) {
-    if (!hashed && !/^(u?int\d*|address|bool|bytes\d+)$/.test(type)) return undefined
-    const number = /^(u?)int(\d*)$/.exec(type)
-    const isSmall = !hashed && number !== null && Number(number[2] || 256) <= 48
-    const sound = isSmall
-      ? number[1] === 'u'
-        ? 'small'
-        : 'smallSigned'
-      : type === 'bool' && !hashed
-        ? 'bool'
-        : 'any'
-    args.push({ type, hashed, indexed, at: indexed ? topics++ : data, sound })
+    const shape = hashed ? whole : shapeOf(type)
+    if (!shape) return undefined
+    args.push({ type, hashed, indexed, at: indexed ? topics++ : data, ...shape })
     if (!indexed) data += 32
   }
   return args
+}
+
+const whole = { bits: 256, fill: 'before' } as const
+
+function shapeOf(type: string): Pick<WordArg, 'bits' | 'fill'> | undefined {
+  if (type === 'address') return { bits: 160, fill: 'before' }
+  if (type === 'bool') return { bits: 1, fill: 'before' }
+  const [, kind, digits] = /^(uint|int|bytes)(\d+)$/.exec(type) ?? []
+  if (kind === undefined) return undefined
+  if (kind === 'bytes') return { bits: Number(digits) * 8, fill: 'after' }
+  return { bits: Number(digits), fill: kind === 'int' ? 'sign' : 'before' }
 }

@@ -14,25 +14,27 @@ export type EventArgs = Readonly<Record<string, unknown>> | readonly unknown[] |
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
-/** An event, ready to read logs. Its functions throw when the log does not have its shape. */
+/** An event, ready to read logs. `args` and `decode` throw when the log does not have its shape. */
 export interface CompiledEvent {
+  readonly abi: AbiEvent
   readonly name: string
   readonly signature: string
   /** `undefined` for an anonymous event. */
   readonly topic0: Hex | undefined
   /** Topics a log of this event has, its own included. */
   readonly topicCount: number
-  /** Least bytes of data a log of this event has. */
+  /** Bytes of data a log of this event has; the least of them when some of it {@link isDynamic}. */
   readonly dataLength: number
-  /** Whether the number of topics and bytes decides alone: no value of these types is malformed. */
-  readonly anyValue: boolean
+  readonly isDynamic: boolean
   /** Where its arguments are, when each is a single word. */
   readonly words: readonly WordArg[] | undefined
-  readonly args: (log: EventData) => EventArgs
-  /** What can be read of a log that lacks topics or data, as viem does without `strict`. Never throws. */
-  readonly partialArgs: (log: EventData) => EventArgs
-  readonly decode: (log: EventData) => DecodedEvent
-  readonly partialDecode: (log: EventData) => DecodedEvent
+  /** With `exactly`, they throw also when encoding what they read would not give the log again. */
+  readonly args: (log: EventData, exactly: boolean) => EventArgs
+  readonly decode: (log: EventData, exactly: boolean) => DecodedEvent
+  /** What `args` gives when nothing can be said of any argument. */
+  readonly noArgs: EventArgs
+  /** The first argument whose topic or place in the data holds no value of its type. */
+  readonly findUnsound: (log: EventData) => Input | undefined
 }
 
 const reader = new AbiReader()
@@ -47,106 +49,97 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   const signature = `${event.name}(${event.inputs.map(typeName).join(',')})`
   const first = event.anonymous ? 0 : 1
   const order = [...indexed, ...rest]
-  const dataLength = rest.reduce((sum, { viem }) => sum + viem.head, 0)
+  const head = rest.reduce((sum, { viem }) => sum + viem.head, 0)
   const collect = collector(known)
   const named = known.length > 0 && !known.some(({ name }) => name === '')
 
+  /** Whether what was read last has the layout that encoding gives it. */
+  let isExact = true
   /** In the order of viem: topics first, then data. */
-  const values = ({ topics, data }: EventData, form: Form): unknown[] => {
+  const values = ({ topics, data }: EventData, form: Form, exactly: boolean): unknown[] => {
     if (topics.length !== indexed.length + first) throw undecodable
     const result: unknown[] = []
     for (let at = 0; at < indexed.length; at++)
       result.push(readTopic(indexed[at]!, topics[at + first]!, form))
-    if (rest.length > 0) {
-      if (data.length <= 2) throw undecodable
-      readData(rest, data, form, result)
+    if (rest.length > 0 && data.length <= 2) throw undecodable
+    reader.open(data, head, exactly)
+    let position = 0
+    for (const input of rest) {
+      const codec = input[form]
+      result.push(codec.read(reader, position, 0))
+      position += codec.head
     }
+    isExact = reader.close()
     return result
   }
 
   /** The same straight into an object: what nearly every log is read with. */
-  const namedArgs = ({ topics, data }: EventData): EventArgs => {
+  const namedArgs = ({ topics, data }: EventData, exactly: boolean): EventArgs => {
     if (topics.length !== indexed.length + first) throw undecodable
     const args: Record<string, unknown> = {}
     for (let at = 0; at < indexed.length; at++) {
       const input = indexed[at]!
       setOwn(args, input.name, readTopic(input, topics[at + first]!, 'viem'))
     }
-    if (rest.length === 0) return args
-    if (data.length <= 2) throw undecodable
-    reader.open(data)
+    if (rest.length > 0 && data.length <= 2) throw undecodable
+    reader.open(data, head, exactly)
     let position = 0
     for (let at = 0; at < rest.length; at++) {
       const { name, viem } = rest[at]!
       setOwn(args, name, viem.read(reader, position, 0))
       position += viem.head
     }
+    reader.close()
     return args
   }
 
-  const partial = (log: EventData, form: Form) => {
-    const present: Input[] = []
-    const missing: Input[] = []
-    const result: unknown[] = []
-    indexed.forEach((input, at) => {
-      const topic = log.topics[at + first]
-      if (topic === undefined) missing.push(input)
-      else {
-        try {
-          result.push(readTopic(input, topic, form))
-          present.push(input)
-        } catch {
-          // This argument is lost, and only this one.
-        }
-      }
-    })
-    // A contract may have been compiled with other arguments indexed: those are in the data then, before the rest.
-    const inData = [...missing, ...rest]
-    if (inData.length > 0 && log.data.length > 2) {
-      const before = result.length
-      try {
-        readData(inData, log.data, form, result)
-        present.push(...inData)
-      } catch {
-        result.length = before
-      }
-    }
-    return { present, result }
-  }
-
-  const describe = (present: readonly Input[], result: readonly unknown[]): DecodedEvent => {
-    const args: DecodedArg[] = []
-    for (const input of known) {
-      const at = present.indexOf(input)
-      if (at < 0) continue
+  const describe = (result: readonly unknown[]): DecodedEvent => {
+    const args = known.map((input): DecodedArg => {
       const { name, type, hashed } = input
       const { indexed = false } = input.parameter
-      args.push({ name, type, indexed, hashed, value: result[at] as AbiValue })
-    }
-    return { name: event.name, signature, source, args }
+      return { name, type, indexed, hashed, value: result[order.indexOf(input)] as AbiValue }
+    })
+    return { name: event.name, signature, source, args, ...(!isExact && { unusual: true }) }
   }
 
+  const findUnsound = ({ topics, data }: EventData) => {
+    let position = 0
+    return order.find((input, at) => {
+      const inTopic = at < indexed.length
+      try {
+        if (inTopic) readTopic(input, topics[at + first]!, 'viem')
+        else {
+          reader.open(data, head, false)
+          input.viem.read(reader, position, 0)
+          position += input.viem.head
+        }
+        return false
+      } catch {
+        return true
+      }
+    })
+  }
+
+  let topic0: Hex | undefined
   return {
+    abi: event,
     name: event.name,
     signature,
-    topic0: event.anonymous ? undefined : keccak256(toBytes(signature)),
+    // Hashed when it is asked for: of guesses nobody does.
+    get topic0() {
+      return event.anonymous ? undefined : (topic0 ??= keccak256(toBytes(signature)))
+    },
     topicCount: indexed.length + first,
-    dataLength,
-    anyValue: order.every(({ anyValue }) => anyValue),
+    dataLength: head,
+    isDynamic: rest.some(({ viem }) => viem.dynamic),
     words: toWordArgs(
       known.map(({ type, hashed, parameter }) => ({ type, hashed, indexed: parameter.indexed === true })),
       first,
     ),
-    args: named ? namedArgs : (log) => collect(order, values(log, 'viem')),
-    partialArgs: (log) => {
-      const { present, result } = partial(log, 'viem')
-      return collect(present, result)
-    },
-    decode: (log) => describe(order, values(log, 'fields')),
-    partialDecode: (log) => {
-      const { present, result } = partial(log, 'fields')
-      return describe(present, result)
-    },
+    args: named ? namedArgs : (log, exactly) => collect(order, values(log, 'viem', exactly)),
+    decode: (log, exactly) => describe(values(log, 'fields', exactly)),
+    noArgs: known.length === 0 ? undefined : named ? {} : [],
+    findUnsound,
   }
 }
 
@@ -157,7 +150,6 @@ interface Input {
   readonly type: string
   /** Whether the chain keeps only a hash of it. */
   readonly hashed: boolean
-  readonly anyValue: boolean
   readonly viem: Codec
   readonly fields: Codec
 }
@@ -170,15 +162,12 @@ function compileInput(parameter: AbiEvent['inputs'][number], index: number): Inp
   const hashed =
     parameter.indexed === true &&
     (type === 'string' || type === 'bytes' || type === 'tuple' || type.endsWith(']'))
-  const anyValue =
-    hashed || type === 'address' || /^bytes\d+$/.test(type) || /^u?int(\d{3}|56|64|72|80|88|96)?$/.test(type)
   return {
     parameter,
     index,
     name: parameter.name ?? '',
     type: typeName(parameter),
     hashed,
-    anyValue,
     viem,
     fields,
   }
@@ -186,18 +175,8 @@ function compileInput(parameter: AbiEvent['inputs'][number], index: number): Inp
 
 function readTopic(input: Input, topic: Hex, form: Form): unknown {
   if (input.hashed) return topic
-  reader.open(topic)
+  reader.open(topic, 32, false)
   return input[form].read(reader, 0, 0)
-}
-
-function readData(inputs: readonly Input[], data: Hex, form: Form, into: unknown[]): void {
-  reader.open(data)
-  let at = 0
-  for (const input of inputs) {
-    const codec = input[form]
-    into.push(codec.read(reader, at, 0))
-    at += codec.head
-  }
 }
 
 /** Makes the `args` of values whose inputs are given in the same order. */

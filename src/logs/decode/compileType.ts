@@ -46,9 +46,15 @@ export function compileType(parameter: AbiParameter, form: Form, depth = 0): Cod
   if (!number) return undefined
   const bits = Number(number[2] ?? 256)
   if (bits > 256 || bits % 8 !== 0) return undefined
-  if (number[1] === 'u')
-    return bits > 48 ? word((reader, at) => reader.big(at)) : word((reader, at) => reader.small(at))
-  return bits > 48 ? word((reader, at) => reader.bigSigned(at)) : word((reader, at) => reader.smallSigned(at))
+  const isSmall = bits <= 48
+  if (number[1] === 'u') {
+    const limit = 2 ** bits
+    return word(isSmall ? (reader, at) => reader.small(at, limit) : (reader, at) => reader.big(at, bits))
+  }
+  const limit = 2 ** (bits - 1)
+  return word(
+    isSmall ? (reader, at) => reader.smallSigned(at, limit) : (reader, at) => reader.bigSigned(at, bits),
+  )
 }
 
 function word(read: (reader: AbiReader, at: number) => unknown): Codec {
@@ -57,13 +63,13 @@ function word(read: (reader: AbiReader, at: number) => unknown): Codec {
 
 /** A value that lies where the head points to. */
 function pointer(read: (reader: AbiReader, at: number) => unknown): Codec {
-  return { dynamic: true, head: 32, read: (reader, at, base) => read(reader, base + reader.size(at)) }
+  return { dynamic: true, head: 32, read: (reader, at, base) => read(reader, reader.follow(at, base)) }
 }
 
 function dynamicArray(item: Codec): Codec {
   return pointer((reader, at) => {
     reader.charge(1)
-    return items(reader, item, reader.count(at), at + 32)
+    return listed(reader, item, reader.count(at), at + 32)
   })
 }
 
@@ -71,13 +77,19 @@ function fixedArray(item: Codec, length: number): Codec {
   if (item.dynamic)
     return pointer((reader, at) => {
       reader.charge(1)
-      return items(reader, item, length, at)
+      return listed(reader, item, length, at)
     })
   return {
     dynamic: false,
     head: item.head * length,
     read: (reader, at) => items(reader, item, length, at),
   }
+}
+
+/** Items where an offset led to. */
+function listed(reader: AbiReader, item: Codec, length: number, at: number): unknown[] {
+  reader.passHead(at + length * item.head)
+  return items(reader, item, length, at)
 }
 
 function items(reader: AbiReader, item: Codec, length: number, at: number): unknown[] {
@@ -97,10 +109,14 @@ function tuple(parameter: AbiParameter, form: Form, depth: number): Codec | unde
     codecs.push(codec)
   }
   const dynamic = codecs.some((codec) => codec.dynamic)
+  const head = codecs.reduce((sum, codec) => sum + codec.head, 0)
   const build = builder(components, form)
   const readFields = (reader: AbiReader, at: number) => {
     // What has a place of its own in the data pays for it; static fields pay for themselves.
-    if (dynamic) reader.charge(1)
+    if (dynamic) {
+      reader.charge(1)
+      reader.passHead(at + head)
+    }
     const values: unknown[] = []
     let position = at
     for (const codec of codecs) {
@@ -109,9 +125,7 @@ function tuple(parameter: AbiParameter, form: Form, depth: number): Codec | unde
     }
     return build(values)
   }
-  return dynamic
-    ? pointer(readFields)
-    : { dynamic, head: codecs.reduce((sum, { head }) => sum + head, 0), read: readFields }
+  return dynamic ? pointer(readFields) : { dynamic, head, read: readFields }
 }
 
 function builder(components: readonly AbiParameter[], form: Form): (values: unknown[]) => unknown {

@@ -1,11 +1,13 @@
 import type { AbiEvent, Hex } from 'viem'
-import type { DecodedEvent, RawLog } from '../Log.ts'
+import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
 import { compileEvent } from './compileEvent.ts'
 import type { CompiledEvent, EventArgs } from './compileEvent.ts'
+import { hasExactSplit } from './eventSplits.ts'
+import { Misfit } from './Misfit.ts'
 import type { WordArg } from './WordArg.ts'
 
 export interface CreateDecoderOptions {
-  /** Read only logs that have an event's shape. Without it, of one that lacks topics or data what is there is read. @default true */
+  /** Leave logs that bear an event's topic but not its shape out of lists. Without it they have its name only. @default true */
   strict?: boolean | undefined
   /** Events to try when none of the given fits. @default none */
   known?: readonly AbiEvent[] | undefined
@@ -27,19 +29,32 @@ export type EventFit = 'fits' | 'misfit' | 'unknown'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
-/** Reads logs as events. Never throws, whatever the log holds, and does work in proportion to the log's size only. */
+/**
+ * Reads logs as events. Never throws, whatever the log holds, and does work in proportion to the log's size only. An event fits
+ * when encoding what was read gives the log again. Where none does, the first one fits that can be read at all, and is marked as
+ * `unusual`, unless the log is exactly one of that event with other arguments indexed.
+ */
 export interface Decoder {
   readonly strict: boolean
   /** Every argument, in order, whatever its name. `undefined` when nothing fits. */
   decode(log: EventData): DecodedEvent | undefined
-  /** What viem's `decodeEventLog` returns. `undefined` when nothing fits. */
+  /** What viem's `decodeEventLog` returns. `undefined` when nothing fits; without `strict`, of a misfit the name. */
   decodeArgs(log: EventData): DecodedArgs | undefined
   /** Every reading that fits: given events first, then known ones, then those looked up. */
   candidates(log: EventData): readonly DecodedEvent[]
   /** How the log stands to the given events. */
   fit(log: EventData): EventFit
-  /** The same from what costs nothing to look up; `undefined` when only decoding can tell. */
-  fitOf(topic0: Hex | undefined, topicCount: number, dataLength: number): EventFit | undefined
+  /** How the log differs from the given event whose topic it bears, when it does. */
+  misfit(log: EventData): EventMisfit | undefined
+  /**
+   * How a log stands to the given events, from what costs nothing to look up: the arguments that must be values of their types
+   * for it to fit one, or that none can. `undefined` when only decoding can tell.
+   */
+  fitOf(
+    topic0: Hex | undefined,
+    topicCount: number,
+    dataLength: number,
+  ): readonly WordArg[] | 'misfit' | 'unknown' | undefined
   /**
    * Where the arguments of every such log are whose words are sound, when each argument is a single word; `undefined`
    * when only decoding can tell.
@@ -63,37 +78,53 @@ export function createDecoder(
   if (known.length > 0) tables.push(new EventTable(known, 'known'))
   if (lookedUp.length > 0) tables.push(new EventTable(lookedUp, 'looked-up'))
 
+  /** The first reading: of what fits exactly before what fits at all. */
+  const first = <value>(log: EventData, read: Read<value>, among = tables): value | undefined => {
+    for (const table of among) {
+      const value = table.first(log, read, true)
+      if (value !== undefined) return value
+    }
+    for (const table of among) {
+      const value = table.first(log, read, false)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+  const onlyGiven = [given]
+
   return {
     strict,
-    decode: (log) => {
-      for (const table of tables) {
-        const decoded = table.first(log, readEvent)
-        if (decoded) return decoded
-      }
-      return strict ? undefined : given.byTopic(log.topics[0])[0]?.partialDecode(log)
-    },
+    decode: (log) => first(log, readEvent),
     decodeArgs: (log) => {
-      for (const table of tables) {
-        const decoded = table.first(log, readArgs)
-        if (decoded) return decoded
-      }
-      const event = strict ? undefined : given.byTopic(log.topics[0])[0]
-      return event && { eventName: event.name, args: event.partialArgs(log) }
+      const decoded = first(log, readArgs)
+      if (decoded || strict) return decoded
+      const event = given.named(log)
+      return event && { eventName: event.name, args: event.noArgs }
     },
     candidates: (log) => {
       const all: DecodedEvent[] = []
-      for (const table of tables)
-        table.first(log, (event) => {
-          all.push(event.decode(log))
-          return undefined
-        })
+      const collect = (event: CompiledEvent, _: EventData, exactly: boolean) => {
+        all.push(event.decode(log, exactly))
+        return undefined
+      }
+      for (const table of tables) table.first(log, collect, true)
+      if (all.length === 0) for (const table of tables) table.first(log, collect, false)
       return all
     },
     fit: (log) => {
-      if (given.first(log, (event) => event.args(log) ?? true) !== undefined) return 'fits'
-      return given.byTopic(log.topics[0]).length > 0 ? 'misfit' : 'unknown'
+      if (first(log, isRead, onlyGiven)) return 'fits'
+      return given.named(log) ? 'misfit' : 'unknown'
     },
-    fitOf: (topic0, topicCount, dataLength) => given.fitOf(topic0, topicCount, dataLength),
+    misfit: (log) => {
+      const event = given.named(log)
+      return event && !first(log, isRead, onlyGiven) ? new Misfit(event, log) : undefined
+    },
+    fitOf: (topic0, topicCount, dataLength) => {
+      const event = given.firstTried(topic0, topicCount, dataLength)
+      if (event) return event.words?.filter(({ bits }) => bits < 256)
+      if (given.isReadable(topic0, topicCount, dataLength)) return undefined
+      return given.byTopic(topic0).length > 0 ? 'misfit' : 'unknown'
+    },
     wordsOf: (topic0, topicCount, dataLength) => {
       for (const table of tables) {
         const event = table.firstTried(topic0, topicCount, dataLength)
@@ -106,15 +137,20 @@ export function createDecoder(
 
 const none: readonly CompiledEvent[] = []
 
-function readArgs(event: CompiledEvent, log: EventData): DecodedArgs {
-  return { eventName: event.name, args: event.args(log) }
+function readArgs(event: CompiledEvent, log: EventData, exactly: boolean): DecodedArgs {
+  return { eventName: event.name, args: event.args(log, exactly) }
 }
 
-function readEvent(event: CompiledEvent, log: EventData): DecodedEvent {
-  return event.decode(log)
+function readEvent(event: CompiledEvent, log: EventData, exactly: boolean): DecodedEvent {
+  return event.decode(log, exactly)
 }
 
-type Read<value> = (event: CompiledEvent, log: EventData) => value | undefined
+function isRead(event: CompiledEvent, log: EventData, exactly: boolean): true {
+  event.args(log, exactly)
+  return true
+}
+
+type Read<value> = (event: CompiledEvent, log: EventData, exactly: boolean) => value | undefined
 
 class EventTable {
   readonly #byTopic = new Map<string, CompiledEvent[]>()
@@ -139,29 +175,38 @@ class EventTable {
     return this.#byTopic.get(topic0) ?? this.#byTopic.get(topic0.toLowerCase()) ?? none
   }
 
+  /** The event whose topic a log bears; of several the one with as many topics. */
+  named({ topics }: EventData): CompiledEvent | undefined {
+    const events = this.byTopic(topics[0])
+    return events.find(({ topicCount }) => topicCount === topics.length) ?? events[0]
+  }
+
   /** The first reading that succeeds and is not `undefined`. */
-  first<value>(log: EventData, read: Read<value>): value | undefined {
-    return firstOf(this.byTopic(log.topics[0]), log, read) ?? firstOf(this.#anonymous, log, read)
-  }
-
-  /** The first event that does not fail for want of topics or data. */
-  firstTried(topic0: Hex | undefined, topicCount: number, dataLength: number): CompiledEvent | undefined {
-    const fits = (event: CompiledEvent) => event.topicCount === topicCount && event.dataLength <= dataLength
-    return this.byTopic(topic0).find(fits) ?? this.#anonymous.find(fits)
-  }
-
-  fitOf(topic0: Hex | undefined, topicCount: number, dataLength: number): EventFit | undefined {
-    const candidates = this.byTopic(topic0)
-    let undecided = this.#anonymous.some(
-      (event) => event.topicCount === topicCount && event.dataLength <= dataLength,
+  first<value>(log: EventData, read: Read<value>, exactly: boolean): value | undefined {
+    return (
+      firstOf(this.byTopic(log.topics[0]), log, read, exactly) ?? firstOf(this.#anonymous, log, read, exactly)
     )
-    for (const event of candidates) {
-      if (event.topicCount !== topicCount || event.dataLength > dataLength) continue
-      if (event.anyValue) return 'fits'
-      undecided = true
-    }
-    if (undecided) return undefined
-    return candidates.length > 0 ? 'misfit' : 'unknown'
+  }
+
+  /** The first event that logs with so many topics and bytes can be exactly. */
+  firstTried(topic0: Hex | undefined, topicCount: number, dataLength: number): CompiledEvent | undefined {
+    return this.#find(topic0, topicCount, (event) =>
+      event.isDynamic ? event.dataLength <= dataLength : event.dataLength === dataLength,
+    )
+  }
+
+  /** Whether logs with so many topics and bytes can be read as one of the events. */
+  isReadable(topic0: Hex | undefined, topicCount: number, dataLength: number): boolean {
+    return this.#find(topic0, topicCount, (event) => event.dataLength <= dataLength) !== undefined
+  }
+
+  #find(
+    topic0: Hex | undefined,
+    topicCount: number,
+    test: (event: CompiledEvent) => boolean,
+  ): CompiledEvent | undefined {
+    const fits = (event: CompiledEvent) => event.topicCount === topicCount && test(event)
+    return this.byTopic(topic0).find(fits) ?? this.#anonymous.find(fits)
   }
 }
 
@@ -169,10 +214,12 @@ function firstOf<value>(
   events: readonly CompiledEvent[],
   log: EventData,
   read: Read<value>,
+  exactly: boolean,
 ): value | undefined {
   for (const event of events) {
     try {
-      const value = read(event, log)
+      if (!exactly && hasExactSplit(event, log)) continue
+      const value = read(event, log, exactly)
       if (value !== undefined) return value
     } catch {
       // Not this event: whatever is wrong with the log, the next one may fit.

@@ -20,6 +20,8 @@ export interface ExportProvenance {
   readonly head?: string
   /** Blocks of which every matching log is known, inclusive. */
   readonly verified?: readonly (readonly [from: string, to: string])[]
+  /** Blocks that were read, some logs of which are left out: they are beyond the limit. */
+  readonly trimmed?: readonly (readonly [from: string, to: string])[]
   /** Blocks that had not been read. */
   readonly pending?: readonly (readonly [from: string, to: string])[]
   /** Blocks that could not be read. */

@@ -43,6 +43,7 @@ export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded')
         name: decoded.name,
         signature: decoded.signature,
         source: decoded.source,
+        ...(decoded.unusual && { unusual: true }),
         args: decoded.args.map((arg) => ({ ...arg, value: toPlainValue(arg.value) })),
       },
     }),

@@ -1,14 +1,14 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import type { LogQuery } from '../LogQuery.ts'
+import type { LogSearch } from '../LogSearch.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
-import { parseLogQuery } from '../parseLogQuery.ts'
+import { parseLogSearch } from '../spec/parseLogSearch.ts'
 import { formatEvent } from '../spec/formatEvent.ts'
 import { version } from '../version.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 
 export interface ToProvenanceOptions {
   network?: { readonly id: number; readonly name: string } | undefined
-  query?: LogQuery | ParsedLogQuery | undefined
+  query?: LogSearch | ParsedLogQuery | undefined
   coverage?: Coverage | undefined
   head?: bigint | undefined
   /** Which of the logs these are, in a few words: "selected". */
@@ -32,6 +32,7 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
     ...(head !== undefined && { head: head.toString() }),
     ...(coverage && {
       verified: coverage.verified.map(toPair),
+      trimmed: coverage.trimmed.map(toPair),
       pending: coverage.pending.map(toPair),
       failed: coverage.failed.map(({ range }) => toPair(range)),
     }),
@@ -40,9 +41,9 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
 }
 
 function describeQuery(
-  query: LogQuery | ParsedLogQuery,
+  query: LogSearch | ParsedLogQuery,
 ): Pick<ExportProvenance, 'filter' | 'range' | 'events' | 'limit'> {
-  const { filter, range, events, order, limit } = parseLogQuery(query)
+  const { filter, range, events, order, limit } = parseLogSearch(query)
   const { address, topics } = filter
   return {
     filter: { ...(address && { address }), topics },

@@ -10,10 +10,6 @@ const all = new WeakMap<Pool, Connectivity>()
  * The one answer to "can we reach anybody?" for a network: from the health of its endpoints, the browser's connection, and
  * the silence of its head feed. Live status, endpoint panels and retries go by it, so that they cannot disagree. It sends
  * nothing.
- *
- * @example
- * const connectivity = Connectivity.of(getPool(client))
- * const stop = connectivity.subscribe(() => console.log(connectivity.getStatus()))
  */
 export class Connectivity {
   readonly #pool: Pool

@@ -7,6 +7,8 @@ const mostPolls = 2
 /** Logs told of that reading has not found yet. More than that are of no filter that can be compared. */
 const mostTold = 10_000
 
+const nothingFound = { added: [], removed: [] }
+
 /** Compares what a filter tells of with what reading finds: a filter that nobody serves any more may answer for ever. */
 export class FilterAudit {
   readonly #told = new Set<string>()
@@ -32,7 +34,11 @@ export class FilterAudit {
   }
 
   /** Takes in what reading found. Nodes need not tell of what replaces a block whose height they are past. */
-  found({ added, removed, head }: Pick<FollowChange, 'added' | 'removed' | 'head'>): void {
+  found(change: FollowChange): void {
+    const { head } = change
+    // After a reset it is not known what the filter owes, and the next blocks will show it.
+    const { added, removed } = change.type === 'change' ? change : nothingFound
+    if (change.type === 'reset') this.#owed.clear()
     for (const log of added) {
       const id = logId(log)
       if (!this.#told.delete(id) && log.blockNumber > this.#comparedTo) this.#owed.set(id, 0)

@@ -135,7 +135,7 @@ export class FilterFeed implements HeadSource {
    *
    * @param newest the block of the newest log now
    */
-  compare(change: Pick<FollowChange, 'added' | 'removed' | 'head'>, newest: Anchor | undefined): void {
+  compare(change: FollowChange, newest: Anchor | undefined): void {
     this.#polls.compare(change, newest)
   }
 

@@ -91,7 +91,7 @@ export class FilterPolls {
    *
    * @param newest the block of the newest log now
    */
-  compare(change: Pick<FollowChange, 'added' | 'removed' | 'head'>, newest: Anchor | undefined): void {
+  compare(change: FollowChange, newest: Anchor | undefined): void {
     this.#newest = newest
     this.#audit?.found(change)
   }

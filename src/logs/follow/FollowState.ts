@@ -41,22 +41,42 @@ export interface FollowState {
   readonly error: Error | undefined
 }
 
-/** What changed, at once: put `logs` in the place of everything that was there in `range`. */
-export interface FollowChange {
-  readonly type: 'change'
+/** From which block on the chain was replaced. `isDeep`: blocks that counted as final were among them. */
+export interface Reorg {
+  readonly from: bigint
+  readonly isDeep: boolean
+}
+
+interface FollowedRange {
   /** Blocks that were read, and are complete now; above `head`, there are none. After a long time away, it comes in parts. */
   readonly range: BlockInterval
   /** All logs of `range`, packed, oldest first. */
   readonly logs: LogSelection
-  /** Those of them that are new. */
-  readonly added: readonly RawLog[]
-  /** Those that were there and are not any more: their blocks were replaced. */
-  readonly removed: readonly RawLog[]
   readonly head: { readonly number: bigint; readonly hash: Hash }
   readonly finalised: bigint
-  /**
-   * How far back the chain was replaced, when it was. `isDeep` says that blocks counted as final were among them, or
-   * deeper ones than are kept, of which `removed` says nothing: whatever was kept of them is void.
-   */
-  readonly reorg: { readonly from: bigint; readonly isDeep: boolean } | undefined
 }
+
+/** What changed since the last one, at once. */
+export interface FollowUpdate extends FollowedRange {
+  readonly type: 'change'
+  /** Those logs of `range` that are new. */
+  readonly added: readonly RawLog[]
+  /** Those that were there and are not any more, marked as `removed`: their blocks were replaced. */
+  readonly removed: readonly RawLog[]
+  /** From which block on the chain was replaced, when it was. */
+  readonly reorg: Reorg | undefined
+}
+
+/**
+ * The chain was replaced deeper than logs are kept, so that nobody can say which of them are gone: whatever was told of
+ * `range` is void. Drop it, or start over, then take `current`.
+ */
+export interface FollowReset extends FollowedRange {
+  readonly type: 'reset'
+  /** All logs of `range`: those that were told before and stand are among them. */
+  readonly current: readonly RawLog[]
+  readonly reorg: Reorg
+}
+
+/** A step from one consistent list to the next: `logs` takes the place of everything that was there in `range`. */
+export type FollowChange = FollowUpdate | FollowReset

@@ -15,8 +15,8 @@ import { bloomExcludes } from './bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
 import { ChainLink } from './ChainLink.ts'
 import { findReorg } from './findReorg.ts'
+import type { Reorg } from './FollowState.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
-import type { FollowChange } from './FollowState.ts'
 import type { Head } from './Head.ts'
 import { pinPool } from './pinPool.ts'
 import { readOnHead } from './readOnHead.ts'
@@ -250,7 +250,7 @@ export class HeadReader {
       // A bloom may have kept something of it from us.
       this.#replace(old, read, head, undefined)
     }
-    const query = { address, topics, fromBlock, toBlock: to }
+    const query = { address: address ?? null, topics, fromBlock, toBlock: to }
     const { cache } = this.#options
     for await (const event of scan(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
@@ -270,12 +270,12 @@ export class HeadReader {
     return readOnHead(pinned, this.#options.filter, range, { ...look, isForGood })
   }
 
-  #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: FollowChange['reorg']): void {
+  #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: Reorg | undefined): void {
     const change = this.#tail.replace(range, read, head, reorg)
     this.#staleFrom = undefined
     if (reorg?.isDeep) this.#finality.forget()
     if (!change) return
-    for (const log of change.added) this.#blooms.caught(log)
+    for (const log of change.type === 'change' ? change.added : change.current) this.#blooms.caught(log)
     this.#options.onChange(change)
   }
 }

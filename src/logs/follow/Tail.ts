@@ -3,7 +3,7 @@ import type { Finality } from '../Finality.ts'
 import type { RawLog } from '../Log.ts'
 import type { LogSelection } from '../LogSelection.ts'
 import { compareLogs } from '../order.ts'
-import type { FollowChange } from './FollowState.ts'
+import type { FollowChange, Reorg } from './FollowState.ts'
 import type { Head } from './Head.ts'
 
 /** What was read of a range: all its logs, packed, and the same as objects. */
@@ -75,7 +75,7 @@ export class Tail {
       const isSame = order === 0 && before!.blockHash === after!.blockHash
       if (order <= 0) old++
       if (order >= 0) at++
-      if (order <= 0 && !isSame) removed.push(before!)
+      if (order <= 0 && !isSame) removed.push({ ...before!, removed: true })
       if (order >= 0 && !isSame) added.push(after!)
     }
     return { added, removed }
@@ -86,7 +86,7 @@ export class Tail {
     range: BlockInterval,
     { selection, logs }: WindowLogs,
     head: Head,
-    reorg: FollowChange['reorg'],
+    reorg: Reorg | undefined,
   ): FollowChange | undefined {
     const difference = this.compare(range, logs)
     const finalised = this.#finality.at(head.number)
@@ -97,16 +97,18 @@ export class Tail {
     const [first, end] = [this.#find(range.from), this.#find(range.to + 1n)]
     this.#logs = [...this.#logs.slice(0, first), ...logs, ...this.#logs.slice(Math.max(first, end))]
     if (range.from > range.to || range.to < this.#start) return undefined
-    return {
-      type: 'change',
+    const told = {
       range,
       logs: selection,
-      ...difference,
       head: { number: head.number, hash: head.hash },
       // A node that fell behind shows no more than its head.
       finalised: this.#finalised < head.number ? this.#finalised : head.number,
-      reorg,
     }
+    // What was let go of cannot be compared.
+    const isLost = reorg?.isDeep && range.from <= this.#keptTo
+    return isLost
+      ? { ...told, type: 'reset', current: logs, reorg }
+      : { ...told, type: 'change', ...difference, reorg }
   }
 
   /** How many logs are kept of the blocks up to this one. */

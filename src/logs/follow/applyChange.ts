@@ -1,9 +1,10 @@
 import { clipSelection } from '../clipSelection.ts'
 import { createPackedLogList } from '../createPackedLogList.ts'
+import type { IntervalSet } from '../intervals.ts'
 import { countLogs } from '../LogSelection.ts'
 import type { LogSelection } from '../LogSelection.ts'
 import { packLogs } from '../packLogs.ts'
-import type { FollowChange } from './FollowState.ts'
+import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
 /** Small selections beyond which old ones are joined. */
 const mostSelections = 64
@@ -13,17 +14,22 @@ const leftAlone = 16
 const largeEnough = 4_096
 
 /**
- * A list, oldest first, with a change applied. Rows that the change does not touch keep their segments, and with them
+ * A list, oldest first, with a change applied. `missing` are blocks of the change of which the list may lack logs. Rows that the change does not touch keep their segments, and with them
  * their identity; a long run of small changes does not make a long list of small segments.
  */
 export function applyChange(
   selections: readonly LogSelection[],
-  { range, logs, added, removed, reorg }: FollowChange,
+  change: FollowChange,
+  missing: IntervalSet = [],
 ): readonly LogSelection[] {
-  const touched = [...added, ...removed].map(({ blockNumber }) => blockNumber)
-  if (touched.length === 0 && !reorg?.isDeep) return selections
-  const from = reorg?.isDeep ? range.from : touched.reduce((a, b) => (a < b ? a : b))
-  const to = reorg?.isDeep ? range.to : touched.reduce((a, b) => (a > b ? a : b))
+  const { range, logs } = change
+  const touched = [
+    ...(change.type === 'change' ? touchedBlocks(change) : [range.from, range.to]),
+    ...missing.flatMap(({ from, to }) => [from, to]),
+  ]
+  if (touched.length === 0) return selections
+  const from = touched.reduce((a, b) => (a < b ? a : b))
+  const to = touched.reduce((a, b) => (a > b ? a : b))
   const clip = (part: { from: bigint; to: bigint }) => (one: LogSelection) => clipSelection(one, part)
   return joinOld(
     [
@@ -33,6 +39,9 @@ export function applyChange(
     ].filter(countLogs),
   )
 }
+
+const touchedBlocks = ({ added, removed }: FollowUpdate) =>
+  [...added, ...removed].map(({ blockNumber }) => blockNumber)
 
 /**
  * Joins small neighbours of about the same size, as one counts in binary: however long the list becomes, a log is copied

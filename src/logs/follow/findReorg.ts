@@ -1,7 +1,7 @@
 import { NodeError } from '../../errors.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import type { FollowChange } from './FollowState.ts'
+import type { Reorg } from './FollowState.ts'
 import type { Head } from './Head.ts'
 import { readHeader } from './readHeader.ts'
 import type { Tail, WindowLogs } from './Tail.ts'
@@ -25,7 +25,7 @@ export interface RangeRead {
 export async function findReorg(
   tail: Pick<Tail, 'compare' | 'finalised'>,
   { range, read, head, pinned, signal }: RangeRead,
-): Promise<FollowChange['reorg']> {
+): Promise<Reorg | undefined> {
   const { added, removed } = tail.compare(range, read.logs)
   const [gone] = removed
   if (!gone) return undefined

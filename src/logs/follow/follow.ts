@@ -36,8 +36,11 @@ export type FollowEvent = FollowChange | { readonly type: 'status'; readonly sta
  * tried again, and told as a status.
  *
  * @example
- * for await (const event of follow(client, { address: token, events: [transfer] }))
+ * for await (const event of follow(client, { address: token, events: [transfer] })) {
  *   if (event.type === 'change') console.log(event.added, event.removed)
+ *   // Too deep to say what was removed: all that was told of these blocks is void.
+ *   if (event.type === 'reset') console.log(event.range, event.current)
+ * }
  */
 export async function* follow(
   client: Client,

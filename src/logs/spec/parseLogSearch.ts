@@ -18,6 +18,7 @@ import { readValue } from './readValue.ts'
  */
 export function parseLogSearch(search: LogSearch | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(search)) return search
+  if (typeof search !== 'object' || search === null) return parseLogQuery(search)
   const { where = [], ...query } = search
   const parsed = parseLogQuery(query)
   const issues = whereIssues(where, parsed.events)

@@ -64,7 +64,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
     return first
   }
   const address = only('a', 'address')?.split(',') as Address[] | undefined
-  if (address) search.address = address.length === 1 ? address[0] : address
+  if (address) search.address = address.length === 1 ? address[0]! : address
   const events = readEvents(values('e'), issues)
   if (events.length > 0) search.events = events
   const topics = readTopics(values, only)
@@ -83,7 +83,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
     const read = readBlock(text)
     if (read === undefined)
       issues.push({ path, ...inputProblem('block-unknown', tags.join(', '), showInput(text)) })
-    return read
+    return read ?? null
   }
   if (from !== undefined) search.fromBlock = block(from, 'fromBlock')
   if (to !== undefined) search.toBlock = block(to, 'toBlock')

@@ -1,6 +1,7 @@
 import type { AbiEvent, Hex } from 'viem'
 import type { LogQuery } from '../LogQuery.ts'
-import { parseLogQuery } from '../parseLogQuery.ts'
+import type { LogSearch } from '../LogSearch.ts'
+import { parseLogSearch } from './parseLogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 
@@ -18,8 +19,8 @@ const maxLines = 16
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function toCastCommand(query: LogQuery, { rpcUrl }: CastCommandOptions = {}): string | undefined {
-  const { filter, range, events } = parseLogQuery(query)
+export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions = {}): string | undefined {
+  const { filter, range, events } = parseLogSearch(query)
   const [from, to] =
     'blockHash' in range ? [range.blockHash, range.blockHash] : [range.fromBlock, range.toBlock]
   const options = [

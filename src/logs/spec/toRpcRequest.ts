@@ -1,7 +1,8 @@
 import { numberToHex } from 'viem'
-import type { BlockTag, LogQuery } from '../LogQuery.ts'
+import type { BlockTag } from '../LogQuery.ts'
+import type { LogSearch } from '../LogSearch.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
-import { parseLogQuery } from '../parseLogQuery.ts'
+import { parseLogSearch } from './parseLogSearch.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
 
@@ -25,8 +26,8 @@ export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function toRpcRequest(query: LogQuery | ParsedLogQuery): RpcRequest {
-  const { filter, range } = parseLogQuery(query)
+export function toRpcRequest(query: LogSearch | ParsedLogQuery): RpcRequest {
+  const { filter, range } = parseLogSearch(query)
   const asked =
     'blockHash' in range
       ? toRpcFilter(filter, range)

@@ -22,10 +22,10 @@ export function toUseLogsCode(search: LogSearch): string {
   const [event] = events
   const args = event && !search.topics ? writeArgs(event, search.args) : undefined
   // Where names of arguments are missing or strange, types cannot follow them: positions always can.
-  const raw = search.topics !== undefined || args === false
+  const raw = search.topics != null || args === false
   if (event && events.length === 1 && !raw) add('event', names[0])
   else if (events.length > 0) add('events', `[${names.join(', ')}]`)
-  if (raw) add('topics', writeTopics(args === false ? filter.topics : search.topics!))
+  if (raw) add('topics', writeTopics(args === false ? filter.topics : (search.topics ?? [])))
   else if (args) add('args', args)
   if ('blockHash' in range) add('blockHash', quote(range.blockHash))
   else {
@@ -63,7 +63,7 @@ function writeEvent(event: AbiEvent): string {
 /** The arguments as code, `undefined` when none are asked for, `false` when they cannot be written by name. */
 function writeArgs(event: AbiEvent, args: LogSearch['args']): string | false | undefined {
   const named = namedArgs(event, indexedValues(event, args))
-  if (named === undefined) return undefined
+  if (!named) return undefined
   if (Array.isArray(named) || formatEvent(event).startsWith('{') || event.anonymous) return false
   const fields = Object.entries(named).map(
     ([name, value]) => `${key(name)}: ${Array.isArray(value) ? list(value.map(literal)) : literal(value)}`,

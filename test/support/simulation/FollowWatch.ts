@@ -8,6 +8,7 @@ import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { FollowWorld } from './FollowWorld.ts'
 import type { Report, Subject } from './Subject.ts'
+import { LogFold } from '../LogFold.ts'
 
 /**
  * What a consumer of one follower would show, kept in both ways that a change allows: everything of its range replaced,
@@ -21,7 +22,8 @@ export class FollowWatch {
   /** In order. */
   readonly #shown: RawLog[]
   readonly #ids: string[]
-  readonly #counted: Set<string>
+  /** What its changes add up to for whoever knows nothing but them. */
+  readonly #fold: LogFold
   #changes = 0
 
   constructor(world: FollowWorld, { filter, start, known }: Pick<Subject, 'filter' | 'start' | 'known'>) {
@@ -30,7 +32,7 @@ export class FollowWatch {
     this.#start = start
     this.#shown = [...known]
     this.#ids = known.map(logId)
-    this.#counted = new Set(this.#ids)
+    this.#fold = new LogFold(known)
   }
 
   /** What is shown, in order. */
@@ -38,7 +40,8 @@ export class FollowWatch {
     return this.#ids
   }
 
-  change({ range, logs: selection, added, removed, head, finalised, reorg }: FollowChange): void {
+  change(change: FollowChange): void {
+    const { range, logs: selection, head, finalised, reorg } = change
     this.#changes++
     this.#start ??= range.from
     const logs = readSelection(selection)
@@ -55,24 +58,27 @@ export class FollowWatch {
         check(false, `${what} shows two blocks at height ${log.blockNumber}`)
       before = log
     }
-    for (const { blockNumber, blockHash } of removed) {
+    for (const { blockNumber, blockHash } of change.type === 'change' ? change.removed : []) {
       const isThere = this.#world.world.node.chain.block(Number(blockNumber))?.hash === blockHash
       check(
         !isThere || blockNumber > head.number,
         `${what} takes logs of block ${blockNumber} away, which stands`,
       )
     }
-    this.#count(what, { added, removed, isIn, isDeep: reorg?.isDeep === true })
+    if (change.type === 'change')
+      check([...change.added, ...change.removed].every(isIn), `${what} changes logs beyond its range`)
+    else check(show(change.current.map(logId)) === show(ids), `${what} resets to other logs than its range`)
+    try {
+      this.#fold.apply(change)
+    } catch (error) {
+      check(false, `${what}: ${(error as Error).message}`)
+    }
     const [from, to] = [this.#find(range.from), this.#find(range.to + 1n)]
     this.#shown.splice(from, to - from, ...logs)
     this.#ids.splice(from, to - from, ...ids)
-    if (reorg?.isDeep) {
-      this.#counted.clear()
-      for (const id of this.#ids) this.#counted.add(id)
-    }
-    check(this.#counted.size === this.#ids.length, `${what} adds up to another list than its range`)
+    check(this.#fold.size === this.#ids.length, `${what} adds up to another list than its range`)
     check(
-      ids.every((id) => this.#counted.has(id)),
+      ids.every((id) => this.#fold.has(id)),
       `${what} adds up to other logs than those of its range`,
     )
     if (reorg) check(reorg.from >= range.from && reorg.from <= range.to, `${what} has a reorg elsewhere`)
@@ -95,44 +101,20 @@ export class FollowWatch {
     const logs = world.canonical(this.#filter, start)
     const truth = logs.map(logId)
     const canonical = new Set(truth)
-    const missing = logs.filter((log) => !this.#counted.has(logId(log)) && !world.omitted.has(logId(log)))
+    const missing = logs.filter((log) => !this.#fold.has(logId(log)) && !world.omitted.has(logId(log)))
     const tooMany = this.#ids.filter((id) => !canonical.has(id))
     const said = show({ ...report, logs: report.logs?.length, error: report.error?.message })
     check(
       missing.length + tooMany.length === 0,
       `at last ${missing.length} logs are missing (of block ${missing[0]?.blockNumber}), ${tooMany.length} too many (${tooMany[0]}); ${said}`,
     )
-    const shown = truth.filter((id) => this.#counted.has(id))
+    const shown = truth.filter((id) => this.#fold.has(id))
     check(show(this.#ids) === show(shown), 'at last the logs are out of order')
     check(report.isLive, `at last it is ${said}`)
     check(report.head === head && report.error === undefined, `at last the head is ${head}, not ${said}`)
     if (report.verifiedTo !== undefined && head >= start)
       check(report.verifiedTo === head, `at last it is verified to less: ${said}`)
     check(report.staleFrom === undefined, `at last something is stale: ${said}`)
-  }
-
-  #count(
-    what: string,
-    {
-      added,
-      removed,
-      isIn,
-      isDeep,
-    }: Pick<FollowChange, 'added' | 'removed'> & {
-      isIn: (log: RawLog) => boolean
-      isDeep: boolean
-    },
-  ): void {
-    check([...added, ...removed].every(isIn), `${what} changes logs beyond its range`)
-    for (const log of removed) {
-      const id = logId(log)
-      check(this.#counted.delete(id), `${what} takes away ${id}, which was not there`)
-    }
-    for (const log of added) {
-      const id = logId(log)
-      check(isDeep || !this.#counted.has(id), `${what} adds ${id}, which was there`)
-      this.#counted.add(id)
-    }
   }
 
   /** Where the first log at or after a block stands. */

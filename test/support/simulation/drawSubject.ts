@@ -60,11 +60,11 @@ function stream(world: World): Subject {
   let state: FollowState | undefined
   let error: Error | undefined
   const read = async (signal: AbortSignal) => {
-    const query = { ...asked, fromBlock: start }
+    const query = { ...asked, address: asked.address ?? null, fromBlock: start }
     for await (const event of follow(client, query, { signal, clock, page: page.signals, pollingInterval })) {
       if (signal.aborted) throw new Error('a stream goes on after its end')
-      if (event.type === 'change') tell(event)
-      else state = event.state
+      if (event.type === 'status') state = event.state
+      else tell(event)
       for (const listener of listeners) listener()
       if (isSlow) await clock.sleep(random.below(2_000))
     }
@@ -108,7 +108,7 @@ function filter(world: World): Subject {
   const asked = drawFilter(world)
   const start = random() < 0.7 ? drawStart(world) : undefined
   const pollingInterval = random.pick(paces)
-  const query = { ...asked, ...(start !== undefined && { fromBlock: start }) }
+  const query = { ...asked, address: asked.address ?? null, ...(start !== undefined && { fromBlock: start }) }
   const made = new LogFilter(client, query, { clock, page: page.signals, pollingInterval })
   return {
     words: `a filter of ${show({ ...query, pollingInterval })}`,

@@ -2,6 +2,7 @@ import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { Filter } from '../../../src/logs/Filter.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { createWorld } from './world.ts'
+import { LogFold } from '../LogFold.ts'
 
 const hour = 3_600_000
 
@@ -49,7 +50,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
   const stops = Array.from({ length: options.followers }, (_, index) => {
     const other = `0x${index.toString(16).padStart(40, '0')}` as const
     const filter: Filter = { address: options.isBusy ? undefined : [other], topics: [] }
-    const shown = new Set<string>()
+    const shown = new LogFold()
     const start = node.chain.head + 1n
     const follower = new Follower(client, {
       filter,
@@ -57,8 +58,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
       clock,
       page: page.signals,
       onChange: (change) => {
-        for (const log of change.removed) shown.delete(logId(log))
-        for (const log of change.added) shown.add(logId(log))
+        shown.apply(change)
       },
     })
     return { filter, start, follower, shown, stop: follower.subscribe(() => {}) }
@@ -84,7 +84,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
   const missed = stops.flatMap(({ filter, start, follower, shown }) => {
     const truth = world.canonical(filter, start, follower.getState().verifiedTo).map(logId)
     const isTrue = new Set(truth)
-    return [...truth.filter((id) => !shown.has(id)), ...[...shown].filter((id) => !isTrue.has(id))]
+    return [...truth.filter((id) => !shown.has(id)), ...shown.ids.filter((id) => !isTrue.has(id))]
   }).length
   const behind = node.chain.head - verified.reduce((a, b) => (a < b ? a : b))
   for (const { stop } of stops) stop()

@@ -1,0 +1,42 @@
+'use client'
+import { useMemo } from 'react'
+import { identicalReadings } from '../../logs/decode/identicalReadings.ts'
+import type { DecodedEvent } from '../../logs/Log.ts'
+import { ChainText } from '../ChainText.tsx'
+import { useStrings } from '../useStrings.ts'
+import { readingText } from './readingText.ts'
+
+interface IdenticalReadingsProps {
+  decoded: DecodedEvent
+  /** Those one can choose. */
+  readings: readonly DecodedEvent[]
+}
+
+const mostShown = 3
+
+/** Names the other readings that have the same bits, where there are some. */
+export function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
+  const strings = useStrings()
+  const others = useMemo(() => {
+    const choices = new Set(readings.map(readingText))
+    return identicalReadings(decoded)
+      .map(readingText)
+      .filter((text) => !choices.has(text))
+  }, [decoded, readings])
+  if (others.length === 0) return null
+  return (
+    <div className="topic0-identical topic0-muted">
+      <p>{strings.identicalReadings}</p>
+      <ul>
+        {others.slice(0, mostShown).map((text) => (
+          <li key={text}>
+            <code>
+              <ChainText text={text} />
+            </code>
+          </li>
+        ))}
+      </ul>
+      {others.length > mostShown && <p>{strings.moreReadings(others.length - mostShown)}</p>}
+    </div>
+  )
+}

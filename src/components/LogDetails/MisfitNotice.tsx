@@ -1,0 +1,50 @@
+'use client'
+import type { EventMisfit, LogRow } from '../../logs/Log.ts'
+import { ChainText } from '../ChainText.tsx'
+import { formatNumber } from '../formatNumber.ts'
+import { Icon } from '../Icon.tsx'
+import { useStrings } from '../useStrings.ts'
+import { visibleText } from '../visibleText.ts'
+import { readingText } from './readingText.ts'
+
+interface MisfitNoticeProps {
+  log: LogRow
+  misfit: EventMisfit
+}
+
+/** The caller's ABI has an event of this topic that does not fit the log: what was found, and what was expected. */
+export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
+  const strings = useStrings()
+  const { topics, bytes, isLeast, unsound, splits } = misfit
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const found = (log.data.length - 2) / 2
+  const isSized = log.topics.length === topics && (isLeast ? found >= bytes : found === bytes)
+  return (
+    <section>
+      <div className="topic0-notice" data-state="failed">
+        <Icon name="warning" />
+        <div>
+          <strong>{strings.misfitTitle}</strong>
+          <p>
+            {isSized
+              ? unsound
+                ? strings.misfitValue(visibleText(unsound.name) || strings.unnamed, unsound.type)
+                : strings.misfitLayout
+              : strings.misfitShape({
+                  topics: log.topics.length,
+                  bytes: number(found),
+                  expectedTopics: topics,
+                  expectedBytes: isLeast ? strings.atLeast(number(bytes)) : number(bytes),
+                })}
+          </p>
+          <p>
+            <code>
+              <ChainText text={readingText(misfit)} />
+            </code>
+          </p>
+          {splits.length === 0 && <p>{strings.misfitNothing}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { DecodedEvent } from '../../logs/Log.ts'
+import type { Strings } from '../strings.ts'
+
+/** Where a reading of a log is from. */
+export function sourceText({ source }: DecodedEvent, strings: Strings): string {
+  const texts = {
+    given: strings.sourceGiven,
+    known: strings.sourceKnown,
+    'looked-up': strings.sourceLookedUp,
+    guessed: strings.sourceGuessed,
+  }
+  return texts[source]
+}

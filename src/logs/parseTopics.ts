@@ -1,0 +1,76 @@
+import type { AbiEvent, Hex } from 'viem'
+import { eventTopic } from './eventTopic.ts'
+import { canonical } from './Filter.ts'
+import type { Filter } from './Filter.ts'
+import { inputProblem } from './inputProblem.ts'
+import type { InputProblem } from './inputProblem.ts'
+import type { LogQuery } from './LogQuery.ts'
+import { parseArgs } from './parseArgs.ts'
+import type { QueryProblems } from './QueryProblems.ts'
+import { showInput } from './showInput.ts'
+
+/** What a query asks of topics: its raw ones, else those of its events and their arguments. */
+export function parseTopics(
+  query: Pick<LogQuery, 'topics' | 'args'>,
+  events: readonly AbiEvent[],
+  problems: QueryProblems,
+): Filter['topics'] {
+  const args: unknown = query.args ?? undefined
+  const topics: unknown = query.topics ?? undefined
+  for (const path of ['args', 'topics'] as const)
+    if (path in query && query[path] === undefined) problems.notReady(path)
+  if (args !== undefined && typeof args !== 'object') {
+    problems.add('args', inputProblem('args-object', showInput(args)))
+    return []
+  }
+  if (topics !== undefined) {
+    if (args) problems.add('args', inputProblem('topics-and-args'))
+    return parseRawTopics(topics, problems)
+  }
+  if (args && events.length !== 1) {
+    problems.add('args', inputProblem('args-one-event', `${events.length}`))
+    return []
+  }
+  const [event] = events
+  if (!event) return []
+  const given = args as NonNullable<LogQuery['args']> | undefined
+  const fromArgs = given ? parseArgs(event, given, problems).map((any) => any && canonical(any)) : []
+  // An anonymous event has no topic of its own, so together with others it leaves nothing to ask a node for.
+  if (events.some((one) => one.anonymous)) return events.length === 1 ? fromArgs : []
+  return [canonical(events.map((one) => eventTopic(one))), ...fromArgs]
+}
+
+function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topics'] {
+  if (!Array.isArray(topics)) {
+    problems.add('topics', inputProblem('topics-list', showInput(topics)))
+    return []
+  }
+  if (topics.length > 4) problems.add('topics', inputProblem('topics-many', `${topics.length}`))
+  return Array.from(topics as readonly unknown[], (position, at) => {
+    const path = `topics[${at}]`
+    if (position === undefined) problems.notReady(path)
+    if (position === undefined || position === null) return null
+    const anyOf: readonly unknown[] = Array.isArray(position) ? position : [position]
+    // Nodes read an empty list as anything, and so does the execution API's specification.
+    if (anyOf.length === 0) return null
+    return canonical(
+      Array.from(anyOf).flatMap((value, index) => {
+        const valuePath = Array.isArray(position) ? `${path}[${index}]` : path
+        const problem = value === undefined ? undefined : wordProblem('topic', value)
+        if (value === undefined) problems.notReady(valuePath)
+        else if (problem) problems.add(valuePath, problem)
+        else return [(value as string).toLowerCase() as Hex]
+        return []
+      }),
+    )
+  })
+}
+
+/** What is wrong with 32 bytes in hex. */
+export function wordProblem(what: 'topic' | 'hash', value: unknown): InputProblem | undefined {
+  if (typeof value !== 'string') return inputProblem(`${what}-text`, showInput(value))
+  if (!value.startsWith('0x')) return inputProblem(`${what}-prefix`)
+  if (/[^0-9a-f]/i.test(value.slice(2))) return inputProblem(`${what}-digit`)
+  if (value.length !== 66) return inputProblem('hex-digits', '64', `${value.length - 2}`)
+  return undefined
+}

@@ -1,0 +1,83 @@
+import { NodeError } from '../errors.ts'
+import type { Connectivity } from '../logs/follow/Connectivity.ts'
+import { isCutOff } from '../logs/follow/ConnectivityStatus.ts'
+import type { FollowState } from '../logs/follow/FollowState.ts'
+
+/** Milliseconds until the first attempt after a failure, and at most between two. */
+const firstPause = 1_000
+const longestPause = 30_000
+/** What the same request would meet again. */
+const lasting = new Set(['fatal', 'invalid-input', 'unavailable', 'wrong-network', 'pruned'])
+
+/**
+ * Repeats a first read that failed, for as long as somebody wants the query live: after longer and longer pauses, and as
+ * soon as the network can be reached again.
+ */
+export class RetryTimer {
+  readonly #retry: () => void
+  readonly #onState: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopWatching = () => {}
+  #failures = 0
+  #state: FollowState | undefined
+
+  constructor(retry: () => void, onState: () => void) {
+    this.#retry = retry
+    this.#onState = onState
+  }
+
+  /** Live status while nothing could be read; `undefined` before a read has failed. */
+  get state(): FollowState | undefined {
+    return this.#state
+  }
+
+  /** The read failed. What would fail again the same way is not repeated. */
+  start(error: Error, connectivity: Connectivity): void {
+    if (this.#timer !== undefined || this.#state?.error === error) return
+    const staleSince = this.#state?.staleSince ?? Date.now()
+    this.#state = { ...unread, staleSince, error, connectivity: connectivity.getStatus() }
+    if (!(error instanceof NodeError) || lasting.has(error.kind)) return
+    const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++)
+    this.#timer = setTimeout(() => {
+      this.#again()
+    }, pause)
+    this.#stopWatching = connectivity.subscribe(() => {
+      if (this.#timer === undefined || !this.#state) return
+      const status = connectivity.getStatus()
+      const isBack = isCutOff(this.#state.connectivity) && !isCutOff(status)
+      this.#state = { ...this.#state, connectivity: status }
+      this.#onState()
+      if (isBack) this.#again()
+    })
+  }
+
+  /** A read is under way. */
+  pause(): void {
+    this.#stopWatching()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** There is something to follow, or nobody wants it any more. */
+  stop(): void {
+    this.pause()
+    this.#failures = 0
+    this.#state = undefined
+  }
+
+  #again(): void {
+    this.pause()
+    this.#retry()
+  }
+}
+
+const unread = {
+  status: 'stale',
+  source: 'polling',
+  pollingInterval: undefined,
+  head: undefined,
+  verifiedTo: undefined,
+  finalised: undefined,
+  lastUpdated: undefined,
+  staleFrom: undefined,
+} as const

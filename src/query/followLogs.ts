@@ -1,0 +1,78 @@
+import { clipSelection } from '../logs/clipSelection.ts'
+import { createPackedLogList } from '../logs/createPackedLogList.ts'
+import { Follower } from '../logs/follow/Follower.ts'
+import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
+import { lastBlock } from '../logs/follow/lastBlock.ts'
+import type { LogsSnapshot } from '../logs/LogsSnapshot.ts'
+import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
+import { getPool } from '../rpc/getPool.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+
+/** What is read, and over which network. */
+export interface LogsTarget {
+  readonly config: LogsConfig
+  readonly networkId: number
+  readonly query: ParsedLogQuery
+}
+
+export interface FollowLogsCallbacks {
+  /** Least milliseconds between two polls. */
+  readonly pollingInterval?: number | undefined
+  readonly onState: (state: FollowState) => void
+  /** Told of each change, and how it changes a snapshot. */
+  readonly onChange: (change: FollowChange, apply: (snapshot: LogsSnapshot) => LogsSnapshot) => void
+}
+
+export interface Following {
+  /** Blocks up to this one are left to whoever reads history. It does not go back, also when the chain does. */
+  readTo(): bigint
+  getState(): FollowState
+  setPaused(isPaused: boolean): void
+  stop(): void
+}
+
+/** Follows the head from where a snapshot ends; `undefined` when it does not say where that is. */
+export function followLogs(
+  snapshot: LogsSnapshot,
+  { config, networkId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
+): Following | undefined {
+  const { asked, head, held } = snapshot
+  if (!asked || head === undefined) return undefined
+  const client = config.getClient(networkId)
+  const depth = BigInt(getPool(client).network.finality)
+  // What lies deeper is not read again, whatever is final by then.
+  const settled = head - depth
+  const tailFrom = settled + 1n > asked.from ? settled + 1n : asked.from
+  const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
+  let readTo = settled
+  const follower = new Follower(client, {
+    filter: query.filter,
+    start: asked.from,
+    verifiedTo: head < asked.from ? asked.from - 1n : head,
+    tail: createPackedLogList({ segments: clip(tailFrom, head) }).toArray(),
+    // The newest log of a block that lies deep enough shows its hash.
+    anchor: lastBlock(clip(0n, settled)),
+    cache: config.cache,
+    pollingInterval,
+    onChange: (change) => {
+      // What was kept for good is of a chain that is gone.
+      if (change.reorg?.isDeep) void config.cache.clear(networkId)
+      // Twice as deep as what is read again: a look that is late removes what has sunk meanwhile.
+      const open = change.head.number - 2n * depth
+      if (change.head.number - depth > readTo) readTo = change.head.number - depth
+      onChange(change, (before) => before.changed(change, open < 0n ? 0n : open))
+    },
+  })
+  const stop = follower.subscribe(() => {
+    onState(follower.getState())
+  })
+  return {
+    readTo: () => readTo,
+    getState: follower.getState,
+    setPaused: (isPaused) => {
+      if (isPaused) follower.pause()
+      else follower.resume()
+    },
+    stop,
+  }
+}

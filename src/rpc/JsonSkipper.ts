@@ -1,0 +1,90 @@
+const quote = 34
+const backslash = 92
+const comma = 44
+const openBracket = 91
+const closeBracket = 93
+const openBrace = 123
+const closeBrace = 125
+
+/** Thrown at JSON that is broken, or that no honest node sends: nested too deep, or with too many values in it. */
+export class JsonRefused extends Error {}
+
+/** No answer nests deeper: traces do, by two levels for each of 1,024 calls. */
+export const deepestJson = 2_500
+/** A hundred megabytes of logs have fewer values. */
+const mostValues = 4_000_000
+
+/** Finds where JSON values end without making anything of them. Never recurses, and counts what it passes. */
+export class JsonSkipper {
+  readonly #bytes: Uint8Array
+  #values = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** The first position at or after `at` that is not white space. */
+  skipSpace(at: number, end: number): number {
+    const bytes = this.#bytes
+    let p = at
+    for (; p < end; p++) {
+      const code = bytes[p]
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break
+    }
+    return p
+  }
+
+  /** The position behind the value at `at`; -1 when it does not end before `end`. `depth` is how deep it is nested already. */
+  skipValue(at: number, end: number, depth: number): number {
+    const bytes = this.#bytes
+    const first = bytes[at]
+    this.#count()
+    if (first === quote) return this.skipString(at, end)
+    if (first !== openBrace && first !== openBracket) {
+      let p = at
+      while (p < end && isPrimitive(bytes[p]!)) p++
+      // At the end of what may be looked at, more of it may follow.
+      return p > at && (p < end || end === bytes.length) ? p : -1
+    }
+    let open = 0
+    for (let p = at; p < end; p++) {
+      const code = bytes[p]!
+      if (code === quote) {
+        p = this.skipString(p, end) - 1
+        if (p < 0) return -1
+      } else if (code === comma) this.#count()
+      else if (code === openBrace || code === openBracket) {
+        this.#count()
+        if (++open + depth > deepestJson) throw new JsonRefused('The answer is nested too deep.')
+      } else if ((code === closeBrace || code === closeBracket) && --open === 0) return p + 1
+    }
+    return -1
+  }
+
+  /** The same for a string, which is all that may be long and can't be taken apart. */
+  skipString(at: number, end: number): number {
+    const bytes = this.#bytes
+    for (let p = at + 1; p < end; p++) {
+      const code = bytes[p]
+      if (code === quote) return p + 1
+      if (code === backslash) p++
+    }
+    return -1
+  }
+
+  #count() {
+    if (++this.#values > mostValues) throw new JsonRefused('The answer has too many values in it.')
+  }
+}
+
+/** Letters, digits and signs: what `true`, `null` and numbers are made of. */
+function isPrimitive(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 97 && code <= 122) ||
+    code === 43 ||
+    code === 45 ||
+    code === 46 ||
+    code === 69
+  )
+}

@@ -1,0 +1,53 @@
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import { createPackedLogList } from '../../../src/logs/createPackedLogList.ts'
+import { countBlocks, toIntervalSet } from '../../../src/logs/intervals.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import type { LogsSnapshot } from '../../../src/logs/LogsSnapshot.ts'
+import { compareLogs, logId } from '../../../src/logs/order.ts'
+import { check } from './ScanWatch.ts'
+import { show } from './show.ts'
+
+export interface SnapshotTruth {
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  /** All matching logs of the chain, oldest first, as whoever filled the snapshot was told of them. */
+  readonly logs: readonly RawLog[]
+}
+
+/** Holds one published snapshot to what it claims, and throws at the first claim that is not true. */
+export function checkSnapshot(what: string, snapshot: LogsSnapshot, truth: SnapshotTruth): void {
+  const { order, limit, logs } = truth
+  const { coverage, selections, asked, isComplete, progress } = snapshot
+  const rows = createPackedLogList({ segments: selections }).toArray()
+  check(rows.length === snapshot.count && rows.length <= limit, `${what} shows ${rows.length} of ${limit}`)
+  for (let at = 1; at < rows.length; at++)
+    check(compareLogs(rows[at - 1]!, rows[at]!) < 0, `${what}: row ${at} is out of order, or there twice`)
+
+  const { verified, trimmed, pending } = coverage
+  const failed = coverage.failed.map(({ range }) => range)
+  const parts = [verified, trimmed, pending, failed]
+  const apart = parts.reduce((sum, part) => sum + countBlocks(toIntervalSet(part)), 0n)
+  check(countBlocks(toIntervalSet(parts.flat())) === apart, `${what} says two things of a block`)
+
+  const within = (list: readonly RawLog[], { from, to }: BlockInterval) =>
+    list.filter(({ blockNumber: at }) => at >= from && at <= to).map(logId)
+  for (const range of verified)
+    check(
+      show(within(rows, range)) === show(within(logs, range)),
+      `${what}: ${show(range)} is verified with ${within(rows, range).length} logs of ${within(logs, range).length}`,
+    )
+  const known = new Set(logs.map(logId))
+  for (const row of rows)
+    check(known.has(logId(row)), `${what} shows ${logId(row)}, which is not on the chain`)
+
+  const { fraction } = progress
+  check(fraction >= 0 && fraction <= 1 && (fraction === 1) === isComplete, `${what}: progress ${fraction}`)
+  if (!isComplete || !asked) return
+  const all = logs.filter(({ blockNumber: at }) => at >= asked.from && at <= asked.to)
+  const wanted =
+    limit === Number.POSITIVE_INFINITY ? all : order === 'desc' ? all.slice(-limit) : all.slice(0, limit)
+  check(
+    show(rows.map(logId)) === show(wanted.map(logId)),
+    `${what} is said to be complete with ${rows.length} logs of ${wanted.length}`,
+  )
+}
