@@ -91,4 +91,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'attribute-endpoints-missing': (id) =>
     `Die Chain ${id} ist nicht voreingestellt, deshalb braucht sie Endpunkte: rpc="https://…".`,
   'attribute-endpoint': () => 'Jeder Endpunkt beginnt mit https:// oder wss://.',
+  'attribute-endpoint-plain': () =>
+    'Endpunkte auf anderen Rechnern müssen verschlüsselt sein: https:// oder wss://. Nur localhost darf http:// oder ws:// verwenden.',
+  'attribute-sockets': (count) => `Höchstens ein Endpunkt darf mit wss:// beginnen; gefunden: ${count}.`,
 }

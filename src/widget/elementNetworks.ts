@@ -6,11 +6,15 @@ import { defineNetwork } from '../rpc/defineNetwork.ts'
 import type { Network } from '../rpc/defineNetwork.ts'
 import { xone } from '../rpc/xone.ts'
 import { xoneTestnet } from '../rpc/xoneTestnet.ts'
+import { isLoopback } from './isLoopback.ts'
 
 export interface ElementNetworkAttributes {
   /** Chain id, in decimal. */
   readonly network: string | null
-  /** HTTPS endpoints, and a WebSocket endpoint if there is one, separated by spaces or commas. */
+  /**
+   * HTTPS endpoints, and one WebSocket endpoint if there is one, separated by spaces or commas. Without encryption only on this
+   * machine.
+   */
   readonly rpc: string | null
   /** Name of a network that is not one of the presets. */
   readonly name: string | null
@@ -42,13 +46,20 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
   // Without saying which: it may hold a key.
   if (!urls.every((url) => URL.canParse(url) && /^(https?|wss?):/i.test(url)))
     throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint') })
+  if (urls.some((url) => /^(?:http|ws):/i.test(url) && !isLoopback(new URL(url).hostname)))
+    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint-plain') })
   const chain: Chain = preset ?? {
     id,
     name: name ?? `Chain ${id}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [] } },
   }
-  const isSocket = (url: string) => /^wss?:/i.test(url)
-  const options = { http: urls.filter((url) => !isSocket(url)), webSocket: urls.find(isSocket) }
+  const sockets = urls.filter((url) => /^wss?:/i.test(url))
+  if (sockets.length > 1)
+    throw new InvalidAttributeError({
+      path: 'rpc',
+      ...textProblem('attribute-sockets', `${sockets.length}`),
+    })
+  const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0] }
   return [defineNetwork(name ? { ...chain, name } : chain, options)]
 }

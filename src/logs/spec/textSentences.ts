@@ -21,4 +21,7 @@ export const textSentences = {
   'attribute-endpoints-missing': (id) =>
     `Chain ${id} is no preset, so it needs its endpoints: rpc="https://…".`,
   'attribute-endpoint': () => 'Each endpoint begins with https:// or wss://.',
+  'attribute-endpoint-plain': () =>
+    'Endpoints on other machines must be encrypted: write https:// or wss://. Only localhost may use http:// or ws://.',
+  'attribute-sockets': (count) => `Give at most one endpoint that begins with wss://; ${count} found.`,
 } satisfies Readonly<Record<string, (...values: string[]) => string>>
