@@ -1,5 +1,6 @@
 import { QuotaExceededError } from '../errors.ts'
 import { systemClock, type Clock } from './Clock.ts'
+import { openPageChannel } from './openPageChannel.ts'
 
 /** What a budget stands at. The same object until something changes. */
 export interface BudgetStatus {
@@ -51,6 +52,7 @@ export interface BudgetOptions {
 }
 
 const dayLength = 86_400_000
+const thisPage = randomName()
 
 /**
  * A ledger shared by the tabs of one origin. Each page keeps its own count and the sum is what counts, so that two
@@ -60,9 +62,11 @@ export function createBudget(options: BudgetOptions): Budget {
   const { network, quota, clock = systemClock } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const prefix = `topic0.calls.${network.id}.`
-  const channel = options.channel === undefined ? pageChannel(`topic0.calls.${network.id}`) : options.channel
-  // Not `crypto.randomUUID`, which pages without TLS do not have.
-  const page = options.page ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
+  const channel =
+    options.channel === undefined ? openPageChannel(`topic0.calls.${network.id}`) : options.channel
+  // All that this page counts goes under one name, whoever of it does: a page that opens pool after pool stores one count.
+  const isShared = options.page === undefined && options.channel === undefined && channel !== null
+  const page = options.page ?? (isShared ? thisPage : randomName())
   const listeners = new Set<() => void>()
   let counts = new Map<string, number>()
   let overridden = false
@@ -119,7 +123,7 @@ export function createBudget(options: BudgetOptions): Budget {
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       const before = day
-      if (!isNews(data) || data.day !== today() || data.page === page) return
+      if (!isNews(data) || data.day !== today() || (data.page === page && !isShared)) return
       // Counts only grow within a day; an older message must not take one back.
       const grew = data.count > (counts.get(data.page) ?? 0)
       if (grew) counts.set(data.page, data.count)
@@ -196,10 +200,7 @@ function pageStorage(): BudgetStorage | null {
   }
 }
 
-function pageChannel(name: string): BudgetChannel | null {
-  if (typeof window === 'undefined' || typeof BroadcastChannel === 'undefined') return null
-  const channel = new BroadcastChannel(name)
-  // Where Node plays a page, an open channel must not keep the process alive.
-  if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
-  return channel
+/** Not by `crypto.randomUUID`, which pages without TLS do not have. */
+function randomName(): string {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 }

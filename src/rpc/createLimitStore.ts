@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from './Clock.ts'
 import type { EndpointLesson, EndpointLimits } from './Pool.ts'
+import { watchStorage } from './watchStorage.ts'
 
 /** Remembers what endpoints taught, from one visit to the next. */
 export interface LimitStore {
@@ -80,17 +81,14 @@ export function createLimitStore(options: {
       if (stored && over(stored)) remove(endpoint, limit)
     },
     watch(listener) {
-      if (storage === null || typeof window === 'undefined') return () => {}
+      if (storage === null) return () => {}
       const onStorage = ({ key, storageArea }: StorageEvent) => {
         if (storageArea !== storage || !key?.startsWith(prefix)) return
         const end = key.lastIndexOf('.')
         const limit = limits.find((one) => one === key.slice(end + 1))
         if (limit) listener(key.slice(prefix.length, end), limit)
       }
-      window.addEventListener('storage', onStorage)
-      return () => {
-        window.removeEventListener('storage', onStorage)
-      }
+      return watchStorage(onStorage)
     },
   }
 }

@@ -3,6 +3,7 @@ import { classify } from './classify.ts'
 import type { Clock } from './Clock.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { isAnswer, readId } from './matchReplies.ts'
+import { canRelease, holdBySocket, holdByTimer } from './holdProcess.ts'
 import { onAbort } from './onAbort.ts'
 import { openWebSocket } from './openWebSocket.ts'
 import { readFrame } from './readFrame.ts'
@@ -38,10 +39,22 @@ const longestUnreached = 30_000
 /** and where they come and go: each time, all that was subscribed to is asked for anew. */
 const longestUnsteady = 300_000
 
+/** The same for a socket of Node's own, which would keep a process from ending all the while. */
+const heldFor = 1_000
+
 interface Pending {
   readonly frame: string
+  /** Nobody waits for what comes of it. */
+  readonly isAside: boolean
   sent: boolean
   settle: (reply: SocketReply) => void
+}
+
+interface Connection {
+  socket: WebSocket | undefined
+  open: boolean
+  /** Ends the attempt to open it. */
+  readonly late: unknown
 }
 
 /** JSON-RPC over one WebSocket endpoint. */
@@ -51,7 +64,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   const secrets = secretsOf(url)
   const pending = new Map<number, Pending>()
   /** The connection in use, opening or open. Events of any other are not ours any more. */
-  let current: { socket: WebSocket | undefined; open: boolean } | undefined
+  let current: Connection | undefined
   let closed = false
   let lastId = 0
   let malformed = 0
@@ -112,14 +125,18 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       settle(reply)
       rest()
     }
+    const isAside = method === 'eth_unsubscribe'
     const entry: Pending = {
+      isAside,
       frame: JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] }),
       sent: false,
       settle: finish,
     }
     pending.set(id, entry)
+    holdByTimer(timer, !isAside)
     clock.clearTimeout(idleTimer)
     connect()
+    holdOn()
     flush()
     return id
   }
@@ -144,15 +161,16 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     if (current || closed) return
     clock.clearTimeout(reconnectTimer)
     reconnectTimer = undefined
-    const mine: { socket: WebSocket | undefined; open: boolean } = { socket: undefined, open: false }
-    current = mine
     const late = clock.setTimeout(() => {
       if (current === mine && !mine.open) lose()
     }, timeout)
+    const mine: Connection = { socket: undefined, open: false, late }
+    current = mine
     void openWebSocket(url, options.WebSocket, {
       isWanted: () => current === mine,
       onSocket: (socket) => {
         mine.socket = socket
+        holdOn()
       },
       onOpen: () => {
         clock.clearTimeout(late)
@@ -160,6 +178,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         mine.open = true
         flush()
         subscriptions.start()
+        holdOn()
       },
       onFrame: (data) => {
         if (current === mine) receive(data)
@@ -214,6 +233,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     } catch {
       // It was never open, or is gone already.
     }
+    holdBySocket(socket, false)
     // Listeners hear of it before anyone asks anew.
     subscriptions.lost()
     for (const entry of [...pending.values()]) entry.settle({ type: 'lost', sent: entry.sent })
@@ -227,15 +247,27 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     }, 250 + wait)
   }
 
+  /** A process ends when nobody waits for anything, though the connection stands. */
+  function holdOn() {
+    const isNeeded = subscriptions.size > 0 || [...pending.values()].some(({ isAside }) => !isAside)
+    holdBySocket(current?.socket, isNeeded)
+    holdByTimer(current?.late, isNeeded)
+  }
+
   /** With nothing left to do, the connection is not held open for long. */
   function rest() {
+    holdOn()
     clock.clearTimeout(idleTimer)
     if (closed || pending.size > 0 || subscriptions.size > 0) return
     clock.clearTimeout(reconnectTimer)
     reconnectTimer = undefined
-    idleTimer = clock.setTimeout(() => {
-      if (pending.size === 0 && subscriptions.size === 0) lose()
-    }, idleFor)
+    idleTimer = clock.setTimeout(
+      () => {
+        if (pending.size === 0 && subscriptions.size === 0) lose()
+      },
+      canRelease(current?.socket) ? idleFor : Math.min(idleFor, heldFor),
+    )
+    holdByTimer(idleTimer, false)
   }
 
   return {
@@ -260,6 +292,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       clock.clearTimeout(idleTimer)
       if (current?.open) subscriptions.start()
       else connect()
+      holdOn()
       return () => {
         end()
         rest()

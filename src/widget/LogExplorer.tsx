@@ -59,7 +59,10 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
 export function LogExplorer({ config: given, strings = noStrings, ...rest }: LogExplorerProps) {
   const provided = use(LogsConfigContext)
   const outerQueryClient = use(QueryClientContext)
-  const [ownQueryClient] = useState(() => new QueryClient())
+  const [ownQueryClient] = useState(
+    // Read again it comes from the cache of final blocks: results need not outlive an explorer for long.
+    () => new QueryClient({ defaultOptions: { queries: { gcTime: 30_000 } } }),
+  )
   const [ownConfig] = useState(() =>
     createLogsConfig({ networks: [xone, xoneTestnet], cache: persistentCache() }),
   )

@@ -1,0 +1,220 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../../src/element.ts'
+import { createLogsConfig, LogsProvider, useLogs } from '../../src/index.ts'
+import { LogExplorer } from '../../src/widget.ts'
+import { chain, localNetwork } from '../support/browserChain.ts'
+
+const timeout = 240_000
+const times = 70
+
+/** What a page holds on to until it lets go: counted where it is taken and where it is given back. */
+class Holdings {
+  readonly listeners = new Map<string, number>()
+  readonly timers = new Set<unknown>()
+  readonly sockets = new Set<WebSocket>()
+  readonly channels = new Set<BroadcastChannel>()
+  readonly #undo: (() => void)[] = []
+
+  constructor() {
+    this.#watchListeners()
+    this.#watchTimers('setTimeout', 'clearTimeout')
+    this.#watchTimers('setInterval', 'clearInterval')
+    this.#watchMade('WebSocket', this.sockets)
+    this.#watchMade('BroadcastChannel', this.channels)
+  }
+
+  count() {
+    return {
+      listeners: [...this.listeners.values()].reduce((all, one) => all + one, 0),
+      timers: this.timers.size,
+      sockets: [...this.sockets].filter(({ readyState }) => readyState < 2).length,
+      channels: this.channels.size,
+    }
+  }
+
+  restore() {
+    for (const undo of this.#undo) undo()
+  }
+
+  #watchListeners() {
+    const { addEventListener, removeEventListener } = EventTarget.prototype
+    const held = new Set<string>()
+    const names = new WeakMap<object, number>()
+    let last = 0
+    const nameOf = (what: object) => {
+      if (!names.has(what)) names.set(what, ++last)
+      return names.get(what)!
+    }
+    const keyOf = (type: string, listener: object, options: unknown) =>
+      `${type} ${nameOf(listener)} ${String(typeof options === 'object' ? (options as { capture?: boolean } | null)?.capture : options)}`
+    const add = (type: string, by: number) => this.listeners.set(type, (this.listeners.get(type) ?? 0) + by)
+    const isGlobal = (target: unknown) => target === window || target === document || target === undefined
+    EventTarget.prototype.addEventListener = function (
+      this: EventTarget | undefined,
+      type,
+      listener,
+      options,
+    ) {
+      addEventListener.call(this ?? window, type, listener, options)
+      if (!isGlobal(this) || !listener) return
+      const key = keyOf(type, listener, options)
+      if (held.has(key)) return
+      held.add(key)
+      add(type, 1)
+      const signal = typeof options === 'object' ? options.signal : undefined
+      if (signal)
+        addEventListener.call(signal, 'abort', () => {
+          if (held.delete(key)) add(type, -1)
+        })
+    }
+    EventTarget.prototype.removeEventListener = function (
+      this: EventTarget | undefined,
+      type,
+      listener,
+      options,
+    ) {
+      removeEventListener.call(this ?? window, type, listener, options)
+      if (isGlobal(this) && listener && held.delete(keyOf(type, listener, options))) add(type, -1)
+    }
+    this.#undo.push(() => Object.assign(EventTarget.prototype, { addEventListener, removeEventListener }))
+  }
+
+  #watchTimers(start: 'setTimeout' | 'setInterval', stop: 'clearTimeout' | 'clearInterval') {
+    const { [start]: begin, [stop]: end } = window
+    const { timers } = this
+    const watched = (run: (...given: unknown[]) => void, milliseconds?: number, ...rest: unknown[]) => {
+      const timer: unknown = begin(
+        (...given: unknown[]) => {
+          if (start === 'setTimeout') timers.delete(timer)
+          run(...given)
+        },
+        milliseconds,
+        ...rest,
+      )
+      timers.add(timer)
+      return timer
+    }
+    const ended = (timer: number) => {
+      timers.delete(timer)
+      end(timer)
+    }
+    Object.assign(window, { [start]: watched, [stop]: ended })
+    this.#undo.push(() => Object.assign(window, { [start]: begin, [stop]: end }))
+  }
+
+  #watchMade(name: 'WebSocket' | 'BroadcastChannel', made: Set<unknown>) {
+    const Original = window[name] as new (...given: unknown[]) => { close(): void }
+    class Watched extends Original {
+      constructor(...given: unknown[]) {
+        super(...given)
+        made.add(this)
+      }
+      override close() {
+        made.delete(this)
+        super.close()
+      }
+    }
+    Object.assign(window, { [name]: Watched })
+    this.#undo.push(() => Object.assign(window, { [name]: Original }))
+  }
+}
+
+let holdings: Holdings
+beforeEach(() => {
+  localStorage.clear()
+  holdings = new Holdings()
+})
+afterEach(() => {
+  holdings.restore()
+})
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Mounts again and again: what is held after the last time is what was held after the second. */
+async function staysFlat(mount: (time: number) => Promise<() => void | Promise<void>>) {
+  const once = async (time: number) => {
+    const unmount = await mount(time)
+    await frame()
+    await unmount()
+    await frame()
+  }
+  const settled = async () => {
+    // Sockets close 30 s after their last use; nothing else waits for that long.
+    await expect
+      .poll(() => holdings.count().timers, { timeout: 60_000, interval: 500 })
+      .toBeLessThanOrEqual(few)
+    return { ...holdings.count(), kept: localStorage.length }
+  }
+  for (let time = 0; time < 3; time++) await once(time)
+  const before = await settled()
+  for (let time = 0; time < times; time++) await once(time)
+  const after = await settled()
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners)
+  expect(after.channels).toBeLessThanOrEqual(before.channels)
+  expect(after.sockets).toBeLessThanOrEqual(before.sockets)
+  expect(after.kept).toBeLessThanOrEqual(before.kept + 1)
+  return after
+}
+/** Timers of the test runner and of react-query's collection of garbage, which is one per query. */
+const few = 12
+
+test(
+  'mounting the element again and again leaves nothing behind',
+  async () => {
+    await staysFlat(async (time) => {
+      const element = document.createElement('log-explorer')
+      element.setAttribute('network', String(chain.chainId))
+      element.setAttribute('rpc', `${chain.http} ${chain.webSocket}`)
+      element.toggleAttribute('live', time % 2 === 0)
+      document.body.append(element)
+      await expect.poll(() => element.shadowRoot?.querySelector('[role="grid"]')).toBeTruthy()
+      return () => element.remove()
+    })
+  },
+  timeout,
+)
+
+test(
+  'mounting the explorer again and again leaves nothing behind',
+  async () => {
+    await staysFlat(async () => {
+      const config = createLogsConfig({ networks: [localNetwork({ webSocket: chain.webSocket })] })
+      const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } })
+      const screen = await render(
+        <QueryClientProvider client={queryClient}>
+          <LogExplorer config={config} defaultLive />
+        </QueryClientProvider>,
+      )
+      await expect.poll(() => document.querySelector('[role="grid"]')).toBeTruthy()
+      return () => screen.unmount()
+    })
+  },
+  timeout,
+)
+
+function Live() {
+  const logs = useLogs({ fromBlock: 1_100n, live: true })
+  return <p>{logs.status}</p>
+}
+
+test(
+  'mounting useLogs again and again leaves nothing behind',
+  async () => {
+    const config = createLogsConfig({ networks: [localNetwork({ webSocket: chain.webSocket })] })
+    const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } })
+    await staysFlat(async () => {
+      const screen = await render(
+        <QueryClientProvider client={queryClient}>
+          <LogsProvider config={config}>
+            <Live />
+          </LogsProvider>
+        </QueryClientProvider>,
+      )
+      await expect.poll(() => document.querySelector('p')?.textContent).toBe('success')
+      return () => screen.unmount()
+    })
+  },
+  timeout,
+)

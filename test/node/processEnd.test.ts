@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle } from '../../bench/bundle.mjs'
+import { startTestChain } from '../support/anvil.ts'
+import type { TestChain } from '../support/anvil.ts'
+
+let chain: TestChain
+let script: string
+beforeAll(async () => {
+  script = await bundle('../test/support/followProcess.ts')
+  chain = await startTestChain({ blocks: 20 })
+})
+afterAll(() => chain.stop())
+
+/** Runs the script; `onLine` is told what it prints. */
+function run(url: string, what: string, onLine: (line: string) => void = () => {}) {
+  const child = spawn(process.execPath, [script, url, what], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  const read = (part: Buffer) => {
+    printed += String(part)
+    for (const line of String(part).split('\n')) if (line !== '') onLine(line)
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const ended = new Promise<{ code: number | string | null; printed: string }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code: code ?? signal, printed }))
+  })
+  return { ended, interrupt: () => child.kill('SIGINT') }
+}
+
+test('a process ends by itself when it has its answer, though the socket may be used again', async () => {
+  expect(await run(chain.webSocket, 'request').ended).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/^head 0x/) as unknown,
+  })
+})
+
+test('Ctrl-C on a follow over a WebSocket ends the process at once', async () => {
+  let isStopped = false
+  const { ended, interrupt } = run(chain.webSocket, 'follow', (line) => {
+    if (isStopped || line !== 'change') return
+    isStopped = true
+    interrupt()
+  })
+  const { code, printed } = await ended
+  expect(printed).toContain('stopped')
+  expect(code).toBe(0)
+})
+
+test('and where the connection never comes to stand, too', async () => {
+  // It takes connections, and says nothing.
+  const sockets: Socket[] = []
+  const server = createServer()
+  const connected = new Promise<void>((resolve) => {
+    server.on('connection', (socket) => {
+      sockets.push(socket.on('error', () => {}).resume())
+      resolve()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { ended, interrupt } = run(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, 'follow')
+  await connected
+  interrupt()
+  expect(await ended).toMatchObject({ code: 0 })
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
