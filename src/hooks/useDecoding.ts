@@ -2,8 +2,7 @@
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
 import { createPackedLogList } from '../logs/createPackedLogList.ts'
-import { createDecoder } from '../logs/decode/createDecoder.ts'
-import type { Decoder } from '../logs/decode/createDecoder.ts'
+import { findDecoder } from '../logs/decode/findDecoder.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import type { LogList } from '../logs/LogList.ts'
 import type { LogSelection } from '../logs/LogSelection.ts'
@@ -36,24 +35,3 @@ export function useDecoding<row>({ event, events, knownEvents, strict, topics }:
 }
 
 const none: readonly AbiEvent[] = []
-
-/** Decoders by what they decode, the one used last at the end. */
-const decoders = new Map<string, Decoder>()
-const mostDecoders = 50
-const keys = new WeakMap<AbiEvent, string>()
-
-function findDecoder(events: readonly AbiEvent[], known: readonly AbiEvent[], strict: boolean): Decoder {
-  const key = `${strict}|${events.map(keyOf).join()}|${known.map(keyOf).join()}`
-  const decoder = decoders.get(key) ?? createDecoder(events, { strict, known })
-  decoders.delete(key)
-  decoders.set(key, decoder)
-  const [oldest] = decoders.keys()
-  if (decoders.size > mostDecoders && oldest !== undefined) decoders.delete(oldest)
-  return decoder
-}
-
-function keyOf(event: AbiEvent): string {
-  let key = keys.get(event)
-  if (key === undefined) keys.set(event, (key = JSON.stringify(event)))
-  return key
-}

@@ -38,7 +38,7 @@ export interface LogQuery {
   readonly blockHash?: Hash | null | undefined
   /** Oldest first or newest first. @default 'asc' */
   readonly order?: 'asc' | 'desc' | undefined
-  /** At most this many logs, counted in `order`, among them those that `strict` leaves out. @default all */
+  /** At most this many rows, counted in `order`. Logs that `strict` leaves out are none. @default all */
   readonly limit?: number | undefined
   /** Leave out logs that do not fit the event's shape. @default true */
   readonly strict?: boolean | undefined

@@ -42,6 +42,11 @@ function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRo
   }
 }
 
+/** A single log, read by a decoder. */
+export function decodeRow(log: RawLog, decoder: Decoder): LogRow {
+  return new LazyRow(log, decoder)
+}
+
 class LazyRow extends RowFields implements DecodedLogRow {
   declare readonly decoded: DecodedEvent | undefined
   declare readonly eventName: string | undefined

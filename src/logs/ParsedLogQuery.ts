@@ -1,5 +1,6 @@
 import type { AbiEvent, Hash } from 'viem'
 import type { ArgCondition } from './ArgCondition.ts'
+import { eventTopic } from './eventTopic.ts'
 import type { Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
 
@@ -18,6 +19,8 @@ export interface LogQueryParts {
   readonly events: readonly AbiEvent[]
   /** Whether logs that their event does not fit are left out. */
   readonly strict: boolean
+  /** Whether raw topics say what is asked: the events only decode then. */
+  readonly asksTopics: boolean
   /** Conditions on decoded arguments. Never sent. */
   readonly where: readonly ArgCondition[]
 }
@@ -31,6 +34,8 @@ export interface LogQueryJson {
   readonly toBlock?: string
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
+  /** With a limit, whichever rows count: those of these events, each by its topic and which of its arguments are indexed. */
+  readonly counts?: readonly string[]
 }
 
 declare const brand: unique symbol
@@ -41,7 +46,10 @@ declare const brand: unique symbol
  */
 export interface ParsedLogQuery extends LogQueryParts {
   readonly [brand]: true
-  /** What is asked, as JSON: filter, range, order and limit. How the logs are decoded is not part of it. */
+  /**
+   * What is asked, as JSON: filter, range, order and limit. How the logs are decoded is part of it only where a limit counts
+   * those that can be.
+   */
   readonly json: LogQueryJson
   /** `json` as text: the same for every way to write the same query. For keys, links and caches. */
   readonly key: string
@@ -58,7 +66,8 @@ export function isParsed(query: unknown): query is ParsedLogQuery {
 export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
   const { filter, range, order, limit } = parts
   const { address, topics } = filter
-  const json = Object.freeze({ address, topics, ...rangeToJson(range), order, limit })
+  const counts = countsOf(parts)
+  const json = Object.freeze({ address, topics, ...rangeToJson(range), order, limit, ...counts })
   const fields = { ...parts, json, key: JSON.stringify(json) }
   for (const value of [filter, range, address, topics, ...topics]) Object.freeze(value)
   const query = Object.freeze(fields) as typeof fields & { [brand]: true }
@@ -68,11 +77,21 @@ export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
 
 /** The same query with some parts replaced by others that are valid, such as fewer blocks. */
 export function withParts(query: ParsedLogQuery, parts: Partial<LogQueryParts>): ParsedLogQuery {
-  const { filter, range, order, limit, events, strict, where } = query
-  return createParsedLogQuery({ filter, range, order, limit, events, strict, where, ...parts })
+  const { filter, range, order, limit, events, strict, asksTopics, where } = query
+  return createParsedLogQuery({ filter, range, order, limit, events, strict, asksTopics, where, ...parts })
 }
 
 function rangeToJson(range: Range) {
   if ('blockHash' in range) return range
   return { fromBlock: String(range.fromBlock), toBlock: String(range.toBlock) }
+}
+
+function countsOf({ limit, events, strict, asksTopics }: LogQueryParts) {
+  const someCount = strict || (!asksTopics && events.some((event) => event.anonymous))
+  if (limit === undefined || events.length === 0 || !someCount) return undefined
+  const counts = events.map((event) => {
+    const indexed = event.inputs.map((input) => (input.indexed ? '1' : '0')).join('')
+    return `${event.anonymous ? 'anonymous ' : ''}${eventTopic(event)} ${indexed}`
+  })
+  return { counts: [...new Set(counts)].sort() }
 }

@@ -45,7 +45,16 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   if (typeof strict !== 'boolean') problems.add('strict', inputProblem('strict'))
   const error = problems.toError()
   if (error) throw error
-  return createParsedLogQuery({ filter, range, order, limit, events: events ?? [], strict, where: [] })
+  return createParsedLogQuery({
+    filter,
+    range,
+    order,
+    limit,
+    events: events ?? [],
+    strict,
+    asksTopics: (query.topics ?? undefined) !== undefined,
+    where: [],
+  })
 }
 
 /** The events to decode with; `undefined` when they make no sense. */

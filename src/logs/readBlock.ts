@@ -4,11 +4,11 @@ import type { Pool } from '../rpc/Pool.ts'
 import { blockHeader } from '../rpc/schemas/blockHeader.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { doubtAnswer } from './doubtAnswer.ts'
-import type { Filter } from './Filter.ts'
 import { bloomExcludes } from './follow/bloomExcludes.ts'
 import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
 import type { LogSelection } from './LogSelection.ts'
 import type { MalformedLogsError } from './MalformedLogsError.ts'
+import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { requestLogs } from './requestLogs.ts'
 import type { LogsAnswer } from './requestLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
@@ -22,11 +22,11 @@ import { verifyAnswer } from './verifyAnswer.ts'
  */
 export async function* readBlock(
   pool: Pool,
-  filter: Filter,
+  query: ParsedLogQuery,
   blockHash: Hash,
-  options: { order: 'asc' | 'desc'; limit: number | undefined; signal: AbortSignal | undefined },
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<ScanEvent, void, void> {
-  const { order, limit = Number.POSITIVE_INFINITY, signal } = options
+  const { filter, order, limit } = query
   let failure: { number: bigint; error: MalformedLogsError } | undefined
   const except: string[] = []
   do {
@@ -36,8 +36,7 @@ export async function* readBlock(
       found = await findBlock(pool, blockHash, { signal, except })
       const { number } = found
       const whole = toRange(number)
-      if (!failure)
-        yield { type: 'planned', range: whole, asked: whole, head: number, order, limit: options.limit }
+      if (!failure) yield { type: 'planned', range: whole, asked: whole, head: number, order, limit }
       // The endpoint that has the block answers for its logs: another may not have it yet.
       const { endpoint } = found
       answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })
@@ -66,7 +65,8 @@ export async function* readBlock(
       const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: number, signal })
       if (doubt) throw doubt
     }
-    yield toLogsEvent({ type: 'logs', range, selection, endpoint, dropped }, order, limit)
+    const read = { type: 'logs', range, selection, endpoint, dropped } as const
+    yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
     return
   } while (hasOtherEndpoints(pool, except))
   const range = toRange(failure.number)

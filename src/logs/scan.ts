@@ -60,19 +60,20 @@ async function* scanAttempts(
   query: LogQuery | ParsedLogQuery,
   options: ScanOptions,
 ): AsyncGenerator<ScanEvent, void, void> {
-  const { filter, range, order, limit } = parseLogQuery(query)
+  const parsed = parseLogQuery(query)
+  const { range } = parsed
   const { signal, control, overBudget = false } = options
   signal?.throwIfAborted()
   await untilResumed(control, signal)
   const inBudget = getPool(client)
   const pool = overBudget || control?.mayPassBudget() ? overBudgetPool(inBudget) : inBudget
   if ('blockHash' in range) {
-    yield* readBlock(pool, filter, range.blockHash, { order, limit, signal })
+    yield* readBlock(pool, parsed, range.blockHash, signal)
     return
   }
   let { cache } = options
   for (let attempt = 1; ; attempt++) {
-    const doubt = yield* scanRange(pool, { filter, order, limit }, range, { ...options, cache })
+    const doubt = yield* scanRange(pool, parsed, range, { ...options, cache })
     if (!doubt || (doubt === 'reorg' && attempt >= maxAttempts)) return
     // What cannot be recognised is of no use: all is read, and nothing kept.
     if (doubt === 'unknown-chain' || attempt >= maxAttempts) cache = undefined

@@ -38,7 +38,7 @@ const farAway = 2n ** 53n - 1n
  */
 export async function* scanRange(
   pool: Pool,
-  query: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
+  query: ParsedLogQuery,
   range: BlockRange,
   options: ScanOptions,
 ): AsyncGenerator<ScanEvent, ScanDoubt | undefined, void> {
@@ -53,8 +53,9 @@ export async function* scanRange(
   let left = limit ?? Number.POSITIVE_INFINITY
 
   function* tell(read: ReadRange): Generator<ScanEvent, void, void> {
-    yield toLogsEvent(read, order, left)
-    left -= countLogs(read.selection)
+    const event = toLogsEvent(read, query, left)
+    yield event
+    left -= countLogs(event.selection)
   }
 
   const session = cache && (await openChainSession(pool, cache))

@@ -5,6 +5,7 @@ import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { lastBlock } from '../logs/follow/lastBlock.ts'
 import type { LogsSnapshot } from '../logs/LogsSnapshot.ts'
 import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
+import { selectRowsOf } from '../logs/queryRows.ts'
 import { getPool } from '../rpc/getPool.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 
@@ -60,7 +61,9 @@ export function followLogs(
       // Twice as deep as what is read again: a look that is late removes what has sunk meanwhile.
       const open = change.head.number - 2n * depth
       if (change.head.number - depth > readTo) readTo = change.head.number - depth
-      onChange(change, (before) => before.changed(change, open < 0n ? 0n : open))
+      // A limit counts the rows that are shown.
+      const logs = query.limit === undefined ? change.logs : selectRowsOf(query, change.logs)
+      onChange(change, (before) => before.changed({ ...change, logs }, open < 0n ? 0n : open))
     },
   })
   const stop = follower.subscribe(() => {

@@ -22,7 +22,7 @@ export type LogsQueryParameters<
     networkId?: number | undefined
     /** Oldest first or newest first. @default 'asc' */
     order?: 'asc' | 'desc' | undefined
-    /** At most this many logs, counted in `order`. @default all */
+    /** At most this many rows, counted in `order`. Logs that `strict` leaves out are none. @default all */
     limit?: number | undefined
     /**
      * Stays up to date while a hook shows it: new logs come by themselves, and those whose blocks are replaced go. Only for
@@ -35,7 +35,7 @@ export type LogsQueryParameters<
 
 /**
  * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same for every way to write the same question.
- * How logs are decoded is not part of it.
+ * How logs are decoded is part of it only where a `limit` counts those that can be.
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */

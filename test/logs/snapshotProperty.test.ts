@@ -1,3 +1,4 @@
+import { parseLogQuery } from '../../src/logs/parseLogQuery.ts'
 import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { test } from 'vitest'
@@ -79,7 +80,11 @@ class World {
         continue
       }
       const selection = { segment: packLogs(this.logs(range)), rows: undefined }
-      const event = toLogsEvent({ type: 'logs', range, selection, endpoint: 'a', dropped: 0 }, order, left)
+      const event = toLogsEvent(
+        { type: 'logs', range, selection, endpoint: 'a', dropped: 0 },
+        parseLogQuery({ order }),
+        left,
+      )
       left -= event.logs.length
       yield event
     }

@@ -8,6 +8,7 @@ import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
 import { nextBlock } from './nextBlock.ts'
+import { selectRowsOf, toRows } from '../queryRows.ts'
 import { openEnded } from './openEnded.ts'
 import type { PageSignals } from './PageSignals.ts'
 
@@ -48,10 +49,17 @@ export async function* follow(
   options: FollowOptions = {},
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
-  const { filter, range } = openEnded(query)
+  const parsed = openEnded(query)
+  const { filter, range } = parsed
   signal?.throwIfAborted()
   const from = 'fromBlock' in range ? range.fromBlock : undefined
   const start = typeof from === 'bigint' ? from : await nextBlock(getPool(client), signal)
+  const toRowsChange = (change: FollowChange): FollowChange => {
+    const logs = selectRowsOf(parsed, change.logs)
+    if (change.type === 'reset') return { ...change, logs, current: toRows(parsed, change.current) }
+    const [added, removed] = [toRows(parsed, change.added), toRows(parsed, change.removed)]
+    return { ...change, logs, added, removed }
+  }
   const events: FollowEvent[] = []
   let wake = () => {}
   const tell = (event: FollowEvent) => {
@@ -60,7 +68,12 @@ export async function* follow(
     events.push(event)
     wake()
   }
-  const follower = new Follower(client, { ...rest, filter, start, onChange: tell })
+  const follower = new Follower(client, {
+    ...rest,
+    filter,
+    start,
+    onChange: (change) => tell(toRowsChange(change)),
+  })
   const stop = follower.subscribe(() => tell({ type: 'status', state: follower.getState() }))
   // At once, though the consumer may be busy with the last event.
   const stopListening = onAbort(signal, () => {

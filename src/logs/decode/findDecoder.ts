@@ -1,0 +1,29 @@
+import type { AbiEvent } from 'viem'
+import { createDecoder } from './createDecoder.ts'
+import type { Decoder } from './createDecoder.ts'
+
+/** Decoders by what they decode, the one used last at the end. */
+const decoders = new Map<string, Decoder>()
+const mostDecoders = 50
+const keys = new WeakMap<AbiEvent, string>()
+
+/** The decoder of some events. The same events give the same decoder, and so the same rows, for everybody. */
+export function findDecoder(
+  events: readonly AbiEvent[],
+  known: readonly AbiEvent[],
+  strict: boolean,
+): Decoder {
+  const key = `${strict}|${events.map(keyOf).join()}|${known.map(keyOf).join()}`
+  const decoder = decoders.get(key) ?? createDecoder(events, { strict, known })
+  decoders.delete(key)
+  decoders.set(key, decoder)
+  const [oldest] = decoders.keys()
+  if (decoders.size > mostDecoders && oldest !== undefined) decoders.delete(oldest)
+  return decoder
+}
+
+function keyOf(event: AbiEvent): string {
+  let key = keys.get(event)
+  if (key === undefined) keys.set(event, (key = JSON.stringify(event)))
+  return key
+}
