@@ -5,6 +5,7 @@ import type { ExportJob } from '../logs/export/ExportJob.ts'
 import { exportLogs } from '../logs/export/exportLogs.ts'
 import type { ExportLogsOptions } from '../logs/export/exportLogs.ts'
 import type { ExportLogList } from '../logs/export/readInSlices.ts'
+import { toFileName } from '../logs/export/toFileName.ts'
 import { openSaveFile } from './openSaveFile.ts'
 import type { SaveFile } from './openSaveFile.ts'
 
@@ -66,7 +67,7 @@ async function save(
   signal: AbortSignal,
   report: (job: ExportJob | undefined) => void,
 ): Promise<void> {
-  const name = `${fileName}.${options.format}`
+  const name = `${toFileName(fileName)}.${options.format}`
   let file: SaveFile | undefined
   let job: ExportJob = { status: 'running', fileName: name, fraction: 0, written: 0 }
   try {

@@ -10,7 +10,8 @@ import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
 import { exportLogs } from '../../src/logs/export/exportLogs.ts'
 import type { ExportFormat } from '../../src/logs/export/ExportFormat.ts'
 import type { ExportLogList } from '../../src/logs/export/readInSlices.ts'
-import { toPlainValue } from '../../src/logs/export/toPlainValue.ts'
+import { isFormula } from '../../src/logs/export/toCsvCell.ts'
+import { toExportValue } from '../../src/logs/export/toExportValue.ts'
 import type { DecodedArg, RawLog } from '../../src/logs/Log.ts'
 import type { LogList } from '../../src/logs/LogList.ts'
 import type { DecodedLogRow } from '../../src/logs/LogRows.ts'
@@ -118,8 +119,8 @@ const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true
 /** As bytes can hold it: no half of a pair. */
 const wellFormed = (text: string) => textOf(new TextEncoder().encode(text))
 
-function argText({ value }: DecodedArg): string {
-  const plain = toPlainValue(value)
+function argText({ value, type }: DecodedArg): string {
+  const plain = toExportValue(value, type)
   return wellFormed(typeof plain === 'object' ? JSON.stringify(plain) : String(plain))
 }
 
@@ -143,7 +144,8 @@ describe('logs of several events, as a scan leaves them', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryList, async (list) => {
         const rows = list.toArray()
-        const isArg = (name: string) => name.startsWith('arg_')
+        /** Decimals say a second time what a text says. */
+        const isArg = (name: string) => name.startsWith('arg_') && !/_decimal(_\d+)?$/.test(name)
         const [header = [], ...lines] = parseCsv(textOf(await write(list, 'csv')).replace(/\r\n$/, ''))
         const columns = header.map((name) => name.replace(/^'/, ''))
         // A cell that would run has an apostrophe before it.
@@ -157,7 +159,7 @@ describe('logs of several events, as a scan leaves them', () => {
               .sort(),
           ),
         ).toEqual(rows.map((row) => argTexts(row).map(plain).filter(Boolean).sort()))
-        for (const cells of lines) for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+@|%]|^[\t\r]/)
+        for (const cells of lines) for (const cell of cells) expect(isFormula(cell)).toBe(false)
 
         const { buffer } = await write(list, 'parquet')
         const objects = await parquetReadObjects({ file: buffer })
@@ -186,7 +188,7 @@ describe('logs of several events, as a scan leaves them', () => {
           for (const [position, arg] of (decoded?.args ?? []).entries()) {
             const { value } = records[at]!.decoded!.args[position]!
             if (typeof arg.value === 'bigint') expect(BigInt(value as string)).toBe(arg.value)
-            else if (typeof arg.value !== 'object') expect(value).toBe(arg.value)
+            else if (typeof arg.value !== 'object') expect(value).toBe(toExportValue(arg.value, arg.type))
           }
       }),
     )
@@ -215,6 +217,8 @@ async function expectSameInArrow(file: Uint8Array<ArrayBuffer>): Promise<void> {
   const objects = await parquetReadObjects({ file: file.buffer })
   expect(table.numRows).toBe(objects.length)
   for (const [at, { name }] of table.schema.fields.entries()) {
+    // hyparquet gives decimals as floating point.
+    if (/_decimal(_\d+)?$/.test(name)) continue
     const column: readonly unknown[] = [...table.getChildAt(at)!]
     const read = objects.map(({ [name]: value }) => (value instanceof Date ? value.getTime() : value))
     expect(column, name).toEqual(read)

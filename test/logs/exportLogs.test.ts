@@ -6,7 +6,7 @@ import { exportColumns } from '../../src/logs/export/exportColumns.ts'
 import { exportLogs } from '../../src/logs/export/exportLogs.ts'
 import type { ExportLogsOptions, ExportProgress } from '../../src/logs/export/exportLogs.ts'
 import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
-import { toPlainValue } from '../../src/logs/export/toPlainValue.ts'
+import { toExportValue } from '../../src/logs/export/toExportValue.ts'
 import { toProvenance } from '../../src/logs/export/toProvenance.ts'
 import type { DecodedArg, LogRow } from '../../src/logs/Log.ts'
 import { version } from '../../src/logs/version.ts'
@@ -29,8 +29,8 @@ const textOf = async (...args: Parameters<typeof collect>) => new TextDecoder().
 /** The texts that a row's cells of arguments must hold, in any order of columns. */
 function argTexts(args: readonly DecodedArg[]): string[] {
   return args
-    .map(({ value }) => {
-      const plain = toPlainValue(value)
+    .map(({ value, type }) => {
+      const plain = toExportValue(value, type)
       return typeof plain === 'object' ? JSON.stringify(plain) : String(plain)
     })
     .filter((text) => text !== '')
@@ -99,6 +99,7 @@ test('provenance says what was asked, where it is complete, and with what; never
         "toBlock": "latest",
       },
       "selection": "selected",
+      "trimmed": [],
       "verified": [
         [
           "5",
@@ -211,7 +212,13 @@ describe('Parquet', () => {
             log.blockTimestamp === undefined ? undefined : new Date(Number(log.blockTimestamp) * 1000),
           )
           const texts = Object.entries(row)
-            .filter(([name, value]) => name.startsWith('arg_') && value !== undefined && value !== null)
+            .filter(
+              ([name, value]) =>
+                name.startsWith('arg_') &&
+                !/_decimal(_\d+)?$/.test(name) &&
+                value !== undefined &&
+                value !== null,
+            )
             .map(([, value]) => String(value))
           expect(texts.filter((text) => text !== '').sort()).toEqual(argTexts(log.decoded?.args ?? []))
         }
@@ -423,4 +430,76 @@ describe('streaming', () => {
     ).toEqual([0, 700, 1400])
     expect(await textOf([log], { format: 'json', where: () => false })).toBe('[\n\n]\n')
   })
+})
+
+describe('logs none of which is decoded', () => {
+  const logs = fc
+    .sample(arbitraryRow, { numRuns: 20, seed: 8 })
+    .map((log) => ({ ...log, decoded: undefined }))
+
+  test.each(['csv', 'parquet'] as const)(
+    'come as raw logs in %s: no column claims that there was nothing to read',
+    async (format) => {
+      expect(await collect(logs, { format })).toEqual(await collect(logs, { format, content: 'raw' }))
+      const [decoded] = fc.sample(
+        arbitraryRow.filter((log) => log.decoded !== undefined),
+        { numRuns: 1, seed: 9 },
+      )
+      expect(await collect([...logs, decoded!], { format })).not.toEqual(
+        await collect([...logs, decoded!], { format, content: 'raw' }),
+      )
+    },
+  )
+})
+
+test('hostile names of arguments become columns that differ, and can be told apart', async () => {
+  const names = [
+    '\ud800',
+    '\ud801',
+    'a\nb',
+    'a\u200bb',
+    'a\u202eb',
+    'x'.repeat(10_000),
+    '',
+    '__proto__',
+    'value',
+    'value_decimal',
+  ]
+  const args = names.map((name, at) => ({
+    name,
+    type: 'uint256',
+    value: BigInt(at),
+    indexed: false,
+    hashed: false,
+  }))
+  const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 10 })
+  const log: LogRow = { ...row!, decoded: { name: 'E', signature: 'E()', source: 'given', args } }
+  const { buffer } = await collect([log], { format: 'parquet', provenance })
+  const columns = parquetMetadata(buffer)
+    .schema.slice(1)
+    .map(({ name }) => name)
+  expect(new Set(columns).size).toBe(columns.length)
+  expect(columns.filter((name) => /[\p{C}\u200b]/u.test(name) || name.length > 130)).toEqual([])
+  const [read] = await parquetReadObjects({ file: buffer })
+  const texts = columns.filter((name) => name.startsWith('arg_') && typeof read![name] === 'string')
+  expect(texts.map((name) => read![name])).toEqual(args.map(({ value }) => value.toString()))
+  const [header] = parseCsv(await textOf([log], { format: 'csv' }))
+  expect(header!.filter((name) => name.startsWith('arg_'))).toEqual(texts)
+})
+
+test('hostile provenance stays in the metadata of Parquet and in one line of NDJSON', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (selection) => {
+      const hostile = toProvenance({ selection, network: { id: 1, name: `${selection}\n}` }, time: 0 })
+      const [line, ...others] = (await textOf([], { format: 'ndjson', provenance: hostile }))
+        .trimEnd()
+        .split(/[\r\n]/)
+      expect(others).toEqual([])
+      expect(JSON.parse(line!)).toEqual({ provenance: hostile })
+      const { buffer } = await collect([], { format: 'parquet', provenance: hostile })
+      const [kept] = parquetMetadata(buffer).key_value_metadata!
+      expect(JSON.parse(kept!.value!)).toEqual(hostile)
+    }),
+    { numRuns: 50 },
+  )
 })

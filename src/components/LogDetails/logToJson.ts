@@ -1,7 +1,8 @@
 import type { LogRow } from '../../logs/Log.ts'
+import { toVisibleJson } from '../toVisibleJson.ts'
 import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 
 /** A log as JSON to read and to copy: block numbers as decimal strings, arguments in their order. */
 export function logToJson(log: LogRow): string {
-  return JSON.stringify(toLogRecord(log), null, 2)
+  return toVisibleJson(toLogRecord(log))
 }

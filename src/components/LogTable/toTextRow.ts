@@ -1,4 +1,5 @@
 import type { LogRow } from '../../logs/Log.ts'
+import { defuse } from '../../logs/export/toCsvCell.ts'
 import { toPlainValue } from '../../logs/export/toPlainValue.ts'
 import { formatTime } from '../formatTime.ts'
 import { visibleText } from '../visibleText.ts'
@@ -10,6 +11,7 @@ export function toTextRow(log: LogRow): string {
   const event = decoded
     ? `${decoded.name}(${decoded.args.map(({ name, value }) => `${name && `${name}: `}${text(toPlainValue(value))}`).join(', ')})`
     : `topics ${log.topics.join(' ') || '–'} data ${log.data}`
+  // Pasted into a spreadsheet, each of these is a cell.
   return [
     `block ${log.blockNumber}`,
     ...(time === undefined ? [] : [`${time} UTC`]),
@@ -18,7 +20,9 @@ export function toTextRow(log: LogRow): string {
     `tx ${log.transactionHash}`,
     `#${log.logIndex}`,
     ...(log.removed ? ['removed'] : []),
-  ].join('\t')
+  ]
+    .map(defuse)
+    .join('\t')
 }
 
 function text(value: ReturnType<typeof toPlainValue>): string {

@@ -1,9 +1,11 @@
 import type { DecodedArg, DecodedEvent } from '../Log.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
-import { toPlainValue } from './toPlainValue.ts'
+import { toExportValue } from './toExportValue.ts'
 
 /** Tables that are wider are of no use: the arguments then share one column. */
 const mostColumns = 40
+/** Characters of a name that was given by an ABI. */
+const longest = 100
 
 /**
  * Collects the arguments of events as columns of their own. Events share a column where an argument has the same name;
@@ -12,10 +14,12 @@ const mostColumns = 40
 export class ArgColumns {
   /** The types that share a column. */
   readonly #types = new Map<string, Set<string>>()
+  #hasEvents = false
   #event: DecodedEvent | undefined
   #names: readonly string[] = []
 
   add(event: DecodedEvent): void {
+    this.#hasEvents = true
     if (this.#types.size > mostColumns) return
     for (const [at, name] of namesOf(event.args).entries()) {
       const types = this.#types.get(name)
@@ -24,14 +28,21 @@ export class ArgColumns {
     }
   }
 
+  /** Whether no event was added: none of the logs is decoded. */
+  get isEmpty(): boolean {
+    return !this.#hasEvents
+  }
+
   /** `undefined` when there would be too many. */
   columns(): readonly ExportColumn[] | undefined {
     if (this.#types.size > mostColumns) return undefined
-    return [...this.#types].map(([name, types]) => ({
-      name,
-      type: columnType(types),
-      read: ({ decoded }) => decoded && this.#read(decoded, name),
-    }))
+    const taken = new Set(this.#types.keys())
+    return [...this.#types].flatMap(([name, types]): ExportColumn[] => {
+      const read: ExportColumn['read'] = ({ decoded }) => decoded && this.#read(decoded, name)
+      const column: ExportColumn = { name, type: columnType(types), read }
+      if (column.type !== 'text' || ![...types].every((type) => /^u?int\d+$/.test(type))) return [column]
+      return [column, { name: freeName(`${name}_decimal`, taken), type: 'decimal', read }]
+    })
   }
 
   #read(event: DecodedEvent, name: string): CellValue {
@@ -47,25 +58,38 @@ export class ArgColumns {
 
 function namesOf(args: readonly DecodedArg[]): readonly string[] {
   const names: string[] = []
+  const taken = new Set<string>()
   for (const [at, { name, hashed }] of args.entries()) {
-    const own = `arg_${name || at}${hashed ? '_hash' : ''}`
-    let free = own
-    for (let count = 2; names.includes(free); count++) free = `${own}_${count}`
-    names.push(free)
+    const own = `arg_${columnName(name) || at}${hashed ? '_hash' : ''}`
+    names.push(freeName(own, taken))
   }
   return names
 }
 
-function cellOf({ value, type }: DecodedArg): CellValue {
-  if (typeof value === 'object') return JSON.stringify(toPlainValue(value))
-  if (typeof value === 'number') return /^u?int/.test(type) ? BigInt(value) : String(value)
-  return value
+/** A name as a column can have it: what cannot be seen would make two of them look the same, and a long one hide the others. */
+function columnName(name: string): string {
+  return [
+    ...name.slice(0, longest * 2).replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '_'),
+  ]
+    .slice(0, longest)
+    .join('')
 }
 
-/**
- * Numbers that 64 bits may not hold are text, digit by digit. So are those of 56 and 64 bits: a log may have a whole word
- * in their place, and one log of a hostile contract would keep all others from being written.
- */
+/** A name that is not taken yet; takes it. */
+function freeName(own: string, taken: Set<string>): string {
+  let free = own
+  for (let count = 2; taken.has(free); count++) free = `${own}_${count}`
+  taken.add(free)
+  return free
+}
+
+function cellOf({ value, type }: DecodedArg): CellValue {
+  if (typeof value === 'number') return /^u?int/.test(type) ? BigInt(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(toExportValue(value, type))
+  return typeof value === 'string' && type === 'address' ? value.toLowerCase() : value
+}
+
+/** Numbers that 64 bits may not hold are text, digit by digit, and once more as a decimal where there are such. */
 function columnType(types: ReadonlySet<string>): ExportColumn['type'] {
   const all = [...types]
   if (all.every((type) => type === 'bool')) return 'boolean'

@@ -26,6 +26,14 @@ export class CompressedBytes {
     this.#endAt(this.#blockSize + 8)
   }
 
+  /** A number of up to 128 bits. */
+  addDecimal(value: bigint): void {
+    this.#makeRoom(16)
+    this.#view.setBigInt64(this.#blockSize, value >> 64n)
+    this.#view.setBigUint64(this.#blockSize + 8, BigInt.asUintN(64, value))
+    this.#endAt(this.#blockSize + 16)
+  }
+
   addText(text: string): void {
     const { length } = text
     this.#makeRoom(4 + length)

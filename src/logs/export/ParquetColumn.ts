@@ -17,7 +17,16 @@ const enough = 1024 * 1024
 // The last that a JavaScript date can hold.
 const lastSecond = 8_640_000_000_000n
 
-const physicalTypes = { text: 'BYTE_ARRAY', integer: 'INT64', time: 'INT64', boolean: 'BOOLEAN' } as const
+const physicalTypes = {
+  text: 'BYTE_ARRAY',
+  integer: 'INT64',
+  time: 'INT64',
+  boolean: 'BOOLEAN',
+  decimal: 'FIXED_LEN_BYTE_ARRAY',
+} as const
+
+// The first number that has too many digits for databases.
+const tooLarge = 10n ** 38n
 
 /**
  * A column of a Parquet file while it is written: values become bytes as they come, so that nothing of a log is held, and
@@ -39,6 +48,7 @@ export class ParquetColumn {
   #uncompressed = 0
   #groupRows = 0
   #groupValues = 0
+  #omitted = 0
   #encodings = new Set<Encoding>()
   #least: Value | undefined
   #most: Value | undefined
@@ -49,6 +59,19 @@ export class ParquetColumn {
     this.#levels = new Uint8Array(pageRows)
     this.#numbers = new Uint32Array(pageRows)
     if (column.type !== 'boolean') this.#dictionary = new Map()
+  }
+
+  get name(): string {
+    return this.#column.name
+  }
+
+  get type(): ExportColumn['type'] {
+    return this.#column.type
+  }
+
+  /** How many numbers were left out because a decimal cannot hold them. */
+  get omitted(): number {
+    return this.#omitted
   }
 
   /** Whether the page should end although it could have more rows. */
@@ -65,13 +88,16 @@ export class ParquetColumn {
   add(cell: CellValue): void {
     const value = toValue(this.#column, cell)
     this.#levels[this.#rows++] = value === undefined ? 0 : 1
-    if (value === undefined) return
+    if (value === undefined) {
+      if (cell !== undefined) this.#omitted++
+      return
+    }
     if (typeof value === 'boolean') this.#numbers[this.#values] = Number(value)
     else if (this.#dictionary) this.#numbers[this.#values] = this.#numberOf(value, this.#dictionary)
-    else append(this.#plain, value)
+    else this.#append(this.#plain, value)
     this.#values++
     // Nobody looks for a hash by the range of hashes that it is in.
-    if (typeof value === 'string') return
+    if (typeof value === 'string' || this.#column.type === 'decimal') return
     if (this.#least === undefined || value < this.#least) this.#least = value
     if (this.#most === undefined || value > this.#most) this.#most = value
   }
@@ -164,9 +190,15 @@ export class ParquetColumn {
     let number = dictionary.get(value)
     if (number === undefined) {
       dictionary.set(value, (number = this.#distinctCount++))
-      append(this.#distinct, value)
+      this.#append(this.#distinct, value)
     }
     return number
+  }
+
+  #append(bytes: CompressedBytes, value: string | bigint): void {
+    if (typeof value === 'string') bytes.addText(value)
+    else if (this.#column.type === 'decimal') bytes.addDecimal(value)
+    else bytes.addInteger(value)
   }
 
   /** The values of the page: compressed, where there are any. */
@@ -199,14 +231,11 @@ export class ParquetColumn {
 
 /** A value as it is written: times in milliseconds. */
 function toValue({ name, type }: ExportColumn, cell: CellValue): Value | undefined {
+  if (type === 'decimal')
+    return typeof cell === 'bigint' && cell < tooLarge && cell > -tooLarge ? cell : undefined
   if (typeof cell !== 'bigint') return type === 'text' && cell !== undefined ? String(cell) : cell
   if (type === 'text') return cell.toString()
   if (type === 'time' ? cell >= 0n && cell <= lastSecond : BigInt.asIntN(64, cell) === cell)
     return type === 'time' ? cell * 1000n : cell
   throw new ExportError('Parquet', name, cell.toString().slice(0, 40))
-}
-
-function append(bytes: CompressedBytes, value: string | bigint): void {
-  if (typeof value === 'string') bytes.addText(value)
-  else bytes.addInteger(value)
 }

@@ -24,6 +24,23 @@ const groupBytes = 16 * 1024 * 1024
 
 const types = { text: 'STRING', integer: 'INT64', boolean: 'BOOLEAN', time: 'TIMESTAMP' } as const
 
+type SchemaElement = ParquetWriter['schema'][number]
+
+function schemaOf({ name, type }: ExportColumn): SchemaElement {
+  if (type !== 'decimal')
+    return schemaFromColumnData({ columnData: [{ name, type: types[type], nullable: true, data: [] }] })[1]!
+  return {
+    name,
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 16,
+    converted_type: 'DECIMAL',
+    logical_type: { type: 'DECIMAL', precision: 38, scale: 0 },
+    precision: 38,
+    scale: 0,
+    repetition_type: 'OPTIONAL',
+  }
+}
+
 /** Begins a Parquet file. */
 export function createParquetFile(
   columns: readonly ExportColumn[],
@@ -33,11 +50,8 @@ export function createParquetFile(
   const writer = new ByteWriter()
   const file = new ParquetWriter({
     writer,
-    schema: schemaFromColumnData({
-      columnData: columns.map(({ name, type }) => ({ name, type: types[type], nullable: true, data: [] })),
-    }),
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],
     createdBy: `topic0 ${version}`,
-    ...(provenance && { kvMetadata: [{ key: 'topic0.provenance', value: JSON.stringify(provenance) }] }),
   })
   const written = columns.map((column) => new ParquetColumn(column, pageRows))
   let rowsInPage = 0
@@ -93,6 +107,14 @@ export function createParquetFile(
     async finish() {
       await endPage()
       const pieces = rowsInGroup > 0 ? await endGroup() : []
+      const decimals = written.filter(({ type }) => type === 'decimal')
+      const omitted = Object.fromEntries(decimals.map((column) => [column.name, column.omitted]))
+      const said = [
+        provenance && { key: 'topic0.provenance', value: JSON.stringify(provenance) },
+        decimals.length > 0 && { key: 'topic0.decimals', value: JSON.stringify(omitted) },
+      ].filter((one) => one !== undefined && one !== false)
+      // A list without items is no list to every reader.
+      if (said.length > 0) file.kvMetadata = said
       void file.finish()
       return [...pieces, take()]
     },

@@ -1,7 +1,7 @@
 import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import { toCsvCell } from './toCsvCell.ts'
+import { isFormula, toCsvCell } from './toCsvCell.ts'
 import { toCsvRow } from './toCsvRow.ts'
 import { toLogRecord } from './toLogRecord.ts'
 
@@ -47,10 +47,22 @@ export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
   }
 }
 
-/** Lines that readers of CSV skip when told to, so they are not quoted; no comma in them opens a cell that runs. */
+/** Lines that readers of CSV skip when told to, so they are not quoted; no separator in them opens a cell that runs. */
 function toComment(provenance: ExportProvenance): string {
   return Object.entries(provenance)
     .map(([key, value]) => `# ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .map((line) => `${line.replaceAll(/[\r\n]/g, ' ').replaceAll(/,(?=\s*[=+\-@|%＝＋－＠])/g, ';')}\r\n`)
+    .map(
+      (line) =>
+        `${line
+          .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
+          .split(/([,;])/)
+          .map(withoutCell)
+          .join('')}\r\n`,
+    )
     .join('')
+}
+
+/** Separators are at odd positions. */
+function withoutCell(part: string, at: number, parts: readonly string[]): string {
+  return at % 2 === 1 && isFormula(parts[at + 1]!) ? ' ' : part
 }

@@ -1,6 +1,6 @@
 import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
-import { toPlainValue } from './toPlainValue.ts'
+import { toExportValue } from './toExportValue.ts'
 
 const place: readonly ExportColumn[] = [
   { name: 'block_number', type: 'integer', read: (log) => log.blockNumber },
@@ -8,7 +8,7 @@ const place: readonly ExportColumn[] = [
   { name: 'transaction_hash', type: 'text', read: (log) => log.transactionHash },
   { name: 'transaction_index', type: 'integer', read: (log) => BigInt(log.transactionIndex) },
   { name: 'log_index', type: 'integer', read: (log) => BigInt(log.logIndex) },
-  { name: 'address', type: 'text', read: (log) => log.address },
+  { name: 'address', type: 'text', read: (log) => log.address.toLowerCase() },
 ]
 
 const event: readonly ExportColumn[] = [
@@ -47,7 +47,7 @@ function readArguments({ decoded }: LogRow): string | undefined {
     decoded.args.map(({ name, type, value, hashed }) => ({
       name,
       type,
-      value: toPlainValue(value),
+      value: toExportValue(value, type),
       ...(hashed && { hashed }),
     })),
   )

@@ -34,7 +34,9 @@ export interface ExportProgress {
 
 /**
  * Writes logs as a file, piece by piece: no more than a few dozen logs are held at a time (of Parquet a
- * group of rows, compressed), and the page gets its turn in between.
+ * group of rows, compressed), and the page gets its turn in between. Addresses are in lower case. Numbers of more than 48 bits are
+ * text; Parquet has them as decimals as well, where they have no more than 38 digits, in a column with `_decimal` behind its name. A
+ * table of logs none of which is decoded has the columns of `raw`.
  *
  * @throws the signal's reason when it fired; {@link ExportError} for a number that Parquet cannot hold.
  *
@@ -56,15 +58,17 @@ export async function* exportLogs(
   let written = 0
   const report = (read: number) => onProgress?.({ fraction: (before + read) / total, written })
 
-  let args: readonly ExportColumn[] | undefined
+  let columns: readonly ExportColumn[] = exportColumns(content)
   if (passes === 2) {
     const found = findArgColumns(logs, { pace, where, signal })
     let look = await found.next()
     for (; !look.done; look = await found.next()) report(look.value)
-    args = look.value
+    // Columns that are empty in every row would say that there was nothing to read.
+    const isRaw = look.value.isEmpty && logs.length > 0
+    columns = exportColumns(isRaw ? 'raw' : 'decoded', look.value.columns())
+    if (format === 'csv') columns = columns.filter(({ type }) => type !== 'decimal')
     before = logs.length
   }
-  const columns = exportColumns(content, args)
 
   if (format === 'parquet') {
     // Its library is loaded only now: nobody else pays for it.

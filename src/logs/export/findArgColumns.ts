@@ -3,7 +3,6 @@ import { PackedArgs } from '../PackedArgs.ts'
 import { PackedCursor } from '../PackedCursor.ts'
 import type { LogSource } from '../PackedCursor.ts'
 import { ArgColumns } from './ArgColumns.ts'
-import type { ExportColumn } from './ExportColumn.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList, ReadInSlicesOptions } from './readInSlices.ts'
 
@@ -11,7 +10,7 @@ import type { ExportLogList, ReadInSlicesOptions } from './readInSlices.ts'
 const mostLooks = 1024
 
 /**
- * The columns of what logs say, in the order in which arguments first occur; `undefined` when there would be too many.
+ * The columns of what logs say, in the order in which arguments first occur.
  * Gives how many logs have been looked at, now and then. Packed logs are decoded only where their event does not show
  * in their topics and the length of their data, and else once for each event.
  *
@@ -20,7 +19,7 @@ const mostLooks = 1024
 export async function* findArgColumns(
   list: ExportLogList,
   options: ReadInSlicesOptions,
-): AsyncGenerator<number, readonly ExportColumn[] | undefined, undefined> {
+): AsyncGenerator<number, ArgColumns, undefined> {
   const { pace, where, signal } = options
   const found = new ArgColumns()
   const source: LogSource = list
@@ -30,7 +29,7 @@ export async function* findArgColumns(
       for (const { decoded } of logs) if (decoded) found.add(decoded)
       yield read
     }
-    return found.columns()
+    return found
   }
 
   const { length, decoder } = source
@@ -54,5 +53,5 @@ export async function* findArgColumns(
     if (pace.isDue) await pace.rest()
     signal?.throwIfAborted()
   }
-  return found.columns()
+  return found
 }

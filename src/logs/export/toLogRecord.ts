@@ -1,5 +1,5 @@
 import type { DecodedArg, LogRow } from '../Log.ts'
-import { toPlainValue } from './toPlainValue.ts'
+import { toExportValue } from './toExportValue.ts'
 import type { PlainValue } from './toPlainValue.ts'
 
 /** A log to be read by people and programs alike: numbers that can be large as decimal text, arguments in their order. */
@@ -19,6 +19,7 @@ export interface LogRecord {
     readonly name: string
     readonly signature: string
     readonly source: string
+    readonly unusual?: true
     readonly args: readonly (Omit<DecodedArg, 'value'> & { readonly value: PlainValue })[]
   }
 }
@@ -34,7 +35,7 @@ export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded')
     transactionHash: log.transactionHash,
     transactionIndex: log.transactionIndex,
     logIndex: log.logIndex,
-    address: log.address,
+    address: log.address.toLowerCase(),
     topics: log.topics,
     data: log.data,
     removed: log.removed,
@@ -44,7 +45,7 @@ export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded')
         signature: decoded.signature,
         source: decoded.source,
         ...(decoded.unusual && { unusual: true }),
-        args: decoded.args.map((arg) => ({ ...arg, value: toPlainValue(arg.value) })),
+        args: decoded.args.map((arg) => ({ ...arg, value: toExportValue(arg.value, arg.type) })),
       },
     }),
   }

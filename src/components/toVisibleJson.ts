@@ -1,0 +1,14 @@
+/** JSON to be pasted anywhere: what cannot be seen, or turns the text around it, is written as escapes, which JSON reads back. */
+export function toVisibleJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+    (character) => (character === '\n' ? character : escape(character)),
+  )
+}
+
+function escape(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+}
