@@ -68,11 +68,10 @@ function namesOf(args: readonly DecodedArg[]): readonly string[] {
 
 /** A name as a column can have it: what cannot be seen would make two of them look the same, and a long one hide the others. */
 function columnName(name: string): string {
-  return [
-    ...name.slice(0, longest * 2).replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '_'),
-  ]
-    .slice(0, longest)
-    .join('')
+  const seen = name
+    .slice(0, longest * 2)
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '_')
+  return Array.from(seen).slice(0, longest).join('')
 }
 
 /** A name that is not taken yet; takes it. */
