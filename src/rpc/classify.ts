@@ -1,6 +1,6 @@
 import { NodeError, type NodeErrorKind } from '../errors.ts'
 import { blockSpan } from './blockSpan.ts'
-import { sentenceByCode, sentenceByKind, type Sentence } from './nodeErrorSentences.ts'
+import { missingMethodSentence, sentenceByCode, sentenceByKind, type Sentence } from './nodeErrorSentences.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
 import { redact } from './redact.ts'
 
@@ -33,7 +33,12 @@ export function classify(refusal: NodeRefusal): NodeError {
   const kind =
     refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)
   const byCode = refusal.kind === undefined && found === undefined ? sentenceByCode.get(code ?? 0) : undefined
-  const sentence = refusal.sentence ?? byCode ?? sentenceByKind[kind]
+  const isMissing = refusal.kind === undefined && (byCode !== undefined || kind === 'unavailable')
+  const sentence =
+    refusal.sentence ??
+    (isMissing ? missingMethodSentence(method, code) : undefined) ??
+    byCode ??
+    sentenceByKind[kind]
   return new NodeError(`${endpoint} ${sentence.what.replace('{method}', method)}.`, {
     kind,
     method,

@@ -139,3 +139,21 @@ export const sentenceByCode: ReadonlyMap<number, Sentence> = new Map([
   [-32005, { what: 'has reached its limit for requests', advice: 'Wait a moment, or add another endpoint.' }],
   [-32006, { what: 'does not speak version 2.0 of JSON-RPC', advice: 'Use another endpoint.' }],
 ])
+
+/** Of every node of every network. */
+const basic = /^eth_(?:chainId|blockNumber|getLogs|getBlockByNumber|getBalance|getCode|call)$/
+/** Codes for a method, or whatever else it takes to answer it, that is not there. */
+const missing: ReadonlySet<number | undefined> = new Set([-32601, -32001, -32004])
+
+/** What to say where a node lacks a method that every node has: then it is hardly the method's fault. */
+export function missingMethodSentence(method: string, code: number | undefined): Sentence | undefined {
+  if (!missing.has(code) || !basic.test(method)) return undefined
+  return {
+    what:
+      code === -32001
+        ? 'did not find what {method} needs, which every node has'
+        : 'does not know the method {method}, which every node has',
+    advice:
+      'Check first whether its URL is of this network. If it is, check its path and its key, and whether its plan includes the method.',
+  }
+}

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { createClient } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { VirtualClock } from '../support/simulation/VirtualClock.ts'
+import { withoutTurns } from '../support/simulation/withoutTurns.ts'
+
+let giveBack = () => {}
+beforeAll(() => {
+  giveBack = withoutTurns()
+})
+afterAll(() => {
+  giveBack()
+})
+
+function Logs() {
+  return <LogTable result={useLogs({ fromBlock: 0n, toBlock: 200n })} />
+}
+
+/** What the page says once nothing is read any more. */
+async function read(code: number): Promise<string> {
+  const clock = new VirtualClock()
+  const node = createFakeNode({ blocks: 300, clock, plainReplies: true })
+  node.faults.refuse = { eth_getLogs: { code, message: '' } }
+  const network = defineNetwork(xone, { http: node.urls, finality: 10 })
+  const transport = nodePool(network, { fetch: node.fetch, clock, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  const config = createLogsConfig({ networks: [network], clients: [client] })
+  const { container, unmount } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogsProvider config={config}>
+        <Logs />
+      </LogsProvider>
+    </QueryClientProvider>,
+  )
+  const isSaid = () => container.querySelector('[data-state="error"], .topic0-notice') !== null
+  for (let turn = 0; turn < 5_000 && !isSaid(); turn++)
+    await act(async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      clock.step()
+    })
+  const text = container.textContent
+  unmount()
+  return text
+}
+
+/** The codes that the interface of nodes documents, and what a reader of the page learns from each. */
+test.each([
+  [-32700, /could not read the request as JSON/, /Check for a proxy that changes requests/],
+  [-32600, /does not accept eth_getLogs in this form/, /what the plan of the endpoint allows/],
+  [
+    -32601,
+    /does not know the method eth_getLogs, which every node has/,
+    /Check first whether its URL is of this network/,
+  ],
+  [-32602, /found the parameters of eth_getLogs invalid/, /Check the parameters/],
+  [-32603, /failed inside while answering eth_getLogs/, /Try again in a moment/],
+  [-32000, /did not accept the input of eth_getLogs/, /See the details/],
+  [
+    -32001,
+    /did not find what eth_getLogs needs, which every node has/,
+    /Check first whether its URL is of this network/,
+  ],
+  [-32002, /cannot reach what eth_getLogs needs just now/, /Try again in a moment/],
+  [-32003, /rejected the transaction/, /do not send it unchanged/],
+  [
+    -32004,
+    /does not know the method eth_getLogs, which every node has/,
+    /Check first whether its URL is of this network/,
+  ],
+  [-32005, /has reached its limit for requests/, /Wait a moment/],
+  [-32006, /does not speak version 2.0 of JSON-RPC/, /Use another endpoint/],
+])('%i from a node is said on the page, with what to do', async (code, what, advice) => {
+  const text = await read(code)
+  expect(text).toContain('node-1.test')
+  expect(text).toMatch(what)
+  expect(text).toMatch(advice)
+  expect(text).not.toMatch(/No logs/)
+})
