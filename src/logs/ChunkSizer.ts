@@ -9,10 +9,17 @@ export interface ChunkSizerOptions {
   /** Whether no node named that number. @default false */
   isGuess?: boolean | undefined
   results?: number | undefined
+  /** Whether calls are counted against a quota: then fewer and larger ones are better. @default false */
+  isRationed?: boolean | undefined
 }
 
-/** Aim for answers of about this many logs where the node's own cap is not known: some ten MB, read in slices. */
+/**
+ * Aim for answers of about this many logs where the node's own cap is not known: some ten MB, read in slices, and more once
+ * those come: some thirty, and some sixty where calls are rationed.
+ */
 const targetLogs = 20_000
+const largeTarget = 50_000
+const rationedTarget = 100_000
 /** How much of a cap to aim for: logs lie less evenly than is reckoned. */
 const ofCap = 0.75
 /** Where logs fill less of a cap than this, it is not the cap that is in the way. */
@@ -34,8 +41,12 @@ export class ChunkSizer {
   #cap: number | undefined
   /** Logs of the largest answer. */
   #most = 0
+  /** Logs to aim for, and the most that this may become. */
+  #aim = targetLogs
+  #largest: number
 
-  constructor({ blocks, blockRange, isGuess = false, results }: ChunkSizerOptions) {
+  constructor({ blocks, blockRange, isGuess = false, results, isRationed = false }: ChunkSizerOptions) {
+    this.#largest = isRationed ? rationedTarget : largeTarget
     this.#left = Number(blocks)
     this.#ceiling = blockRange && !isGuess ? BigInt(blockRange) : blocks
     if (blockRange && isGuess) this.#search.suppose(blockRange)
@@ -106,6 +117,7 @@ export class ChunkSizer {
     this.#search.passed(Number(width))
     this.#density.count(Number(from), Number(to), logs)
     this.#most = Math.max(this.#most, logs)
+    if (logs >= this.#aim / 2) this.#aim = Math.min(this.#largest, this.#aim * 2)
     if (width >= this.#size) this.#size = smaller(this.#size * 2n, this.#ceiling)
   }
 
@@ -122,6 +134,7 @@ export class ChunkSizer {
    * about their number: not if as many were answered before.
    */
   refused(blocks: bigint, likely?: number): boolean {
+    this.#aim = this.#largest = targetLogs
     return this.#search.refused(Number(blocks), likely)
   }
 
@@ -154,6 +167,7 @@ export class ChunkSizer {
     // Fewer blocks than were answered before: it is their logs.
     if (to - from < this.#search.passedMost) this.#search.forget()
     else this.#search.unsuppose()
+    if (cap === undefined) this.#aim = this.#largest = targetLogs
     if (cap !== undefined) this.#cap = cap
     // Without a number: less than was expected here, but what passed before passes again.
     else if (this.#most > 0) this.#cap = Math.max(this.#most, Math.min(this.#target, (expected ?? 0) / 2))
@@ -172,7 +186,7 @@ export class ChunkSizer {
   }
 
   get #target(): number {
-    return this.#cap ? Math.min(this.#cap * ofCap, targetLogs) : targetLogs
+    return Math.min((this.#cap ?? Number.POSITIVE_INFINITY) * ofCap, this.#aim)
   }
 }
 

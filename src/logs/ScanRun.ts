@@ -98,6 +98,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       blockRange,
       isGuess,
       results: smallest(known.map(({ results }) => results)),
+      isRationed: pool.budget.getStatus().quota !== undefined,
     })
     this.#plan = new ChunkPlan(this.#open, this.#sizer, { newestFirst, careful })
     this.#outcomes = new ChunkOutcomes({
@@ -201,7 +202,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     const isFirst = !this.#ahead.hasBegun && this.#ahead.begins(range)
     const small = expected <= smallAnswer && !isFirst
     const isOneOfMany = small && this.#outcomes.isProven && !chunk.sample && !this.#careful
-    const load = isOneOfMany ? loadOf(expected) : logsPerMessage
+    const isLarge = Number.isFinite(expected) && expected > logsPerMessage
+    const load = isOneOfMany || isLarge ? loadOf(expected) : logsPerMessage
     this.#running++
     this.#load += load
     if (chunk.sample) this.#sampling++
@@ -257,7 +259,9 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
 
 /** How much of a message a call takes up whose answer has so many logs. */
 function loadOf(logs: number): number {
-  return logs > smallAnswer ? logsPerMessage : Math.ceil(Math.max(logs, logsPerMessage / callsPerMessage))
+  return logs > smallAnswer
+    ? Math.max(logsPerMessage, logs)
+    : Math.ceil(Math.max(logs, logsPerMessage / callsPerMessage))
 }
 
 function smallest(values: readonly (number | undefined)[]): number | undefined {

@@ -5,6 +5,8 @@ import type { ScanPlan } from './ScanPlan.ts'
 export interface NodeLimits {
   readonly blockRange?: number | undefined
   readonly results?: number | undefined
+  /** Whether calls are counted against a quota. */
+  readonly isRationed?: boolean | undefined
 }
 
 /**

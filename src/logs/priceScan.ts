@@ -40,7 +40,12 @@ export function priceScan(
 
   // Who has named no limit yet may take more, or no more than the others.
   const ranges = limit === undefined ? [undefined, usualBlockRange, blockRange ?? usualBlockRange] : [limit]
-  const requests = expectRequests(plan, { blockRange: limit, results }, ranges, usable)
+  const requests = expectRequests(
+    plan,
+    { blockRange: limit, results, isRationed: quota !== undefined },
+    ranges,
+    usable,
+  )
   const seconds = expectSeconds(requests, plan.limit !== undefined, usable, latency)
   return {
     blocks: BigInt(plan.parts.reduce((sum, { blocks }) => sum + blocks, 0)),
