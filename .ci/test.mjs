@@ -27,7 +27,12 @@ const steps = {
   lint: check(['oxlint']),
   knip: check(['knip']),
   build: {
-    ...check(['vite', 'build'], ['vite', 'build', '--mode', 'element'], ['tsc', '-p', 'tsconfig.build.json']),
+    ...check(
+      ['vite', 'build'],
+      ['vite', 'build', '--mode', 'element'],
+      ['tsc', '-p', 'tsconfig.build.json'],
+      ['node', '.ci/pruneDeclarations.mjs'],
+    ),
     // What an older build left would pass for this one's.
     clean: 'dist',
   },
@@ -46,13 +51,18 @@ const packageOf = { tsc: 'typescript' }
 /** Says something at once, or later with all that belongs to it. */
 const say = (text, kept) => void (kept ? kept.push(text) : process.stdout.write(text))
 
-/** Runs a tool of node_modules with this Node; its exit code, or 1 if it could not be run or hung. */
-function tool([name, ...args], kept) {
+/** The file of a tool of node_modules; none where Node itself is called. */
+function fileOf(name) {
+  if (name === 'node') return []
   const home = join(root, 'node_modules', packageOf[name] ?? name)
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-  const file = join(home, typeof bin === 'string' ? bin : bin[name])
+  return [join(home, typeof bin === 'string' ? bin : bin[name])]
+}
+
+/** Runs a tool with this Node; its exit code, or 1 if it could not be run or hung. */
+function tool([name, ...args], kept) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], {
+    const child = spawn(process.execPath, [...fileOf(name), ...args], {
       cwd: root,
       stdio: kept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       timeout,

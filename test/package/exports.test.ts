@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
@@ -56,25 +56,44 @@ describe('in Node, without a DOM', () => {
 })
 
 describe('the tarball', () => {
-  test('holds what is built, its sources and its papers, and nothing else', () => {
+  test('holds what is built and its papers, and nothing else', () => {
     const others = inject('packedFiles').filter(
-      (path) => !/^((dist|src)\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+      (path) => !/^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     )
     expect(others).toEqual([])
   })
 
-  test('holds the source that each map names', async () => {
-    const files = new Set(inject('packedFiles'))
-    const maps = [...files].filter((path) => path.endsWith('.map'))
-    expect(maps.length).toBeGreaterThan(0)
+  test('is no larger than this: look for what came in before raising it', async () => {
+    expect(inject('packedFiles').length).toBeLessThan(1_480)
+    expect((await stat(inject('tarball'))).size).toBeLessThan(1_600_000)
+  })
+
+  test('has maps that hold their sources', async () => {
+    const maps = inject('packedFiles').filter((path) => path.endsWith('.map'))
+    expect(maps.length).toBeGreaterThan(100)
     const lost: string[] = []
     for (const map of maps) {
-      const { sources } = JSON.parse(await readFile(resolve(map), 'utf8')) as { sources: string[] }
-      for (const source of sources) {
-        if (!files.has(join(map, '..', source).replaceAll('\\', '/'))) lost.push(`${map}: ${source}`)
+      const { sources, sourcesContent = [] } = JSON.parse(await readFile(resolve(map), 'utf8')) as {
+        sources: string[]
+        sourcesContent?: (string | null)[]
       }
+      for (const [at, source] of sources.entries()) if (!sourcesContent[at]) lost.push(`${map}: ${source}`)
     }
     expect(lost).toEqual([])
+  })
+
+  test('declares what can be imported, and what that is made of', async () => {
+    const declarations = inject('packedFiles').filter((path) => path.endsWith('.d.ts'))
+    const named = new Set(
+      ['index', 'core', 'components', 'widget', 'element'].map((entry) => `dist/${entry}.d.ts`),
+    )
+    for (const path of declarations)
+      for (const [, specifier] of (await readFile(resolve(path), 'utf8')).matchAll(
+        /["'](\.{1,2}\/[^"']+)\.tsx?["']/g,
+      ))
+        named.add(`${join(path, '..', specifier!).replaceAll('\\', '/')}.d.ts`)
+    expect(declarations.length).toBeGreaterThan(50)
+    expect(new Set(declarations)).toEqual(named)
   })
 
   test('imports no file for nothing: bundlers would wonder what it does', async () => {
