@@ -10,7 +10,10 @@ import { tabCommands } from './test/support/tabs.ts'
 const entryNames = ['index', 'core', 'components', 'widget']
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
-const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
+const limits = { testTimeout: 240_000, hookTimeout: 240_000 }
+
+/** A test that checked nothing fails: what it checks in a loop or a callback may never have been reached. */
+const expectations = { poll: { timeout: 60_000 }, requireAssertions: true }
 
 /** The browsers whose syntax is shipped as written: with older ones in the list, `light-dark()` would be rewritten. */
 const cssTarget = ['chrome125', 'firefox128', 'safari18']
@@ -202,7 +205,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'jsdom',
         setupFiles: ['test/support/properties.ts', 'test/support/dom.ts'],
         include: [
-          'test/{hooks,components,widget,query}/**/*.test.tsx',
+          'test/{hooks,components,widget,query,readme}/**/*.test.tsx',
           'test/{hooks,components,widget}/**/*.test.ts',
         ],
       },
@@ -270,6 +273,11 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   // All cores: vitest itself leaves one unused, of two as well.
   return {
     ...common,
-    test: { maxWorkers: availableParallelism(), ...limits, projects: await testProjects() },
+    test: {
+      maxWorkers: availableParallelism(),
+      ...limits,
+      expect: expectations,
+      projects: await testProjects(),
+    },
   }
 })

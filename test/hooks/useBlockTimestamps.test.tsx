@@ -111,9 +111,11 @@ describe('useBlockTimestamps', () => {
     expect([...result.current.data.keys()]).toEqual([hashOf(node, 10)])
     expect(result.current.error).toBeInstanceOf(NodeError)
     expect(result.current.error?.message).toContain('knows no block with the hash')
-    rerender({ blocks: [hashOf(node, 10), gone] })
+    // With one that is new, so that there is something to wait for.
+    rerender({ blocks: [hashOf(node, 10), gone, hashOf(node, 11)] })
+    await waitFor(() => expect(result.current.data.has(hashOf(node, 11))).toBe(true))
     await waitFor(() => expect(result.current.isFetching).toBe(false))
-    expect(asked(node)).toHaveLength(2)
+    expect(asked(node)).toHaveLength(3)
   })
 
   test('the last requests of a day are left for logs', async () => {

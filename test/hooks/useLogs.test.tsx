@@ -59,14 +59,21 @@ describe('useLogs', () => {
   test('two ways to write one question share one answer', async () => {
     const { node, config } = fakeConfig()
     const [a] = node.chain.contracts
-    const { result } = renderHookIn(config, () => [
-      useLogs({ address: a, fromBlock: 0n, toBlock: 99n }),
-      useLogs({ address: [a!, a!], fromBlock: 0n, toBlock: 99n, event: undefined }),
+    const range = { fromBlock: 0n, toBlock: 99n } as const
+    const { result, queryClient } = renderHookIn(config, () => [
+      useLogs({ address: a, ...range }),
+      useLogs({ address: [a!, a!], ...range, event: undefined }),
     ])
     await waitFor(() =>
       expect(result.current.every(({ isSuccess, isFetching }) => isSuccess && !isFetching)).toBe(true),
     )
+    const [first, second] = result.current.map(({ data }) => data!.map(logId))
+    expect(first!.length).toBeGreaterThan(0)
+    expect(second).toEqual(first)
+    // One entry of the cache, and each call sent once.
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['topic0', 'logs'] })).toHaveLength(1)
     const asked = node.callsOf('eth_getLogs').map(({ params }) => JSON.stringify(params))
+    expect(asked.length).toBeGreaterThan(0)
     expect(new Set(asked).size).toBe(asked.length)
   })
 

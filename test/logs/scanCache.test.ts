@@ -80,7 +80,8 @@ describe('finalised blocks are never asked for twice', () => {
     const { head } = node.chain
     const { logs } = await readAll(client, { fromBlock: 900n }, { cache })
     expect(logs.map(logId)).toEqual(truth(node, 900n, head))
-    expect(asked(node).every(({ from }) => from > head - 20n)).toBe(true)
+    expect(asked(node).length).toBeGreaterThan(0)
+    expect(asked(node).filter(({ from }) => from <= head - 20n)).toEqual([])
   })
 
   test('what failed is asked for again, and nothing else', async () => {
@@ -139,6 +140,7 @@ describe('blocks that may still change', () => {
     const { held, missing, stale } = cache.lookup(id, everything, tail)
     expect(missing.length).toBe(1)
     expect(stale.length).toBeGreaterThan(0)
+    expect(held.length).toBeGreaterThan(0)
     for (const { range, segment } of held)
       expect([...segment].map(logId)).toEqual(truth(node, range.from, range.to))
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { filterKey } from '../../src/logs/cache/filterKey.ts'
 import { parseFilterKey } from '../../src/logs/cache/parseFilterKey.ts'
 import { parseRecordKeys } from '../../src/logs/cache/parseRecordKeys.ts'
 import { readSegment } from '../../src/logs/cache/readSegment.ts'
@@ -87,18 +88,57 @@ describe('records that something else has written', () => {
     )
   })
 
-  test('under keys of any kind are not ours, or have a filter and a range', () => {
+  test('under keys of ours are read back, and those under any other are left out', () => {
+    const filters: readonly Filter[] = [
+      everything,
+      { address: [logs[0]!.address], topics: [null, [logs[0]!.topics[0]!]] },
+    ]
+    // Nothing of these belongs at any of a key's four places.
+    const foreign = fc.constantFrom(
+      -1,
+      1.5,
+      NaN,
+      2 ** 53,
+      '7',
+      'x',
+      '[null]',
+      '[[],[]]',
+      null,
+      undefined,
+      [],
+      {},
+    )
+    const spoiling = fc.option(fc.record({ at: fc.nat(3), by: foreign }))
+    const stored = fc.record({
+      networkId: fc.nat(),
+      filter: fc.constantFrom(...filters),
+      from: fc.nat(),
+      length: fc.nat(1_000),
+      spoiling,
+    })
     fc.assert(
-      fc.property(fc.array(fc.anything()), fc.jsonValue(), (keys, value) => {
-        for (const { networkId, range } of parseRecordKeys(keys))
-          expect(Number.isSafeInteger(networkId) && range.from <= range.to).toBe(true)
-        const text = JSON.stringify(value)
-        for (const key of [value, text, text.slice(0, text.length >> 1)])
-          expect(parseFilterKey(key)?.topics ?? []).toBeInstanceOf(Array)
+      fc.property(fc.array(stored), fc.array(fc.anything()), (own, others) => {
+        const keys = own.map(({ networkId, filter, from, length, spoiling: spoilt }) => {
+          const key: unknown[] = [networkId, filterKey(filter), from, from + length]
+          if (spoilt) key[spoilt.at] = spoilt.by
+          return key
+        })
+        const expected = own
+          .filter((one) => !one.spoiling)
+          .map(({ networkId, filter, from, length }) => ({
+            networkId,
+            filter,
+            range: { from: BigInt(from), to: BigInt(from + length) },
+          }))
+        expect(parseRecordKeys([...others, ...keys])).toEqual(expected)
       }),
       { numRuns: 1_000 },
     )
-    const deep = '['.repeat(100_000)
-    expect(parseFilterKey(deep)).toBeUndefined()
+  })
+
+  test('under a key that was cut off anywhere are left out', () => {
+    const key = filterKey({ address: [logs[0]!.address], topics: [null, [logs[0]!.topics[0]!]] })
+    expect(parseFilterKey(key)).toBeDefined()
+    for (let end = 0; end < key.length; end++) expect(parseFilterKey(key.slice(0, end))).toBeUndefined()
   })
 })
