@@ -1,5 +1,5 @@
 /** How long ending in order may take before it ends anyway. */
-const patience = 5000
+const patience = 15_000
 /** How often to look whether whoever started this process is still there. */
 const watch = 500
 

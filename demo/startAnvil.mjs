@@ -6,7 +6,7 @@ const guard = fileURLToPath(new URL('guard.mjs', import.meta.url))
 const platforms = { darwin: 'darwin', linux: 'linux', win32: 'win32' }
 const architectures = { x64: 'amd64', arm64: 'arm64' }
 /** anvil is there within half a second; a busy machine gets sixty times that. */
-const patience = 30_000
+const patience = 60_000
 
 /** The anvil program that npm installed for this platform. */
 function findAnvil() {

@@ -231,7 +231,7 @@ test('a hundred thousand live logs take no more memory than the thousand of them
     for (let block = 0; block < blocks; block++) {
       await pay(1_000n)
       const mined = await head()
-      await expect.poll(() => seen.verifiedTo, { timeout: 20_000, interval: 10 }).toBe(mined)
+      await expect.poll(() => seen.verifiedTo, { interval: 10 }).toBe(mined)
     }
   }
   // What is made once is there: code, shapes, the first pages of memory.

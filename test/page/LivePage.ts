@@ -130,7 +130,7 @@ async function startBrowser(): Promise<{ browser: Browser; stop: () => Promise<v
       const lines = (await readFile(told, 'utf8')).split('\n')
       return lines.length > 1 && lines
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true })
   return {

@@ -11,11 +11,8 @@ const write = (label: string, value: string) =>
   fireEvent.change(form().getByLabelText(label), { target: { value } })
 /** Resolves when all that was asked has come. */
 const read = () =>
-  waitFor(
-    () => expect(document.querySelector('.topic0-log-explorer')).toHaveAttribute('data-state', 'success'),
-    {
-      timeout: 5_000,
-    },
+  waitFor(() =>
+    expect(document.querySelector('.topic0-log-explorer')).toHaveAttribute('data-state', 'success'),
   )
 const list = (name: string) => within(form().getByRole('list', { name })).getAllByRole('button')
 

@@ -9,8 +9,6 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1
 
-const patience = { timeout: 10_000 }
-
 /** Zooms to the first bars of the chart, by keyboard. */
 function zoomIn() {
   // By selector, here and below: to look for a role in all of the explorer takes a while.
@@ -29,12 +27,12 @@ test('what was typed and not sent outlives a zoom; the form shows its blocks, wh
       </QueryClientProvider>
     </StrictMode>,
   )
-  await waitFor(() => expect(rows()).toBe(600), patience)
+  await waitFor(() => expect(rows()).toBe(600))
   write('Contracts', '0x12')
   field('Contracts').focus()
 
   zoomIn()
-  await waitFor(() => expect(rows()).toBeLessThan(600), patience)
+  await waitFor(() => expect(rows()).toBeLessThan(600))
   expect(field('Contracts')).toHaveValue('0x12')
   expect(field('To block').value).toMatch(/^\d+$/)
   // What was being typed goes on, at the same place.
