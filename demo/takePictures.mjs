@@ -1,0 +1,81 @@
+// `npm run pictures`: takes the README's pictures anew, of the demo, in a font that comes from npm: they look the same
+// wherever they are taken.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const pictures = [
+  { file: 'docs/explorer.png', colorScheme: 'light' },
+  { file: 'docs/explorer-dark.png', colorScheme: 'dark' },
+]
+const faces = [
+  ['Roboto', 'roboto', [400, 500, 600, 700]],
+  ['Roboto Mono', 'roboto-mono', [400]],
+]
+
+/** Both families, within the page. */
+function fontStyles() {
+  const rules = faces.flatMap(([family, name, weights]) =>
+    weights.map((weight) => {
+      const file = join(root, `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
+      const data = readFileSync(file).toString('base64')
+      return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) }`
+    }),
+  )
+  return [...rules, `:root { --topic0-font: Roboto; --topic0-font-mono: 'Roboto Mono' }`].join('\n')
+}
+
+/** Starts the demo on free ports; its address, once it says it, and the way to end it. */
+async function startDemo() {
+  const child = spawn(process.execPath, [join(root, 'demo/start.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const address = await new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (part) => {
+      text += part
+      const [, url] = /Open +(http:\S+)/.exec(text) ?? []
+      if (url) resolve(url)
+    })
+    child.once('close', () => reject(new Error(`The demo ended:\n${text}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGINT')
+    await closed
+  }
+  return { address, stop }
+}
+
+/** All logs of the chain, and one of them open. */
+async function takePicture(browser, address, { file, colorScheme }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme })
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.addStyleTag({ content: fontStyles() })
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'Read logs' }).click()
+  await page.getByText('History complete').waitFor()
+  const transfers = page.getByRole('row').filter({ hasText: /^\d.*Transfer/ })
+  await transfers.nth(3).getByRole('gridcell').nth(1).click()
+  await page.getByRole('article').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: join(root, file) })
+  await context.close()
+}
+
+const demo = await startDemo()
+try {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  for (const picture of pictures) {
+    await takePicture(browser, demo.address, picture)
+    console.log(picture.file)
+  }
+  await browser.close()
+} finally {
+  await demo.stop()
+}
