@@ -68,7 +68,8 @@ function run(project: string): Promise<string> {
 
 const ofViem = ['createClient', 'createPublicClient', 'erc20Abi', 'http', 'parseAbiItem', 'type Hex']
 
-function importsFor(code: string): string {
+/** What code that imports nothing, as that in comments does, names of ours and of viem. */
+export function importsFor(code: string): string {
   const names = (name: string) =>
     new RegExp(`(?<![\\w.'"/])${name.replace('type ', '')}(?=[(<>.,\\s})\\]]|$)`, 'm').test(code)
   const declared = (name: string) => new RegExp(`(?:const|let|function) ${name}\\b`).test(code)
