@@ -100,8 +100,8 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             </button>
           </span>
         )}
-        {note}
       </div>
+      {note}
       <div className="topic0-log-explorer-actions">
         <ChoiceGroup
           label={strings.showAs}

@@ -60,6 +60,22 @@ test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %
   expect(total, moved).toBeLessThan(most)
 })
 
+test.each([360, 1280])('nothing moves while the first logs are counted in groups: %i px', async (width) => {
+  await page.viewport(width, 900)
+  const config = createLogsConfig({ networks: [localNetwork()] })
+  const explorer = <LogExplorer config={config} defaultLive style={{ blockSize: '860px' }} />
+  // It shows groups on the next visit because they were looked at last.
+  await render(explorer)
+  await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
+  await cleanup()
+  const { total, moved } = await watchShifts(async () => {
+    await render(explorer)
+    await expect.element(page.getByText(/^\d+ groups$/)).toBeInTheDocument()
+    await expect.element(page.getByText('History complete', { exact: true })).toBeInTheDocument()
+  })
+  expect(total, moved).toBeLessThan(most)
+})
+
 test.each([360, 600, 900])('nothing moves in a table that is mounted with its logs: %i px', async (width) => {
   await page.viewport(width, 700)
   const { total, moved } = await watchShifts(async () => {

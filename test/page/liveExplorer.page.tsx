@@ -6,6 +6,7 @@ import { createLogsConfig, defineNetwork, LogsProvider, nodePool, useLogs } from
 import { logId } from '../../src/logs/order.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
+import { pinFont } from '../support/pinnedFonts.ts'
 import type { LivePageOptions, SeenLive } from './LivePage.ts'
 
 const options = JSON.parse(decodeURIComponent(location.hash.slice(1))) as LivePageOptions
@@ -44,6 +45,7 @@ function Watch() {
   return null
 }
 
+await pinFont('DejaVu Sans')
 createRoot(document.querySelector('#root')!).render(
   <QueryClientProvider client={new QueryClient()}>
     <LogsProvider config={config}>
