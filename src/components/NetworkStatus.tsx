@@ -26,7 +26,7 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  *
  * @example
  * const { endpoints, connectivity } = useNetworkStatus()
- * <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+ * const shown = <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
  */
 export function NetworkStatus(props: NetworkStatusProps) {
   const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props

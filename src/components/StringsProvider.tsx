@@ -16,7 +16,7 @@ export interface StringsProviderProps {
  * Replaces words of the components inside it.
  *
  * @example
- * <StringsProvider strings={{ retry: 'Encore' }}><LogTable logs={logs.data} /></StringsProvider>
+ * <StringsProvider strings={{ retry: 'Encore' }}><LogTable result={logs} /></StringsProvider>
  */
 export function StringsProvider({ strings, children }: StringsProviderProps) {
   const outer = useStrings()

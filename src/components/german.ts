@@ -6,7 +6,7 @@ import type { Strings } from './strings.ts'
  * The words the components say, in German: for {@link StringsProvider}.
  *
  * @example
- * <StringsProvider strings={german}><LogTable logs={logs.data} /></StringsProvider>
+ * <StringsProvider strings={german}><LogTable result={logs} /></StringsProvider>
  */
 export const german: Strings = {
   locale: 'de',

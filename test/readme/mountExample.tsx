@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createClient, parseAbiItem } from 'viem'
+import { createConfig, http, WagmiProvider } from 'wagmi'
 import { LogTable } from '../../src/components.ts'
 import { createLogsConfig, LogsProvider, nodePool, useLogs, xone } from '../../src/index.ts'
 import { makeRow } from '../components/makeRow.ts'
@@ -26,10 +27,11 @@ function toModule({ code }: Example): string {
     )
 }
 
+/** The last of what is drawn: the code as a whole, its last statement, or what a constant holds. */
 function asComponent(code: string): string {
-  if (code.trimStart().startsWith('<')) return `export const Example = () => (${code})`
-  const drawn = [...code.matchAll(/^const (\w+) = [^\n]*<[A-Z]/gm)].at(-1)?.[1]
-  return `export function Example() {\n${code}\nreturn ${drawn ?? 'null'}\n}`
+  const [, before = '', last] = /^([^]*?)^(<[A-Z][^]*)$/m.exec(code) ?? []
+  const drawn = last ?? [...code.matchAll(/^const (\w+) = [^\n]*<[A-Z]/gm)].at(-1)?.[1] ?? 'null'
+  return `export function Example() {\n${last === undefined ? code : before}\nreturn (${drawn})\n}`
 }
 
 let written = 0
@@ -48,6 +50,12 @@ export async function mountExample(example: Example, node: FakeNode, fetch: type
     transport: nodePool(xone, { fetch, WebSocket: node.WebSocket, storage: null, channel: null }),
   })
   const config = createLogsConfig({ networks: [xone], clients: [client] })
+  const wagmi = createConfig({
+    chains: [xone],
+    transports: { [xone.id]: http(node.url) },
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+  })
   const queryClient = new QueryClient()
   const query = { address: node.chain.contracts[0]!, event: transfer, fromBlock: 100n } as const
   const given = {
@@ -61,8 +69,8 @@ export async function mountExample(example: Example, node: FakeNode, fetch: type
     setLog: () => {},
     setQuery: () => {},
     Transfers: () => {
-      const { data, error, retry } = useLogs({ ...query, toBlock: 290n })
-      return <LogTable logs={data} error={error} onRetry={retry} />
+      const result = useLogs({ ...query, toBlock: 290n })
+      return <LogTable result={result} />
     },
   }
   Object.assign(globalThis, given)
@@ -80,9 +88,11 @@ export async function mountExample(example: Example, node: FakeNode, fetch: type
     show: () =>
       render(
         <QueryClientProvider client={queryClient}>
-          <LogsProvider config={config}>
-            <Screen />
-          </LogsProvider>
+          <WagmiProvider config={wagmi} reconnectOnMount={false}>
+            <LogsProvider config={config}>
+              <Screen />
+            </LogsProvider>
+          </WagmiProvider>
         </QueryClientProvider>,
       ),
   }

@@ -67,7 +67,7 @@ const tableRows = 12
  * `data-state` is `idle`, `loading`, `error`, `empty`, `failed`, `partial` or `complete`.
  *
  * @example
- * <BlockHistogram logs={logs.data} coverage={logs.coverage} onJump={(block) => console.log(block)} />
+ * <BlockHistogram logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
  */
 export function BlockHistogram(props: BlockHistogramProps) {
   const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props

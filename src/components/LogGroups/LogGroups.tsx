@@ -58,7 +58,7 @@ const mostListed = 1_000
  * `data-state` is `idle`, `loading`, `error`, `empty`, `busy` or `ready`.
  *
  * @example
- * <LogGroups logs={logs.data} onFilter={({ target, values }) => console.log(target, values)} />
+ * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
  */
 export function LogGroups(props: LogGroupsProps) {
   const { logs, status, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props

@@ -12,7 +12,7 @@ const maxLabel = 80
  * A view out of storage or a link, which may hold anything: what can be used of it, and nothing else.
  *
  * @example
- * <LogTable logs={logs.data} defaultView={parseLogTableView(JSON.parse(localStorage.getItem('view') ?? '{}'))} />
+ * <LogTable result={logs} defaultView={parseLogTableView(JSON.parse(localStorage.getItem('view') ?? '{}'))} />
  */
 export function parseLogTableView(value: unknown): LogTableView {
   if (!isObject(value)) return {}
