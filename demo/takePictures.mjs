@@ -13,13 +13,13 @@ const pictures = [
   { file: 'docs/explorer-dark.png', colorScheme: 'dark' },
 ]
 const faces = [
-  ['Roboto', 'roboto', [400, 500, 600, 700]],
-  ['Roboto Mono', 'roboto-mono', [400]],
+  { family: 'Roboto', name: 'roboto', weights: [400, 500, 600, 700] },
+  { family: 'Roboto Mono', name: 'roboto-mono', weights: [400] },
 ]
 
 /** Both families, within the page. */
 function fontStyles() {
-  const rules = faces.flatMap(([family, name, weights]) =>
+  const rules = faces.flatMap(({ family, name, weights }) =>
     weights.map((weight) => {
       const file = join(root, `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
       const data = readFileSync(file).toString('base64')

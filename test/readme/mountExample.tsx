@@ -81,7 +81,7 @@ export async function mountExample(example: Example, node: FakeNode, fetch: type
   function Screen() {
     // What examples call `logs`: the result of the hook in the component around them.
     Object.assign(globalThis, { logs: useLogs(query) })
-    return drawn.map((Drawn, at) => <Drawn key={at} />)
+    return drawn.map((Drawn) => <Drawn key={Drawn.name} />)
   }
   return {
     drawn: drawn.length,
