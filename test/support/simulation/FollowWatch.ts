@@ -4,6 +4,8 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { matchesFilter } from '../../../src/logs/matchesFilter.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
 import { readSelection } from '../../../src/logs/readSelection.ts'
+import { getPool } from '../../../src/rpc/getPool.ts'
+import { LimitWatch } from './LimitWatch.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { FollowWorld } from './FollowWorld.ts'
@@ -24,6 +26,8 @@ export class FollowWatch {
   readonly #ids: string[]
   /** What its changes add up to for whoever knows nothing but them. */
   readonly #fold: LogFold
+  readonly #limits: LimitWatch
+  readonly #known: readonly RawLog[]
   #changes = 0
 
   constructor(world: FollowWorld, { filter, start, known }: Pick<Subject, 'filter' | 'start' | 'known'>) {
@@ -33,6 +37,8 @@ export class FollowWatch {
     this.#shown = [...known]
     this.#ids = known.map(logId)
     this.#fold = new LogFold(known)
+    this.#known = known
+    this.#limits = new LimitWatch(BigInt(getPool(world.world.client).network.finality))
   }
 
   /** What is shown, in order. */
@@ -82,6 +88,7 @@ export class FollowWatch {
       `${what} adds up to other logs than those of its range`,
     )
     if (reorg) check(reorg.from >= range.from && reorg.from <= range.to, `${what} has a reorg elsewhere`)
+    this.#limits.change(what, change, { shown: this.#shown, known: this.#known, start: this.#start })
     this.#world.checkTrue({ what, filter: this.#filter, range, logs, ids, head: head.number })
   }
 

@@ -3,6 +3,7 @@ import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { countBlocks, covers, subtract, toIntervalSet } from '../../../src/logs/intervals.ts'
 import type { IntervalSet } from '../../../src/logs/intervals.ts'
 import type { LogQuery } from '../../../src/logs/LogQuery.ts'
+import { countLogs } from '../../../src/logs/LogSelection.ts'
 import { LogsSnapshot } from '../../../src/logs/LogsSnapshot.ts'
 import { parseLogQuery } from '../../../src/logs/parseLogQuery.ts'
 import type { ScanEvent } from '../../../src/logs/ScanEvent.ts'
@@ -62,7 +63,27 @@ export class ScanWatch {
       if (event.type === 'failed') checkError(event.error)
       else this.#logs(event)
     }
-    this.#snapshot = this.#snapshot.with(event)
+    const before = this.#snapshot
+    this.#snapshot = before.with(event)
+    if (event.type === 'logs' || event.type === 'failed') this.#published(before)
+  }
+
+  /** What would be shown now claims no more than was told. */
+  #published(before: LogsSnapshot): void {
+    const { coverage, progress, isComplete, selections } = this.#snapshot
+    const { limit = Number.POSITIVE_INFINITY } = this.#parsed
+    const parts = [
+      coverage.verified,
+      coverage.trimmed,
+      coverage.pending,
+      coverage.failed.map(({ range }) => range),
+    ]
+    const apart = parts.reduce((sum, part) => sum + countBlocks(toIntervalSet(part)), 0n)
+    check(countBlocks(toIntervalSet(parts.flat())) === apart, 'two things are said of a block')
+    const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
+    check(count === Math.min(this.#count, limit), `${count} logs are shown of ${this.#count}`)
+    check(progress.fraction >= before.progress.fraction || before.asked === undefined, 'progress goes back')
+    check((progress.fraction === 1) === isComplete, `progress is ${progress.fraction}`)
   }
 
   /** What comes next begins where the last ended. */
@@ -77,13 +98,25 @@ export class ScanWatch {
     this.#last = range
   }
 
-  #logs({ range, logs }: Extract<ScanEvent, { type: 'logs' }>): void {
+  #logs({ range, logs, trimmed }: Extract<ScanEvent, { type: 'logs' }>): void {
     const { filter, order, limit = Number.POSITIVE_INFINITY } = this.#parsed
     this.#count += logs.length
     check(this.#count <= limit, `${this.#count} logs, but ${limit} was the limit`)
     const given = order === 'asc' ? logs.toArray() : logs.toArray().toReversed()
     const covered = given.filter(({ blockNumber: at }) => at >= range.from && at <= range.to)
     const rest = given.length - covered.length
+    if (trimmed) {
+      check(this.#count === limit, `${show(trimmed)} is trimmed at ${this.#count} of ${limit} logs`)
+      const next = order === 'asc' ? trimmed.from : trimmed.to
+      check(order === 'asc' ? next === range.to + 1n : next === range.from - 1n, 'a block is left out')
+      const shown = given.filter(({ blockNumber }) => blockNumber === next).length
+      const block = { from: next, to: next }
+      const truths = [...this.#world.history.truths(filter, block, this.#version)]
+      check(
+        truths.length === 0 || truths.some((truth) => truth.length > shown),
+        `block ${next} is trimmed with all of its ${shown} logs`,
+      )
+    }
     check(rest === 0 || this.#count === limit, `${rest} logs are outside ${show(range)}`)
     const print = prints(covered)
     for (const truth of this.#world.history.truths(filter, range, this.#version))
@@ -108,12 +141,20 @@ export class ScanWatch {
     }
     const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
     const { asked, range, head } = this.#planned
+    const stoppedEarly = limit !== undefined && this.#count >= limit
+    if (stoppedEarly) {
+      const { isComplete, coverage: ended } = this.#snapshot.ended()
+      // Newest first up to a block that is not there yet, newer logs may come.
+      const isAwaited = order === 'desc' && head !== undefined && asked.to > head && ended.pending.length > 0
+      check(isComplete || isAwaited || failed.length > 0, 'the limit was reached, but it is not complete')
+      return
+    }
     const parts: IntervalSet[] = [coverage.verified, coverage.pending, failed]
     const total = parts.reduce((sum, part) => sum + countBlocks(part), 0n)
-    const whole = asked.from > asked.to ? 0n : asked.to - asked.from + 1n
+    const isToCome = asked.from > asked.to && this.#snapshot.coverage.pending.length > 0
+    const whole = isToCome ? 1n : asked.from > asked.to ? 0n : asked.to - asked.from + 1n
     check(total === whole, `the coverage names ${total} blocks of ${whole}`)
-    const stoppedEarly = limit !== undefined && this.#count >= limit
-    if (!range || stoppedEarly) return
+    if (!range) return
     check(
       subtract([range], [...coverage.verified, ...failed].sort(byStart)).length === 0,
       'blocks were left out',

@@ -1,0 +1,61 @@
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { LogsSnapshot } from '../../../src/logs/LogsSnapshot.ts'
+import { packLogs } from '../../../src/logs/packLogs.ts'
+import { toLogsEvent } from '../../../src/logs/toLogsEvent.ts'
+import { checkSnapshot } from './checkSnapshot.ts'
+
+const queries = [
+  { order: 'desc', limit: 3 },
+  { order: 'desc', limit: 40 },
+  { order: 'asc', limit: 7 },
+  { order: 'asc', limit: Number.POSITIVE_INFINITY },
+] as const
+
+/** What lists with a limit would show of one follower, in both orders: each state is held to what it claims. */
+export class LimitWatch {
+  readonly #depth: bigint
+  #snapshots: readonly LogsSnapshot[] | undefined
+
+  constructor(depth: bigint) {
+    this.#depth = depth
+  }
+
+  /** `shown` are all logs after the change, `known` those from before the first one. */
+  change(what: string, change: FollowChange, { shown, known, start }: ChangedLogs): void {
+    this.#snapshots ??= queries.map((query) => historyOf(query, known, start))
+    const settled = change.head.number - 2n * this.#depth
+    this.#snapshots = this.#snapshots.map((before, at) => {
+      const next = before.changed(change, settled < 0n ? 0n : settled)
+      checkSnapshot(`${what}, ${queries[at]!.order} ${queries[at]!.limit}`, next, {
+        ...queries[at]!,
+        logs: shown,
+      })
+      return next
+    })
+  }
+}
+
+export interface ChangedLogs {
+  readonly shown: readonly RawLog[]
+  readonly known: readonly RawLog[]
+  readonly start: bigint
+}
+
+/** What a scan had read before: up to the last log that was known. */
+function historyOf(
+  { order, limit }: (typeof queries)[number],
+  known: readonly RawLog[],
+  start: bigint,
+): LogsSnapshot {
+  const to = known.at(-1)?.blockNumber ?? start - 1n
+  const range = { from: start, to }
+  const begun = LogsSnapshot.empty.with({
+    ...{ type: 'planned', range, asked: range, head: to, order },
+    limit: Number.isFinite(limit) ? limit : undefined,
+  })
+  if (known.length === 0) return begun
+  const selection = { segment: packLogs(known), rows: undefined }
+  const read = { type: 'logs', range, selection, endpoint: undefined, dropped: 0 } as const
+  return begun.with(toLogsEvent(read, order, limit))
+}
