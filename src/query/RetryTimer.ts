@@ -33,10 +33,11 @@ export class RetryTimer {
 
   /** The read failed. What would fail again the same way is not repeated. */
   start(error: Error, connectivity: Connectivity): void {
-    if (this.#timer !== undefined || this.#state?.error === error) return
+    const isLasting = !(error instanceof NodeError) || lasting.has(error.kind)
+    if (this.#timer !== undefined || (isLasting && this.#state?.error === error)) return
     const staleSince = this.#state?.staleSince ?? Date.now()
     this.#state = { ...unread, staleSince, error, connectivity: connectivity.getStatus() }
-    if (!(error instanceof NodeError) || lasting.has(error.kind)) return
+    if (isLasting) return
     const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++)
     this.#timer = setTimeout(() => {
       this.#again()

@@ -1,0 +1,186 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NodeError } from '../../src/errors.ts'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
+import { covers } from '../../src/logs/intervals.ts'
+import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
+import { logId } from '../../src/logs/order.ts'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** What an app that knows react-query alone would show. */
+function idiom({ isPending, isError, data }: UseLogsReturnType) {
+  if (isPending) return 'loading'
+  if (isError && !data) return 'error'
+  return data!.length === 0 ? 'none' : 'rows'
+}
+
+/** Everything that was shown, one after the other, without repeats. */
+function recorder() {
+  const shown: string[] = []
+  return {
+    shown,
+    see: <result extends UseLogsReturnType>(result: result) => {
+      const now = idiom(result)
+      if (shown.at(-1) !== now) shown.push(now)
+      return result
+    },
+  }
+}
+
+describe('what cannot be misread', () => {
+  test('sparse history is pending until the first row, however many blocks were read before', async () => {
+    const { node, config } = fakeConfig({ blocks: 9_000, logsPerBlock: 0, latency: 100 })
+    node.faults.maxBlockRange = 100
+    node.chain.mine(1, { logs: [{}, {}] })
+    const { shown, see } = recorder()
+    let mostRead = 0n
+    const { result } = renderHookIn(config, () => {
+      const logs = see(useLogs({ fromBlock: 0n }))
+      if (logs.isPending) mostRead = logs.progress?.read ?? mostRead
+      return logs
+    })
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(shown).toEqual(['loading', 'rows'])
+    expect(mostRead).toBeGreaterThan(0n)
+    expect(result.current).toMatchObject({ isComplete: true, isEmpty: false })
+  })
+
+  test('no logs is said once all blocks were read, and not before', async () => {
+    const { node, config } = fakeConfig({ blocks: 2_000, logsPerBlock: 0 })
+    node.faults.maxBlockRange = 100
+    const { shown, see } = recorder()
+    const { result } = renderHookIn(config, () => see(useLogs({ fromBlock: 0n })))
+    expect(result.current.data).toBeUndefined()
+    await waitFor(() => expect(result.current.isEmpty).toBe(true))
+    expect(shown).toEqual(['loading', 'none'])
+    expect(result.current).toMatchObject({ isComplete: true, isSuccess: true, progress: { fraction: 1 } })
+  })
+
+  test('no row and a block that could not be read is an error, which keeps what is known of the blocks', async () => {
+    const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 0 })
+    node.faults.pruned = { below: 2_000, style: 'error' }
+    const { shown, see } = recorder()
+    const { result } = renderHookIn(config, () => see(useLogs({ fromBlock: 0n, toBlock: 5_999n })))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(shown).toEqual(['loading', 'error'])
+    expect(result.current.data).toBeUndefined()
+    expect(result.current.errors.length).toBeGreaterThan(0)
+    expect(covers(result.current.coverage!.verified, { from: 2_000n, to: 5_999n })).toBe(true)
+    expect(result.current).toMatchObject({ isComplete: false, isEmpty: false })
+  })
+
+  test('blocks beyond the head are neither empty nor an error', async () => {
+    const { config } = fakeConfig({ blocks: 50, logsPerBlock: 1 })
+    const { result } = renderHookIn(config, () => useLogs({ fromBlock: 1_000n, toBlock: 1_010n }))
+    await waitFor(() => expect(result.current.coverage?.pending).toEqual([{ from: 1_000n, to: 1_010n }]))
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(result.current).toMatchObject({ isPending: true, isComplete: false, isEmpty: false, error: null })
+  })
+
+  test('what a server sent without a row is pending until it is complete', async () => {
+    const { config } = fakeConfig({ blocks: 500, logsPerBlock: 0 })
+    const { shown, see } = recorder()
+    const part = LogsSnapshot.empty.with({
+      ...{ type: 'planned', order: 'asc', limit: undefined, head: 499n },
+      range: { from: 0n, to: 499n },
+      asked: { from: 0n, to: 499n },
+    })
+    const { result, queryClient } = renderHookIn(config, () =>
+      see(useLogs({ fromBlock: 0n, toBlock: 499n, query: { initialData: part.toJSON() } })),
+    )
+    expect(result.current).toMatchObject({ isPending: true, data: undefined, isEmpty: false })
+    act(() => result.current.retry())
+    await waitFor(() => expect(result.current.isEmpty).toBe(true))
+    expect(shown).toEqual(['loading', 'none'])
+    expect(queryClient.isFetching()).toBe(0)
+  })
+})
+
+describe('a limit', () => {
+  test('live, newest first: the list is all of its blocks, the rest is trimmed, and nothing is asked for again', async () => {
+    const { node, config } = fakeConfig({ blocks: 400, logsPerBlock: 3 })
+    const limit = 40
+    const { result, queryClient } = renderHookIn(config, () =>
+      useLogs({ fromBlock: 0n, order: 'desc', limit, live: true, pollingInterval: 10 }),
+    )
+    const newest = () => node.chain.logs().slice(-limit).map(logId).toReversed()
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    for (let round = 0; round < 5; round++) {
+      act(() => void (round === 3 ? node.chain.reorg(4, { blocks: 6 }) : node.chain.mine(7)))
+      await waitFor(() => expect(result.current.data?.map(logId)).toEqual(newest()))
+      const { coverage, data, isComplete, progress } = result.current
+      expect(isComplete).toBe(true)
+      expect(progress!.fraction).toBe(1)
+      for (const { from, to } of coverage!.verified) {
+        const within = data!.filter(({ blockNumber: at }) => at >= from && at <= to).map(logId)
+        expect(within).toEqual(node.chain.logs({}, from, to).map(logId).toReversed())
+      }
+      expect(coverage!.pending).toEqual([])
+    }
+    expect(result.current.coverage!.trimmed.length).toBeGreaterThan(0)
+    // What is live is in react-query's cache, like everything else.
+    const [entry] = queryClient.getQueryCache().getAll()
+    expect((entry!.state.data as LogsSnapshot).count).toBe(limit)
+  })
+
+  test('removals that leave room are filled from older blocks', async () => {
+    const { node, config } = fakeConfig({ blocks: 300, logsPerBlock: 0 })
+    // Few old logs, and many in the last blocks: all that is shown may go.
+    node.chain.mine(30, { logs: [{}] })
+    node.chain.mine(5, { logs: Array.from({ length: 8 }, () => ({})) })
+    const { result } = renderHookIn(config, () =>
+      useLogs({ fromBlock: 0n, order: 'desc', limit: 20, live: true, pollingInterval: 10 }),
+    )
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    act(() => void node.chain.reorg(5, { blocks: 6, logs: [] }))
+    await waitFor(() => {
+      const { data, isComplete } = result.current
+      expect(data?.map(logId)).toEqual(node.chain.logs().slice(-20).map(logId).toReversed())
+      expect(isComplete).toBe(true)
+    })
+  })
+})
+
+describe('live that comes back', () => {
+  test('a first read that failed is tried again until the node is back', async () => {
+    const { node } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
+    let isDown = true
+    const fetch: typeof node.fetch = async (...call) => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return node.fetch(...call)
+    }
+    const { shown, see } = recorder()
+    const { result } = renderHookIn(configOver(node, fetch), () =>
+      see(useLogs({ fromBlock: 0n, live: true, pollingInterval: 10 })),
+    )
+    await vi.waitFor(
+      async () => {
+        await act(() => vi.advanceTimersByTimeAsync(1_000))
+        expect(result.current.live?.status).toBe('stale')
+      },
+      { timeout: 60_000 },
+    )
+    expect(result.current.live!.error).toBeInstanceOf(NodeError)
+    expect(result.current.live!.staleSince).toBeLessThanOrEqual(Date.now())
+    expect(result.current.data).toBeUndefined()
+    isDown = false
+    await vi.waitFor(
+      async () => {
+        await act(() => vi.advanceTimersByTimeAsync(1_000))
+        expect(result.current.live?.status).toBe('live')
+      },
+      { timeout: 60_000 },
+    )
+    expect(result.current.data?.map(logId)).toEqual(node.chain.logs().map(logId))
+    expect(result.current).toMatchObject({ isError: false, isComplete: true })
+    expect(shown).not.toContain('none')
+  })
+})
