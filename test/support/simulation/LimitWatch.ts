@@ -2,6 +2,7 @@ import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { LogsSnapshot } from '../../../src/logs/LogsSnapshot.ts'
 import { packLogs } from '../../../src/logs/packLogs.ts'
+import { parseLogQuery } from '../../../src/logs/parseLogQuery.ts'
 import { toLogsEvent } from '../../../src/logs/toLogsEvent.ts'
 import { checkSnapshot } from './checkSnapshot.ts'
 
@@ -50,12 +51,13 @@ function historyOf(
 ): LogsSnapshot {
   const to = known.at(-1)?.blockNumber ?? start - 1n
   const range = { from: start, to }
+  const query = parseLogQuery({ order, limit: Number.isFinite(limit) ? limit : undefined })
   const begun = LogsSnapshot.empty.with({
     ...{ type: 'planned', range, asked: range, head: to, order },
-    limit: Number.isFinite(limit) ? limit : undefined,
+    limit: query.limit,
   })
   if (known.length === 0) return begun
   const selection = { segment: packLogs(known), rows: undefined }
   const read = { type: 'logs', range, selection, endpoint: undefined, dropped: 0 } as const
-  return begun.with(toLogsEvent(read, order, limit))
+  return begun.with(toLogsEvent(read, query, limit))
 }
