@@ -426,6 +426,7 @@ export const english: Strings = {
   castTooMany: 'cast knows no alternatives, and this query would take more than 16 commands.',
   pasteQuery: 'Open another query',
   pasteQueryHelp: 'Paste a link, or the JSON of an eth_getLogs request.',
+  rangeIgnored: 'Opened. Its block hash wins, so its range was ignored.',
   readQuery: 'Open',
   shownOf: (shown, all) => `${shown} of ${all} logs match. The rest was read, and is left out here.`,
   matchingSoFar: (shown) => `${shown} match so far: the others are being looked at.`,

@@ -449,6 +449,7 @@ export const german: Strings = {
   castTooMany: 'cast kennt keine Alternativen: Für diese Abfrage wären mehr als 16 Befehle nötig.',
   pasteQuery: 'Andere Abfrage öffnen',
   pasteQueryHelp: 'Einen Link oder das JSON einer eth_getLogs-Anfrage einfügen.',
+  rangeIgnored: 'Geöffnet. Der Block-Hash geht vor, der Bereich wurde nicht beachtet.',
   readQuery: 'Öffnen',
   shownOf: (shown, all) =>
     `${shown} von ${all} Logs passen. Der Rest wurde gelesen und ist hier ausgelassen.`,

@@ -26,7 +26,6 @@ export const germanProblems: Required<Strings['problems']> = {
   'hash-text': (found) => `Ein Block-Hash ist 0x und 64 Hexziffern, gefunden: ${found}.`,
   'hash-prefix': () => 'Ein Block-Hash beginnt mit 0x.',
   'hash-digit': () => 'Ein Block-Hash hat nach 0x nur Hexziffern.',
-  'hash-and-range': () => 'Eine Anfrage hat einen Block-Hash oder einen Bereich, nicht beides.',
   'block-beyond': (found) => `Einen Block ${found} hat keine Chain.`,
   'block-negative': (found) => `Eine Blocknummer ist 0 oder größer, gefunden: ${found}.`,
   'block-pending': () => 'Ausstehende Logs stehen noch in keinem Block: „latest“ nehmen.',
@@ -34,6 +33,9 @@ export const germanProblems: Required<Strings['problems']> = {
   'block-fraction': (found) => `Blocknummern sind ganze Zahlen, und bigint: gefunden ${found}.`,
   'block-unknown': (tags, found) =>
     `Erwartet wird eine Blocknummer oder eines von ${tags}, gefunden: ${found}.`,
+  'block-replaced': (number) =>
+    `An seine Stelle ${number} ist ein anderer Block getreten: Er gehört nicht mehr zur Chain.`,
+  'block-not-found': (hash) => `Kein Endpunkt kennt einen Block mit dem Hash ${hash}.`,
   'block-hex': () => 'Erwartet wird eine Blocknummer als Hexzahl (0x…) oder ein Tag.',
   'range-reversed': (to, from) =>
     `Der Bereich ist verkehrt herum: Er endet mit Block ${to}, bevor er mit ${from} beginnt.`,

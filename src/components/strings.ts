@@ -444,6 +444,7 @@ export interface Strings {
   readonly castTooMany: string
   readonly pasteQuery: string
   readonly pasteQueryHelp: string
+  readonly rangeIgnored: string
   readonly readQuery: string
   readonly shownOf: (shown: string, all: string) => string
   readonly matchingSoFar: (shown: string) => string

@@ -32,8 +32,8 @@ export interface LogQuery {
   readonly topics?: readonly Topic[] | null | undefined
   /** First block, inclusive. **`undefined`: not known yet.** @default 'earliest' */
   readonly fromBlock?: bigint | BlockTag | null | undefined
-  /** Last block, inclusive. **`undefined`: not known yet.** @default 'latest' */
-  readonly toBlock?: bigint | BlockTag | null | undefined
+  /** Last block, inclusive, by its number, tag or hash. **`undefined`: not known yet.** @default 'latest' */
+  readonly toBlock?: bigint | BlockTag | Hash | null | undefined
   /** One block by its hash. Wins over `fromBlock` and `toBlock`, which are then not sent. **`undefined`: not known yet.** */
   readonly blockHash?: Hash | null | undefined
   /** Oldest first or newest first. @default 'asc' */

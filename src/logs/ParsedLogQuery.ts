@@ -4,10 +4,18 @@ import { eventTopic } from './eventTopic.ts'
 import type { Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
 
-/** Where to look, checked: one block by its hash, or an inclusive interval whose ends may be tags. */
+/**
+ * Where to look, checked: one block by its hash, or an inclusive interval whose ends may be tags, and the
+ * last one a block hash.
+ */
 export type Range =
   | { readonly blockHash: Hash }
-  | { readonly fromBlock: bigint | BlockTag; readonly toBlock: bigint | BlockTag }
+  | { readonly fromBlock: bigint | BlockTag; readonly toBlock: bigint | BlockTag | Hash }
+
+/** Whether the end of a range is a block hash, not a number or tag. */
+export function isBlockHash(end: bigint | string | null | undefined): end is Hash {
+  return typeof end === 'string' && /^0x[0-9a-f]{64}$/i.test(end)
+}
 
 /** What a {@link ParsedLogQuery} is made of. */
 export interface LogQueryParts {

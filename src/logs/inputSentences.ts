@@ -23,13 +23,15 @@ export const inputSentences = {
   'hash-text': (found) => `A block hash is 0x and 64 hex digits, ${found} found.`,
   'hash-prefix': () => 'A block hash begins with 0x.',
   'hash-digit': () => 'A block hash has only hex digits after 0x.',
-  'hash-and-range': () => 'A request has a block hash or a range, not both.',
   'block-beyond': (found) => `No chain has a block ${found}.`,
   'block-negative': (found) => `A block number is 0 or more, ${found} found.`,
   'block-pending': () => 'Pending logs are in no block yet: use "latest".',
   'block-number': (right) => `Block numbers are bigint: write ${right}.`,
   'block-fraction': (found) => `Block numbers are whole, and bigint: ${found} found.`,
   'block-unknown': (tags, found) => `A block number or one of ${tags} expected, ${found} found.`,
+  'block-replaced': (number) =>
+    `Another block has taken its place at ${number}: it is not on the chain any more.`,
+  'block-not-found': (hash) => `No endpoint knows a block with the hash ${hash}.`,
   'block-hex': () => 'A block number in hex (0x…) or a tag expected.',
   'range-reversed': (to, from) =>
     `The range is reversed: it ends at block ${to}, before it begins at ${from}.`,

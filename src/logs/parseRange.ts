@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import { inputProblem } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
+import { isBlockHash } from './ParsedLogQuery.ts'
 import type { Range } from './ParsedLogQuery.ts'
 import { wordProblem } from './parseTopics.ts'
 import type { QueryProblems } from './QueryProblems.ts'
@@ -25,12 +26,15 @@ export function parseRange(query: LogQuery, problems: QueryProblems): Range {
   for (const path of ['fromBlock', 'toBlock'] as const) {
     const end = query[path]
     if (end === undefined && path in query) problems.notReady(path)
-    const problem = end === undefined || end === null ? undefined : blockProblem(end)
+    const isHash = path === 'toBlock' && isBlockHash(end)
+    const problem = end === undefined || end === null || isHash ? undefined : blockProblem(end)
     if (problem !== undefined) problems.add(path, problem)
   }
   if (typeof fromBlock === 'bigint' && typeof toBlock === 'bigint' && fromBlock > toBlock)
     problems.add('toBlock', inputProblem('range-reversed', `${toBlock}`, `${fromBlock}`))
-  return { fromBlock: fromBlock ?? 'earliest', toBlock: toBlock ?? 'latest' }
+  const from = fromBlock ?? 'earliest'
+  if (isBlockHash(toBlock)) return { fromBlock: from, toBlock: toBlock.toLowerCase() as Hash }
+  return { fromBlock: from, toBlock: toBlock ?? 'latest' }
 }
 
 /** What is wrong with a block number or tag. */

@@ -8,6 +8,7 @@ import { Finality } from './Finality.ts'
 import { countLogs } from './LogSelection.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import type { ParsedLogQuery } from './ParsedLogQuery.ts'
+import { numberedRange } from './numberedRange.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
 import { toScanParts } from './toScanParts.ts'
@@ -33,15 +34,16 @@ export async function planScan(
   query: LogQuery | ParsedLogQuery,
   options: EstimateScanOptions = {},
 ): Promise<ScanPlan> {
-  const { filter, range, order, limit } = parseLogQuery(query)
   const { cache, signal } = options
+  const { filter, range, order, limit } = parseLogQuery(query)
   const takesAll = !filter.address && filter.topics.every((anyOf) => anyOf === null)
   if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, takesAll }
 
-  const ends = [range.fromBlock, range.toBlock]
+  const { fromBlock, toBlock } = await numberedRange(pool, range, signal)
+  const ends = [fromBlock, toBlock]
   const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
   const head = shownHead(pool) ?? (moves ? await askHead(pool, signal) : undefined)
-  const [from, to] = ends.map((end) => toBlock(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
+  const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
   const blocks = { from, to: head !== undefined && to > head ? head : to }
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
 
@@ -84,7 +86,7 @@ async function askHead(pool: Pool, signal: AbortSignal | undefined): Promise<big
   return parseQuantity(result, 'eth_blockNumber')
 }
 
-function toBlock(end: bigint | BlockTag, head: bigint, finality: number): bigint {
+function blockAt(end: bigint | BlockTag, head: bigint, finality: number): bigint {
   if (typeof end === 'bigint') return end
   if (end === 'earliest') return 0n
   if (end === 'latest') return head

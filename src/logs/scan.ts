@@ -4,6 +4,7 @@ import { onAbort } from '../rpc/onAbort.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { LogQuery } from './LogQuery.ts'
+import { numberedRange } from './numberedRange.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
 import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'
@@ -73,7 +74,10 @@ async function* scanAttempts(
   }
   let { cache } = options
   for (let attempt = 1; ; attempt++) {
-    const doubt = yield* scanRange(pool, parsed, range, { ...options, cache })
+    const doubt = yield* scanRange(pool, parsed, await numberedRange(pool, range, signal), {
+      ...options,
+      cache,
+    })
     if (!doubt || (doubt === 'reorg' && attempt >= maxAttempts)) return
     // What cannot be recognised is of no use: all is read, and nothing kept.
     if (doubt === 'unknown-chain' || attempt >= maxAttempts) cache = undefined

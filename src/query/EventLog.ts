@@ -74,7 +74,7 @@ export type RangeParameters =
   | {
       /** First block, inclusive. **`undefined`: not known yet.** @default 'earliest' */
       fromBlock?: LogQuery['fromBlock']
-      /** Last block, inclusive. **`undefined`: not known yet.** @default 'latest' */
+      /** Last block, inclusive, by its number, tag or hash. **`undefined`: not known yet.** @default 'latest' */
       toBlock?: LogQuery['toBlock']
       blockHash?: null | undefined
     }

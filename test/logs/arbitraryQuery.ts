@@ -127,6 +127,8 @@ export const arbitrarySearch: fc.Arbitrary<LogSearch> = fc
     filter,
     fc.oneof(
       fc.record({ blockHash: hex(32) }),
+      // Not all zeros: in a request, those would be a number.
+      fc.record({ fromBlock: block, toBlock: hex(31).map((rest): Hex => `0x9a${rest.slice(2)}`) }),
       fc.record({ fromBlock: block, toBlock: fc.constant('latest' as const) }, { requiredKeys: [] }),
       fc
         .tuple(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n))

@@ -1,6 +1,8 @@
+import type { Hash } from 'viem'
 import { eventsIn } from '../../logs/LogQuery.ts'
 import type { BlockTag } from '../../logs/LogQuery.ts'
 import type { LogSearch } from '../../logs/LogSearch.ts'
+import { isBlockHash } from '../../logs/ParsedLogQuery.ts'
 import { indexedValues } from '../../logs/spec/indexedValues.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { shortHex } from '../shortHex.ts'
@@ -25,8 +27,8 @@ export function describeQuery(
         contracts.find((known) => known.address.toLowerCase() === one.toLowerCase())?.label ?? shortHex(one),
     ),
   )
-  const block = (end: bigint | BlockTag) =>
-    typeof end === 'bigint' ? formatNumber(end, strings.locale) : end
+  const block = (end: bigint | BlockTag | Hash) =>
+    typeof end === 'bigint' ? formatNumber(end, strings.locale) : isBlockHash(end) ? shortHex(end) : end
   const where = blockHash
     ? shortHex(blockHash)
     : `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { InputIssue } from '../../errors.ts'
 import type { BlockTag, LogQuery } from '../../logs/LogQuery.ts'
+import { isBlockHash } from '../../logs/ParsedLogQuery.ts'
 import { errorLine } from '../errorLine.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import { parseBlockText } from './parseBlockText.ts'
@@ -38,7 +39,9 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
     issues.push({ path, message: parsed.problem })
     return undefined
   }
-  const [from, to] = [end('fromBlock'), end('toBlock')]
+  const hash = draft.toBlock.trim()
+  const from = end('fromBlock')
+  const to = isBlockHash(hash) ? hash : end('toBlock')
   // Between two numbers the query itself says so.
   if (from === 'latest' && (to === 'earliest' || (typeof to === 'bigint' && head !== undefined && to < head)))
     issues.push({ path: 'toBlock', message: strings.issues.blockReversed })
@@ -103,6 +106,9 @@ function readHash(draft: FilterDraft, { strings }: DraftContext): ReadRange {
   return { range: { blockHash: text as Hash }, issues, waiting: [] }
 }
 
-function rangeOf(fromBlock: bigint | BlockTag | undefined, toBlock: bigint | BlockTag | undefined): Range {
+function rangeOf(
+  fromBlock: bigint | BlockTag | undefined,
+  toBlock: bigint | BlockTag | Hash | undefined,
+): Range {
   return { ...(fromBlock !== undefined && { fromBlock }), ...(toBlock !== undefined && { toBlock }) }
 }

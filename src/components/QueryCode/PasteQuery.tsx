@@ -19,14 +19,18 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
   const strings = useStrings()
   const [text, setText] = useState('')
   const [issue, setIssue] = useState<string>()
+  const [note, setNote] = useState<string>()
   function read(pasted: string) {
     const trimmed = pasted.trim()
     setText(pasted)
     setIssue(undefined)
+    setNote(undefined)
     if (trimmed === '') return
     try {
-      if (/^[[{]/.test(trimmed)) onOpen(parseRpcRequest(trimmed))
-      else onOpen(parseShareLink(trimmed), trimmed)
+      if (/^[[{]/.test(trimmed)) {
+        onOpen(parseRpcRequest(trimmed))
+        if (hasBoth(trimmed)) setNote(strings.rangeIgnored)
+      } else onOpen(parseShareLink(trimmed), trimmed)
       setText('')
     } catch (error) {
       if (!(error instanceof InvalidQueryError)) throw error
@@ -34,7 +38,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
     }
   }
   return (
-    <Field label={strings.pasteQuery} hint={strings.pasteQueryHelp} issue={issue}>
+    <Field label={strings.pasteQuery} hint={note ?? strings.pasteQueryHelp} issue={issue}>
       {(control) => (
         <div className="topic0-save">
           <textarea
@@ -63,4 +67,9 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
       )}
     </Field>
   )
+}
+
+/** Whether a request that could be read names a block by its hash and a range as well. */
+function hasBoth(request: string): boolean {
+  return /"blockHash"\s*:\s*"/.test(request) && /"(from|to)Block"\s*:\s*[^\sn]/.test(request)
 }

@@ -5,13 +5,15 @@ import { inputProblem } from '../inputProblem.ts'
 import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
+import { isBlockHash } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 
 const methods: readonly unknown[] = ['eth_getLogs', 'eth_newFilter']
 
 /**
  * Reads the query out of a JSON-RPC request for logs (`eth_getLogs`, `eth_newFilter`), as text or as JSON: the request, its
- * `params`, or the filter alone. Where it names no block nodes take the newest, and so does this.
+ * `params`, or the filter alone. Where it names no block nodes take the newest, and so does this. A block
+ * hash wins over a range.
  *
  * @throws {@link InvalidQueryError} naming every part that makes no sense.
  */
@@ -19,8 +21,6 @@ export function parseRpcRequest(body: unknown): LogQuery {
   const filter = findFilter(typeof body === 'string' ? parseJson(body) : body)
   const { address, topics, fromBlock, toBlock, blockHash } = filter
   const issues: InputIssue[] = []
-  if (blockHash != null && (fromBlock != null || toBlock != null))
-    issues.push({ path: 'blockHash', ...inputProblem('hash-and-range') })
   const query = {
     ...(address != null && { address }),
     ...(topics != null && { topics }),
@@ -60,9 +60,13 @@ function findFilter(json: unknown): Record<string, unknown> {
   return filter as Record<string, unknown>
 }
 
-function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint | BlockTag {
+function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint | BlockTag | Hash {
   if (value === undefined || value === null) return 'latest'
-  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) {
+    const number = BigInt(value)
+    // A range may end with a block hash. Zeros before a number do not make it one.
+    return path === 'toBlock' && isBlockHash(value) && number >> 64n > 0n ? value : number
+  }
   // Tags are told from nonsense where the query is checked.
   if (typeof value === 'string' && /^[a-z]+$/.test(value)) return value as BlockTag
   issues.push({ path, ...inputProblem('block-hex') })

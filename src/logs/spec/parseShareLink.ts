@@ -10,6 +10,7 @@ import type { LogSearch } from '../LogSearch.ts'
 import { readEvent } from './readEvent.ts'
 import { fromLinkText } from './linkText.ts'
 import { namedArgs } from './namedArgs.ts'
+import { isBlockHash } from '../ParsedLogQuery.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 import { readValue } from './readValue.ts'
 import { showInput } from '../showInput.ts'
@@ -86,7 +87,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
     return read ?? null
   }
   if (from !== undefined) search.fromBlock = block(from, 'fromBlock')
-  if (to !== undefined) search.toBlock = block(to, 'toBlock')
+  if (to !== undefined) search.toBlock = isBlockHash(to) ? to : block(to, 'toBlock')
   if (hash !== undefined) search.blockHash = hash as Hash
   const order = only('order', 'order')
   if (order !== undefined) search.order = order as 'asc' | 'desc'

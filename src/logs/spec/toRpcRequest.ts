@@ -1,5 +1,4 @@
 import { numberToHex } from 'viem'
-import type { BlockTag } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
@@ -39,6 +38,6 @@ export function toRpcRequest(query: LogSearch | ParsedLogQuery): RpcRequest {
   return { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [asked] }
 }
 
-function toQuantity(block: bigint | BlockTag): string {
+function toQuantity(block: bigint | string): string {
   return typeof block === 'bigint' ? numberToHex(block) : block
 }

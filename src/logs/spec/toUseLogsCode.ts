@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
 import type { ArgCondition } from '../ArgCondition.ts'
-import type { BlockTag, Topic } from '../LogQuery.ts'
+import type { Topic } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
@@ -115,7 +115,7 @@ function list(items: readonly string[]): string {
   return line.length < 80 ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`
 }
 
-function writeBlock(block: bigint | BlockTag): string {
+function writeBlock(block: bigint | string): string {
   return typeof block === 'bigint' ? number(block) : quote(block)
 }
 
