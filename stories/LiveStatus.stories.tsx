@@ -62,6 +62,14 @@ export const Replaced: Story = {
   },
 }
 
+/** The chain stands still, or the socket leaves out its last heads: what was heard is said, and when. */
+export const Quiet: Story = {
+  args: { live: { ...live, headAt: now - 22_000 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('last one 22 sec ago')).toBeVisible()
+  },
+}
+
 export const Stale: Story = {
   args: { live: { ...live, status: 'stale', lastUpdated: now - 95_000 } },
   play: async ({ canvas }) => {

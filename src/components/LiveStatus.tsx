@@ -15,7 +15,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
   live:
     | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
-        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity'>>)
+        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity' | 'headAt'>>)
     | undefined
   /** Whether the network can be reached, which is known before following begins: of `useNetworkStatus`. @default of `live` */
   connectivity?: ConnectivityStatus | undefined
@@ -30,6 +30,9 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
+
+/** Milliseconds without a pushed block after which it is said when the last one came. */
+const worthSaying = 10_000
 
 /**
  * Whether a list is live, how it hears of new blocks, and since when it does not. `data-state` is `off` or the status of
@@ -47,7 +50,8 @@ export function LiveStatus(props: LiveStatusProps) {
   const why = isCutOff(connectivity) ? connectivity : undefined
   const followed = why && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
   const status: FollowStatus | 'off' = on ? followed : 'off'
-  const now = useNow(status === 'stale', given)
+  const now = useNow(status === 'stale' || status === 'live', given)
+  const quietFor = status === 'live' ? quietTime(live, now) : undefined
   const takenBack = reorg && strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
@@ -80,6 +84,11 @@ export function LiveStatus(props: LiveStatusProps) {
         </span>
         {/* It changes each second: nobody wants to hear it that often. */}
         {status === 'stale' && <span>{describeStale(live, why, now, strings)}</span>}
+        {quietFor !== undefined && (
+          <span className="topic0-muted">
+            {strings.lastBlockAgo(formatDuration(quietFor / 1_000, strings.locale))}
+          </span>
+        )}
       </span>
       {on && reorg && (
         <span className="topic0-live-reorg" role="status" title={takenBack}>
@@ -88,6 +97,13 @@ export function LiveStatus(props: LiveStatusProps) {
       )}
     </div>
   )
+}
+
+/** How long nothing has been pushed, once that is worth saying: the chain stands still, or the socket leaves out heads. */
+function quietTime(live: LiveStatusProps['live'], now: number | undefined): number | undefined {
+  if (live?.source !== 'socket' || live.headAt === undefined || now === undefined) return undefined
+  const quietFor = now - live.headAt
+  return quietFor < worthSaying ? undefined : quietFor
 }
 
 function describe(

@@ -25,8 +25,10 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  * `data-state` is `ok`, `degraded`, `down` or `idle`.
  *
  * @example
- * const { endpoints, connectivity } = useNetworkStatus()
- * const shown = <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+ * function Endpoints() {
+ *   const { endpoints, connectivity } = useNetworkStatus()
+ *   return <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+ * }
  */
 export function NetworkStatus(props: NetworkStatusProps) {
   const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props

@@ -432,6 +432,7 @@ export const english: Strings = {
   matchingSoFar: (shown) => `${shown} match so far: the others are being looked at.`,
   live: 'Live',
   liveBySocket: 'New blocks are pushed',
+  lastBlockAgo: (ago) => `last one ${ago} ago`,
   liveByPolling: (every) => (every === undefined ? 'Up to date' : `Asked every ${every}`),
   liveDegraded: (every) =>
     `The socket does not work${every === undefined ? '' : `: asked every ${every} instead`}`,

@@ -456,6 +456,7 @@ export const german: Strings = {
   matchingSoFar: (shown) => `Bisher passen ${shown}: die übrigen werden noch angesehen.`,
   live: 'Mitlaufend',
   liveBySocket: 'Neue Blöcke werden gemeldet',
+  lastBlockAgo: (ago) => `zuletzt vor ${ago}`,
   liveByPolling: (every) => (every === undefined ? 'Auf dem neuesten Stand' : `Gefragt wird alle ${every}`),
   liveDegraded: (every) =>
     `Der Socket geht nicht${every === undefined ? '' : `: Stattdessen wird alle ${every} gefragt`}`,

@@ -451,6 +451,8 @@ export interface Strings {
   readonly live: string
   /** How following fares while all is well: beside the switch, or after `live`. */
   readonly liveBySocket: string
+  /** Beside `liveBySocket`, when nothing has been pushed for a while. */
+  readonly lastBlockAgo: (ago: string) => string
   readonly liveByPolling: (every: string | undefined) => string
   readonly liveDegraded: (every: string | undefined) => string
   readonly liveCatchingUp: string

@@ -9,7 +9,6 @@ import { FilterFeed } from './follow/FilterFeed.ts'
 import type { FollowChange } from './follow/FollowState.ts'
 import { Follower } from './follow/Follower.ts'
 import { lastBlock } from './follow/lastBlock.ts'
-import { nextBlock } from './follow/nextBlock.ts'
 import { browserPage } from './follow/PageSignals.ts'
 import type { PageSignals } from './follow/PageSignals.ts'
 import { idleLogFilter, nextLogFilterState } from './LogFilterState.ts'
@@ -35,9 +34,6 @@ interface Run {
   readonly feed: FilterFeed
   follower?: Follower
 }
-
-/** Milliseconds between two attempts to find out where to begin, at first and at most. */
-const retryAfter = { first: 1_000, most: 60_000 }
 
 /**
  * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): made on one endpoint and
@@ -101,9 +97,7 @@ export class LogFilter {
   readonly pause = (): void => {
     if (!this.#run || this.#isPaused) return
     this.#isPaused = true
-    // Until its first block is known there is nothing to keep.
-    if (this.#run.follower) this.#run.follower.pause()
-    else this.#run.controller.abort()
+    this.#run.follower?.pause()
     this.#update(this.#run)
   }
 
@@ -111,8 +105,7 @@ export class LogFilter {
   readonly resume = (): void => {
     if (!this.#run || !this.#isPaused) return
     this.#isPaused = false
-    if (this.#run.follower) this.#run.follower.resume()
-    else this.#start()
+    this.#run.follower?.resume()
     this.#update(this.#run)
   }
 
@@ -128,18 +121,20 @@ export class LogFilter {
       }),
     })
     // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
-    queueMicrotask(() => void this.#begin(run))
+    queueMicrotask(() => {
+      this.#begin(run)
+    })
   }
 
-  async #begin(run: Run): Promise<void> {
+  #begin(run: Run): void {
     const { signal } = run.controller
     if (signal.aborted) return
     this.#set({ status: 'creating' })
-    const start = await this.#findStart(signal)
-    if (start === undefined) return
+    const { range } = this.#query
+    const from = 'fromBlock' in range ? range.fromBlock : undefined
     const follower = new Follower(this.#client, {
       filter: this.#query.filter,
-      start,
+      start: typeof from === 'bigint' ? from : undefined,
       feed: run.feed,
       clock: this.#clock,
       page: this.#page,
@@ -149,34 +144,12 @@ export class LogFilter {
       },
     })
     run.follower = follower
+    if (this.#isPaused) follower.pause()
     const stop = follower.subscribe(() => {
       this.#update(run)
     })
     signal.addEventListener('abort', stop, { once: true })
     this.#update(run)
-  }
-
-  /** The first block whose logs belong here; `undefined` when nobody waits for it any more. */
-  async #findStart(signal: AbortSignal): Promise<bigint | undefined> {
-    const { range } = this.#query
-    if ('fromBlock' in range && typeof range.fromBlock === 'bigint') return range.fromBlock
-    for (let wait = retryAfter.first; ; wait = Math.min(2 * wait, retryAfter.most)) {
-      try {
-        const start = await nextBlock(this.#pool, signal)
-        return signal.aborted ? undefined : start
-      } catch (error) {
-        if (signal.aborted) return undefined
-        this.#set({ error: error as Error })
-      }
-      await new Promise<void>((resolve) => {
-        const timer = this.#clock.setTimeout(resolve, wait)
-        signal.addEventListener('abort', () => {
-          this.#clock.clearTimeout(timer)
-          resolve()
-        })
-      })
-      if (signal.aborted) return undefined
-    }
   }
 
   #take(run: Run, change: FollowChange): void {

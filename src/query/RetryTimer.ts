@@ -77,6 +77,7 @@ const unread = {
   source: 'polling',
   pollingInterval: undefined,
   head: undefined,
+  headAt: undefined,
   verifiedTo: undefined,
   finalised: undefined,
   lastUpdated: undefined,

@@ -448,14 +448,33 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('foreign and malformed changes are ignored', async () => {
+  test('foreign logs are ignored', async () => {
     const { node, filter, from } = setUp()
     const [address] = node.chain.contracts
     filter.subscribe(() => {})
-    node.faults.tamper = (logs) => [null, 'x', ...logs, { ...logs[0], address, blockNumber: '0x1' }]
+    node.faults.tamper = (logs) => [
+      ...logs,
+      ...logs.slice(0, 1).map((log) => ({ ...log, address, blockNumber: '0x1' })),
+    ]
     await polls(1)
     node.chain.mine(2)
     await polls(2)
+    expect(truth(node, from).length).toBeGreaterThan(0)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('41: while an answer has malformed logs, nothing is claimed; the logs come when they can be read', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.faults.tamper = (logs) => (logs.length === 0 ? logs : [null, 'x', ...logs])
+    node.chain.mine(2)
+    await polls(2)
+    expect(filter.getState().status).toBe('recovering')
+    expect(filter.getState().error?.message).toContain('node-1.test')
+    node.faults = {}
+    await polls(120)
+    expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
     expect(shown(filter)).toEqual(truth(node, from))
   })
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { follow } from '../../src/logs/follow/follow.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
 import type { Filter } from '../../src/logs/Filter.ts'
-import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
+import type { FollowChange, FollowState } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { LogFilter } from '../../src/logs/LogFilter.ts'
 import { claimFar } from '../support/claimFar.ts'
@@ -279,4 +279,35 @@ test('a filter that is under way when the last listener leaves is uninstalled', 
   expect(node.callsOf('eth_newFilter').length).toBe(1)
   expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
   expect(node.endpoints[0]!.filters.size).toBe(0)
+})
+
+test('49: a stream that begins while no endpoint answers says so, and is live when one does', async () => {
+  const { client, clock, page, node, pool } = still()
+  node.faults.down = 'cors'
+  const controller = new AbortController()
+  const options = { signal: controller.signal, clock, page: page.signals }
+  const changes: FollowChange[] = []
+  let state: FollowState | undefined
+  const began = clock.now()
+  const ended = (async () => {
+    for await (const event of follow(client, {}, options))
+      if (event.type === 'status') state = event.state
+      else changes.push(event)
+  })()
+  await pass(40_000)
+  expect(state).toMatchObject({ status: 'stale', connectivity: 'unreachable' })
+  expect(state?.error?.message).toContain('node-1.test')
+  expect(state!.staleSince! - began).toBeLessThan(1_000)
+  // It is asked now and then, and not all the time.
+  expect(pool.budget.getStatus().used).toBeLessThan(40)
+  node.faults = {}
+  await pass(60_000)
+  expect(state).toMatchObject({ status: 'live', error: undefined, staleSince: undefined })
+  const start = node.chain.head + 1n
+  node.chain.mine(3)
+  await pass(10_000)
+  expect(truth(start).length).toBeGreaterThan(0)
+  expect(idsOf(changes)).toEqual(truth(start))
+  controller.abort()
+  await expect(ended).rejects.toThrow('aborted')
 })

@@ -20,6 +20,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(Number(new URL(chain.http).port))
 })
 afterEach(async () => {
+  proxy.open()
   await live.context.setOffline(false)
   await live.page.close()
 })
@@ -66,7 +67,7 @@ async function expectTruth(count: number) {
 async function open(by: 'http' | 'webSocket') {
   live = await pages.open({
     chainId: chain.chainId,
-    http: chain.http,
+    http: proxy.http,
     webSocket: by === 'webSocket' ? proxy.webSocket : undefined,
     contract: chain.contract('copper'),
     topic: transfer,
@@ -74,6 +75,28 @@ async function open(by: 'http' | 'webSocket') {
   await pay(1)
   await complete()
   await until('live')
+}
+
+const endpoints = () => live.page.locator('.topic0-log-explorer-endpoints')
+const health = () => endpoints().getAttribute('data-state')
+
+interface SeenHealth {
+  readonly endpoints: string | undefined
+  readonly live: string | undefined
+}
+
+/** In the page: keeps what the explorer says of its endpoints and of its being live, at each change. */
+function watchHealth() {
+  const seen: SeenHealth[] = []
+  const stateOf = (selector: string) => document.querySelector<HTMLElement>(selector)?.dataset.state
+  const observer = new MutationObserver(() => {
+    seen.push({
+      endpoints: stateOf('.topic0-log-explorer-endpoints'),
+      live: stateOf('.topic0-live-status'),
+    })
+  })
+  observer.observe(document.body, { attributes: true, childList: true, subtree: true })
+  Object.assign(globalThis, { seenHealth: seen })
 }
 
 interface Faded {
@@ -114,6 +137,9 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
     // The browser lets what is open go on: without a net, nothing would come through it.
     proxy.freeze()
     await until('stale')
+    expect(await live.page.locator('.topic0-live-text').innerText()).toMatch(/Offline/)
+    expect(await health()).toBe('down')
+    expect(await endpoints().locator('summary').innerText()).toMatch(/Offline/)
     const before = (await live.seen()).rows
     for (let block = 0; block < 4; block++) await pay(10 + block)
     await chain.rpc.request('anvil_reorg', [2, []])
@@ -127,6 +153,31 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
     await expectTruth(logs.length)
     await pay(30)
     await complete()
+  })
+
+  test('with its node gone, live status and endpoints say so at once and alike; with it back, it is live', async () => {
+    await live.page.evaluate(watchHealth)
+    proxy.shut()
+    await until('stale')
+    expect(await live.page.locator('.topic0-live-text').innerText()).toMatch(/No endpoint answers/)
+    expect(await health()).toBe('down')
+    await endpoints().locator('summary').click()
+    expect(await endpoints().getByRole('status').innerText()).toMatch(/No endpoint answers/)
+    const before = (await live.seen()).rows
+    await pay(70)
+    expect((await live.seen()).rows).toEqual(before)
+    await live.forget()
+    proxy.open()
+    const logs = await complete()
+    await until('live')
+    await expectTruth(logs.length)
+    await vi.waitFor(async () => expect(await health()).toBe('ok'), soon)
+    const seen = await live.page.evaluate(
+      () => (globalThis as unknown as { seenHealth: SeenHealth[] }).seenHealth,
+    )
+    const told = seen.map((one) => `${one.endpoints}, ${one.live}`)
+    expect(told).toContain('down, stale')
+    expect(told.filter((one) => one.startsWith('down') && one !== 'down, stale')).toEqual([])
   })
 
   test('hidden and frozen, it has everything before it says that it is live again', async () => {

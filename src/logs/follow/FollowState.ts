@@ -25,6 +25,8 @@ export interface FollowState {
   readonly pollingInterval: number | undefined
   /** The newest block that an endpoint showed. It goes back only when the chain did. */
   readonly head: bigint | undefined
+  /** When that block was first heard of, in milliseconds since the epoch. */
+  readonly headAt: number | undefined
   /** All logs up to this block are there. */
   readonly verifiedTo: bigint | undefined
   /** Blocks up to this one cannot change any more: by the nodes' `finalized` tag, or by the network's depth. */

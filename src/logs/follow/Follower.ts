@@ -1,4 +1,4 @@
-import type { Client } from 'viem'
+import type { Client, Hash } from 'viem'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/getPool.ts'
@@ -50,17 +50,20 @@ import { ProgressWatch } from './ProgressWatch.ts'
  * 5. Looks come one after the other; a wake-up during one leads to one more.
  */
 export class Follower {
+  readonly #client: Client
   readonly #feed: HeadSource
   readonly #clock: Clock
   readonly #options: FollowerOptions
   readonly #pool: Pool
   readonly #finality: Finality
-  readonly #reader: HeadReader
+  /** `undefined` until it is known where it begins. */
+  #reader: HeadReader | undefined
   readonly #gathering: Gathering
   readonly #progress: ProgressWatch
   readonly #listeners = new Set<() => void>()
   #run: AbortController | undefined
   #next: Head | undefined
+  #heard: { readonly hash: Hash; readonly at: number } | undefined
   #isLooking = false
   #isPaused = false
   #isCatchingUp = true
@@ -75,12 +78,13 @@ export class Follower {
 
   constructor(client: Client, options: FollowerOptions) {
     const { clock = systemClock, page = browserPage } = options
+    this.#client = client
+    this.#options = options
     this.#clock = steadyClock(clock)
     this.#pool = getPool(client)
     this.#feed = options.feed ?? getHeadFeed(this.#pool, { clock, page })
-    this.#options = options
     this.#finality = Finality.of(this.#pool)
-    this.#reader = new HeadReader(client, options, this.#clock)
+    if (options.start !== undefined) this.#begin(options.start)
     this.#gathering = new Gathering(this.#clock)
     this.#progress = new ProgressWatch(this.#clock, () => {
       this.#update()
@@ -113,6 +117,10 @@ export class Follower {
     this.#isPaused = false
     if (this.#listeners.size > 0) this.#start()
     this.#update()
+  }
+
+  #begin(start: bigint): HeadReader {
+    return (this.#reader = new HeadReader(this.#client, { ...this.#options, start }, this.#clock))
   }
 
   #start(): void {
@@ -151,6 +159,7 @@ export class Follower {
 
   #wake(head: Head, makesGood: number): void {
     this.#next = head
+    if (this.#heard?.hash !== head.hash) this.#heard = { hash: head.hash, at: this.#clock.now() }
     this.#nextMakesGood = Math.max(this.#nextMakesGood, makesGood)
     this.#lookSoon()
   }
@@ -171,7 +180,7 @@ export class Follower {
   }
 
   #canGather(head: Head): boolean {
-    return !this.#isBehind && this.#reader.canGather(head)
+    return !this.#isBehind && this.#reader?.canGather(head) === true
   }
 
   async #lookOn(): Promise<void> {
@@ -201,7 +210,8 @@ export class Follower {
     // Now and then, and along with what is read: nobody but the first look waits for it.
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
-      await lookPatiently(this.#reader, { clock: this.#clock, head, signal, onLong, onProgress })
+      const reader = this.#reader ?? this.#begin(head.number + 1n)
+      await lookPatiently(reader, { clock: this.#clock, head, signal, onLong, onProgress })
       if (signal.aborted) return
       this.#failures = 0
       this.#error = undefined
@@ -230,7 +240,7 @@ export class Follower {
   /** On a chain that stands still, nothing else would wake it. */
   #planAudit(): void {
     this.#clock.clearTimeout(this.#timer)
-    const wait = this.#reader.auditIn
+    const wait = this.#reader?.auditIn
     if (wait === undefined) return
     this.#timer = this.#clock.setTimeout(() => {
       this.#feed.poke()
@@ -246,19 +256,20 @@ export class Follower {
 
   #toState(): FollowState {
     const feed = this.#feed.getState()
-    const { tip, verifiedTo, finalised } = this.#reader.tail
+    const { tip, verifiedTo, finalised } = this.#reader?.tail ?? {}
     const status = this.#toStatus()
     return {
       status,
       source: feed.source,
       pollingInterval: feed.interval ?? this.#gathering.pace,
       head: this.#feed.head?.number ?? tip?.number,
+      headAt: this.#heard?.at,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
       finalised: tip && finalised,
       lastUpdated: this.#lastUpdated,
       staleSince: status === 'stale' ? this.#staleSince : undefined,
       connectivity: feed.connectivity,
-      staleFrom: this.#reader.staleFrom,
+      staleFrom: this.#reader?.staleFrom,
       error: this.#error ?? feed.error,
     }
   }

@@ -9,8 +9,8 @@ import type { PageSignals } from './PageSignals.ts'
 
 export interface FollowerOptions {
   readonly filter: Filter
-  /** The first block that belongs here. */
-  readonly start: bigint
+  /** The first block that belongs here. @default the one after the first head that is heard of */
+  readonly start?: bigint | undefined
   /** All logs up to this block are known already. @default the block before `start` */
   readonly verifiedTo?: bigint | undefined
   /** The logs of the blocks up to `verifiedTo` that are not final. @default none */

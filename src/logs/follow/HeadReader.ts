@@ -34,6 +34,8 @@ const mostKept = 5_000
 /** New blocks that are read like history rather than in one window. */
 const longGap = 1_000n
 
+type HeadReaderOptions = Omit<FollowerOptions, 'start'> & { readonly start: bigint }
+
 /** One look at the head of one endpoint. */
 export interface Look {
   readonly head: Head
@@ -62,7 +64,7 @@ export class HeadReader {
   readonly #pool: Pool
   readonly #clock: Clock
   readonly #blooms: BloomTrust
-  readonly #options: Pick<FollowerOptions, 'filter' | 'start' | 'cache' | 'onChange'>
+  readonly #options: HeadReaderOptions
   /** Blocks below the head that every look reads anew; of what lies beneath, only anchors are compared. */
   readonly #depth: bigint
   readonly #finality: Finality
@@ -79,7 +81,7 @@ export class HeadReader {
   #byHash = true
   #staleFrom: bigint | undefined
 
-  constructor(client: Client, options: FollowerOptions, clock: Clock) {
+  constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, tail = [], anchor } = options
     this.#client = client
     this.#pool = getPool(client)

@@ -1,13 +1,11 @@
 import type { Client } from 'viem'
 import type { Clock } from '../../rpc/Clock.ts'
-import { getPool } from '../../rpc/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { LogCache } from '../cache/LogCache.ts'
 import type { LogQuery } from '../LogQuery.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
-import { nextBlock } from './nextBlock.ts'
 import { selectRowsOf, toRows } from '../queryRows.ts'
 import { openEnded } from './openEnded.ts'
 import type { PageSignals } from './PageSignals.ts'
@@ -53,7 +51,7 @@ export async function* follow(
   const { filter, range } = parsed
   signal?.throwIfAborted()
   const from = 'fromBlock' in range ? range.fromBlock : undefined
-  const start = typeof from === 'bigint' ? from : await nextBlock(getPool(client), signal)
+  const start = typeof from === 'bigint' ? from : undefined
   const toRowsChange = (change: FollowChange): FollowChange => {
     const logs = selectRowsOf(parsed, change.logs)
     if (change.type === 'reset') return { ...change, logs, current: toRows(parsed, change.current) }
