@@ -13,6 +13,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     isComplete: _isComplete,
     isPaused: _isPaused,
     isOffline: _isOffline,
+    codeCheck: _codeCheck,
     progress: _progress,
     onRetry: _onRetry,
     onRetryRange: _onRetryRange,
