@@ -84,6 +84,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         coverage={matching.coverage}
         // Blocks that are not there yet are not unread ones.
         isComplete={matching.busy ? undefined : scan.isComplete}
+        head={scan.head}
         isOffline={scan.fetchStatus === 'paused'}
         codeCheck={codeCheck}
         // A question that is wrong stays wrong.

@@ -34,6 +34,8 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   coverage?: Coverage | undefined
   /** Whether nothing is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
   isComplete?: boolean | undefined
+  /** The newest block a node has shown: blocks beyond it are not there yet. */
+  head?: bigint | undefined
   /** Whether reading is held back. @default false */
   isPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. @default false */

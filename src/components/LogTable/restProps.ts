@@ -11,6 +11,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     error: _error,
     coverage: _coverage,
     isComplete: _isComplete,
+    head: _head,
     isPaused: _isPaused,
     isOffline: _isOffline,
     codeCheck: _codeCheck,
