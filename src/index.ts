@@ -90,7 +90,7 @@ export { blockTimestampQueryKey, blockTimestampQueryOptions } from './query/bloc
 export type { BlockTimestampQueryParameters } from './query/blockTimestamp.ts'
 export { createLogsConfig } from './query/createLogsConfig.ts'
 export type { CreateLogsConfigParameters, LogsConfig } from './query/createLogsConfig.ts'
-export type { EventLog, EventParameters } from './query/EventLog.ts'
+export type { EventLog, EventParameters } from './logs/EventLog.ts'
 export { implementationQueryKey, implementationQueryOptions } from './query/implementation.ts'
 export type { ImplementationQueryParameters } from './query/implementation.ts'
 export { logsQueryKey, logsQueryOptions } from './query/logs.ts'

@@ -11,7 +11,7 @@ import type { LogList } from '../logs/LogList.ts'
 import type { ScanProgress } from '../logs/SnapshotView.ts'
 import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
-import type { EventLog, EventsOf } from '../query/EventLog.ts'
+import type { EventLog, EventsOf } from '../logs/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { LogsObserver } from '../query/LogsObserver.ts'
@@ -108,7 +108,7 @@ export function useLogs<
   const asked = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
   const { networkId, query: parsed } = askedOf(config, asked)
   const isValid = isParsed(parsed)
-  const options = logsQueryOptions(config, asked)
+  const options = logsQueryOptions<event, events, strict>(config, asked)
   const query = useQuery({
     ...options,
     // What is followed needs no reading again.

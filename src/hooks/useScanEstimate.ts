@@ -9,7 +9,7 @@ import type { ScanEstimate } from '../logs/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/ScanPlan.ts'
 import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
-import type { EventsOf } from '../query/EventLog.ts'
+import type { EventsOf } from '../logs/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
 import { getPool } from '../rpc/getPool.ts'
@@ -61,7 +61,7 @@ export function useScanEstimate<
   const budget = asked?.budget
   const getBudget = pool?.budget.getStatus ?? nothing
   useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
-  const options = scanEstimateQueryOptions(config, parameters)
+  const options = scanEstimateQueryOptions<event, events, strict>(config, parameters)
   const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
   return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
 }

@@ -4,7 +4,7 @@ import type { LogList } from './LogList.ts'
 import type { LogSelection } from './LogSelection.ts'
 
 /** What a scan tells, in the order of its query. A block is told once, unless a `reset` came in between. */
-export type ScanEvent =
+export type ScanEvent<row = LogRow> =
   /**
    * First: the blocks it will read, `undefined` when there are none yet. Once more, and wider perhaps, when some were held
    * and told before the head was known.
@@ -30,7 +30,7 @@ export type ScanEvent =
        */
       readonly trimmed: BlockInterval | undefined
       /** In the order of the query. */
-      readonly logs: LogList<LogRow>
+      readonly logs: LogList<row>
       /** The same, packed, oldest first. */
       readonly selection: LogSelection
       /** Who answered; `undefined` when it was held already. */

@@ -1,8 +1,9 @@
-import type { Client } from 'viem'
+import type { AbiEvent, Client } from 'viem'
 import { getPool } from '../rpc/getPool.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import type { LogCache } from './cache/LogCache.ts'
 import type { ScanControl } from './createScanControl.ts'
+import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from './EventLog.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { numberedRange } from './numberedRange.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
@@ -43,6 +44,20 @@ export interface ScanOptions {
  * for await (const event of scan(client, { address: token, events: [transfer], fromBlock: 1_000_000n }))
  *   if (event.type === 'logs') console.log(event.range, event.logs.length)
  */
+export function scan<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(
+  client: Client,
+  query: TypedLogQuery<event, events, strict>,
+  options?: ScanOptions,
+): AsyncGenerator<ScanEvent<EventLog<event, events, strict>>, void, void>
+export function scan<query>(
+  client: Client,
+  query: ParsedLogQuery | AnyLogQuery<query>,
+  options?: ScanOptions,
+): AsyncGenerator<ScanEvent, void, void>
 export async function* scan(
   client: Client,
   query: LogQuery | ParsedLogQuery,

@@ -1,7 +1,7 @@
 import { InvalidQueryError } from '../errors.ts'
 import type { LogQuery } from '../logs/LogQuery.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
-import type { RangeParameters } from '../query/EventLog.ts'
+import type { RangeParameters } from '../logs/EventLog.ts'
 import { readLogParameters } from '../query/readLogParameters.ts'
 
 /** A query that names its topics itself. */

@@ -59,12 +59,12 @@ interface FollowedRange {
 }
 
 /** What changed since the last one, at once. */
-export interface FollowUpdate extends FollowedRange {
+export interface FollowUpdate<row = RawLog> extends FollowedRange {
   readonly type: 'change'
   /** Those logs of `range` that are new. */
-  readonly added: readonly RawLog[]
+  readonly added: readonly row[]
   /** Those that were there and are not any more, marked as `removed`: their blocks were replaced. */
-  readonly removed: readonly RawLog[]
+  readonly removed: readonly row[]
   /** From which block on the chain was replaced, when it was. */
   readonly reorg: Reorg | undefined
 }
@@ -73,12 +73,12 @@ export interface FollowUpdate extends FollowedRange {
  * The chain was replaced deeper than logs are kept, so that nobody can say which of them are gone: whatever was told of
  * `range` is void. Drop it, or start over, then take `current`.
  */
-export interface FollowReset extends FollowedRange {
+export interface FollowReset<row = RawLog> extends FollowedRange {
   readonly type: 'reset'
   /** All logs of `range`: those that were told before and stand are among them. */
-  readonly current: readonly RawLog[]
+  readonly current: readonly row[]
   readonly reorg: Reorg
 }
 
 /** A step from one consistent list to the next: `logs` takes the place of everything that was there in `range`. */
-export type FollowChange = FollowUpdate | FollowReset
+export type FollowChange<row = RawLog> = FollowUpdate<row> | FollowReset<row>

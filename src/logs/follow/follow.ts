@@ -1,7 +1,9 @@
-import type { Client } from 'viem'
+import type { AbiEvent, Client } from 'viem'
 import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { LogCache } from '../cache/LogCache.ts'
+import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../EventLog.ts'
+import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../LogQuery.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
@@ -24,7 +26,9 @@ export interface FollowOptions {
 }
 
 /** What following tells: what changed, or how it fares. */
-export type FollowEvent = FollowChange | { readonly type: 'status'; readonly state: FollowState }
+export type FollowEvent<row = LogRow> =
+  | FollowChange<row>
+  | { readonly type: 'status'; readonly state: FollowState }
 
 /**
  * Stays at the head (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): tells of each log once, and takes those
@@ -41,6 +45,20 @@ export type FollowEvent = FollowChange | { readonly type: 'status'; readonly sta
  *   if (event.type === 'reset') console.log(event.range, event.current)
  * }
  */
+export function follow<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(
+  client: Client,
+  query: TypedLogQuery<event, events, strict>,
+  options?: FollowOptions,
+): AsyncGenerator<FollowEvent<EventLog<event, events, strict>>, void, void>
+export function follow<query>(
+  client: Client,
+  query: ParsedLogQuery | AnyLogQuery<query>,
+  options?: FollowOptions,
+): AsyncGenerator<FollowEvent, void, void>
 export async function* follow(
   client: Client,
   query: LogQuery | ParsedLogQuery,
@@ -52,7 +70,7 @@ export async function* follow(
   signal?.throwIfAborted()
   const from = 'fromBlock' in range ? range.fromBlock : undefined
   const start = typeof from === 'bigint' ? from : undefined
-  const toRowsChange = (change: FollowChange): FollowChange => {
+  const toRowsChange = (change: FollowChange): FollowChange<LogRow> => {
     const logs = selectRowsOf(parsed, change.logs)
     if (change.type === 'reset') return { ...change, logs, current: toRows(parsed, change.current) }
     const [added, removed] = [toRows(parsed, change.added), toRows(parsed, change.removed)]

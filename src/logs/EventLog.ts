@@ -1,6 +1,6 @@
 import type { AbiEvent, GetEventArgs, Log } from 'viem'
-import type { LogRow } from '../logs/Log.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
+import type { LogRow } from './Log.ts'
+import type { LogQuery } from './LogQuery.ts'
 
 type MaybeEvents = readonly AbiEvent[] | undefined
 
@@ -28,6 +28,18 @@ export type EventLog<
     : Log<bigint, number, false> & Unread)
 
 /**
+ * The indexed arguments of the only event: each a value, a list (any of), or `null` for anything. Of a list whose length no
+ * type knows, they are checked when it is parsed.
+ */
+type ArgsOf<events extends MaybeEvents> = events extends readonly [infer event extends AbiEvent]
+  ? GetEventArgs<readonly [event], event['name']>
+  : events extends readonly AbiEvent[]
+    ? number extends events['length']
+      ? LogQuery['args']
+      : undefined
+    : undefined
+
+/**
  * Which events to ask for and how to read them. **A key that is there but `undefined` means "not known yet": nothing is sent
  * until it is known. `null`, or no key, means anything.**
  */
@@ -41,17 +53,15 @@ export type EventParameters<
       event: event
       events?: undefined
       /** Its indexed arguments: each a value, a list (any of), or `null` for anything. **`undefined`: not known yet.** */
-      args?:
-        | (event extends AbiEvent ? GetEventArgs<readonly [event], event['name']> : undefined)
-        | null
-        | undefined
+      args?: ArgsOf<EventsOf<event>> | null | undefined
       topics?: null | undefined
     }
   | {
       event?: undefined
       /** Several events, any of which is asked for. */
       events: events
-      args?: null | undefined
+      /** The indexed arguments of the event, when it is only one. **`undefined`: not known yet.** */
+      args?: ArgsOf<events> | null | undefined
       /** Raw topics by position. With these, `events` only decode. **`undefined`: not known yet.** */
       topics?: LogQuery['topics']
     }
@@ -84,3 +94,13 @@ export type RangeParameters =
       /** One block, by its hash. **`undefined`: not known yet.** */
       blockHash?: LogQuery['blockHash']
     }
+
+/** A query of which the types know the events: rows and arguments are inferred from these. */
+export type TypedLogQuery<
+  event extends AbiEvent | undefined = undefined,
+  events extends MaybeEvents = EventsOf<event>,
+  strict extends boolean = true,
+> = EventParameters<event, events, strict> & RangeParameters & Pick<LogQuery, 'order' | 'limit'>
+
+/** A query of which the types know nothing, such as one from a link: no literal, whose mistakes would not be found then. */
+export type AnyLogQuery<query> = LogQuery extends query ? query : never
