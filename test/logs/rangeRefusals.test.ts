@@ -65,7 +65,12 @@ async function read({ refuse }: RangeRefusal, limit: number, { endpoints = 1 } =
 describe.each([1_000, 4_321])('all blocks are read where a node takes %i at most, and says', (limit) => {
   test.each(rangeRefusals.map((refusal) => [refusal.name, refusal] as const))('%s', async (_, refusal) => {
     const { node, logs, coverage } = await read(refusal, limit)
-    expect(coverage).toEqual({ verified: [{ from: 0n, to: BigInt(blocks - 1) }], pending: [], failed: [] })
+    expect(coverage).toEqual({
+      verified: [{ from: 0n, to: BigInt(blocks - 1) }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    })
     expect(logs.length).toBe(Math.ceil(blocks / every))
     const least = Math.ceil(blocks / limit)
     expect(node.calls.length).toBeLessThanOrEqual((refusal.names === 'nothing' ? 1.3 : 1.15) * least + 8)
