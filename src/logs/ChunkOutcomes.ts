@@ -8,7 +8,7 @@ import { clipSelection } from './clipSelection.ts'
 import { countLogs } from './LogSelection.ts'
 import type { PartialAnswer } from './MalformedLogsError.ts'
 import type { NarrowEndpoints } from './narrowEndpoints.ts'
-import { countBlocks, subtract, toIntervalSet } from './intervals.ts'
+import { countBlocks, covers, subtract, toIntervalSet } from './intervals.ts'
 import { isFinal } from './isFinal.ts'
 import { likelyWidth } from './likelyWidth.ts'
 import type { OpenBlocks } from './OpenBlocks.ts'
@@ -61,6 +61,8 @@ export class ChunkOutcomes {
   #hasSupposed = false
   /** Blocks that were refused for their logs while nobody knew how these lie. */
   #capped: { readonly width: bigint; readonly cap: number } | undefined
+  /** The blocks that were read first. */
+  #first: BlockInterval | undefined
 
   constructor(options: ChunkOutcomesOptions) {
     this.#options = options
@@ -85,7 +87,7 @@ export class ChunkOutcomes {
   /** Takes an answer in. Whether it is believed; where it is not, its blocks are open again, in halves. */
   answered(chunk: Chunk, read: IntervalRead): boolean {
     const { sizer } = this.#options
-    if (!chunk.sample) this.#isProven = true
+    this.#prove(chunk)
     this.#failuresInRow = 0
     const logs = countLogs(read.selection)
     const largest = this.#largest.get(read.endpoint) ?? 0
@@ -112,9 +114,10 @@ export class ChunkOutcomes {
    * Takes in an answer of which some logs could not be read: the blocks that are whole, and those that are given up. The
    * rest is open again, one by one where the logs name their blocks, otherwise in halves.
    */
-  malformed({ from, to, blind, sample }: Chunk, { selection, blocks = [] }: PartialAnswer): MalformedOutcome {
+  malformed(chunk: Chunk, { selection, blocks = [] }: PartialAnswer): MalformedOutcome {
+    const { from, to, blind } = chunk
     const range = { from, to }
-    if (!sample) this.#isProven = true
+    this.#prove(chunk)
     this.#failuresInRow = 0
     const broken = toIntervalSet(blocks.map((block) => ({ from: block, to: block })))
     const whole = broken.length > 0 ? subtract([range], broken) : []
@@ -138,6 +141,8 @@ export class ChunkOutcomes {
     const node = error instanceof NodeError ? error : undefined
     // What a read asks besides the logs, such as the head, no narrower range makes a success.
     const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
+    // What is under way beside it is wider, and tells how many can be asked for.
+    if (node && kind === 'range-too-wide' && chunk.first) return this.#reopen({ ...range, blind })
     if (node && kind === 'range-too-wide') {
       const widest = this.#tooWide(range, node) ? undefined : (width + 1n) / 2n
       return this.#reopen({ ...range, blind, widest })
@@ -201,6 +206,12 @@ export class ChunkOutcomes {
     if (maxResults === undefined || sizer.isSparse(width, maxResults)) return sizer.refused(width)
     this.#capped ??= { width, cap: maxResults }
     return false
+  }
+
+  /** So few blocks as are read first say nothing of how many can be asked for, and their parts neither. */
+  #prove(chunk: Chunk): void {
+    if (chunk.first) this.#first = chunk
+    else if (!chunk.sample && !(this.#first && covers([this.#first], chunk))) this.#isProven = true
   }
 
   #halve({ from, to }: BlockInterval, blind: number): readonly BlockInterval[] {

@@ -10,6 +10,8 @@ export interface Chunk extends BlockInterval {
   readonly narrowed: boolean
   /** Read to learn how the logs lie, rather than in its turn. */
   readonly sample: boolean
+  /** Few blocks where the query begins, so that its first logs come soon: they say nothing of how many can be asked for. */
+  readonly first: boolean
   /** Read to find out where pruned history ends. */
   readonly search: boolean
   /** The endpoint that refused more, and has promised to answer for them. */
@@ -20,6 +22,8 @@ export interface Chunk extends BlockInterval {
 const worthTail = 100_000n
 /** Blocks that are read early at the far end: what nearly every node takes at once. */
 const usualTail = 10_000n
+/** Blocks to read first: as many as anybody asks for who wants to see something soon. */
+const firstWidth = 1_000n
 /** Chunks read in the middle of what is open once a node has said that there were too many logs. */
 const samples = 6
 
@@ -75,6 +79,17 @@ export class ChunkPlan {
     return edge(open, size, this.#newestFirst)
   }
 
+  /** Few blocks where the query begins, or those of it that are being read already. */
+  cutFirst(begun: BlockInterval | undefined): Chunk | undefined {
+    const open = begun
+      ? this.#open.all().find(({ from, to }) => from <= begun.from && to >= begun.to)
+      : this.#open.first
+    const range = begun ?? (open && firstBlocks(open, this.#newestFirst, this.#sizer.ceiling))
+    if (!open || !range) return undefined
+    this.#open.take(open, range)
+    return { ...chunkOf(open, range), first: range.from > open.from || range.to < open.to }
+  }
+
   /** Nodes no longer have this block, and so none below it. Returns the newest of which that is known. */
   pruned(block: bigint): bigint {
     if (block > this.#prunedTo) this.#prunedTo = block
@@ -125,7 +140,16 @@ export class ChunkPlan {
 
 function chunkOf({ blind, widest }: OpenInterval, range: BlockInterval): Chunk {
   const narrowed = widest !== undefined
-  return { ...range, blind, narrowed, sample: false, search: false, promisedBy: undefined }
+  return { ...range, blind, narrowed, sample: false, first: false, search: false, promisedBy: undefined }
+}
+
+/** The blocks to read first of those that are to be read in a row. */
+export function firstBlocks(open: BlockInterval, newestFirst: boolean, widest?: bigint): BlockInterval {
+  const { from, to } = open
+  const width = to - from + 1n
+  // So few are as well read at once.
+  const size = smaller(width <= 2n * firstWidth ? width : firstWidth, widest)
+  return edge({ from, to }, size, newestFirst)
 }
 
 function edge({ from, to }: BlockInterval, size: bigint, fromEnd: boolean): BlockInterval {

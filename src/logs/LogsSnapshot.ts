@@ -11,6 +11,7 @@ import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
+import { putLogs } from './putLogs.ts'
 import { releaseLogs } from './releaseLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { everything, viewOf } from './SnapshotView.ts'
@@ -41,6 +42,7 @@ export class LogsSnapshot {
     read: [],
     released: [],
     pending: [],
+    previewed: [],
     failed: [],
     asked: undefined,
     head: undefined,
@@ -98,7 +100,7 @@ export class LogsSnapshot {
   }
 
   with(event: ScanEvent): LogsSnapshot {
-    const { held, order, read, released, pending, failed, dropped } = this.#fields
+    const { held, read, released, pending, previewed, failed, dropped } = this.#fields
     if (event.type === 'reset') return LogsSnapshot.empty
     if (event.type === 'planned') {
       const { asked, head, limit = Number.POSITIVE_INFINITY } = event
@@ -114,11 +116,14 @@ export class LogsSnapshot {
       const { range, error } = event
       return this.#but({ pending: unread, failed: joinFailed(failed, { range, error }) })
     }
-    const { selection } = event
-    const more = countLogs(selection) === 0 ? [] : [selection]
+    const { selection, range } = event
+    // Not known to be all: nothing is claimed of these blocks.
+    if (event.type === 'preview')
+      return this.#but({ held: putLogs(held, range, selection), previewed: unite(previewed, told) })
     const trimmed = toIntervalSet(event.trimmed ? [event.trimmed] : [])
     return this.#but({
-      held: order === 'asc' ? [...held, ...more] : [...more, ...held],
+      held: putLogs(held, hull([...told, ...trimmed]) ?? range, selection),
+      previewed: subtract(previewed, unite(told, trimmed)),
       read: unite(read, told),
       released: unite(released, trimmed),
       pending: subtract(unread, trimmed),
@@ -155,7 +160,7 @@ export class LogsSnapshot {
    * was there is still shown. What was claimed of blocks that are still to be read stays claimed; what failed does not.
    */
   over(earlier: LogsSnapshot): LogsSnapshot {
-    const { read, released, failed, head, held } = this.#fields
+    const { read, released, previewed, failed, head, held } = this.#fields
     const before = earlier.#fields
     if (!this.asked) return this
     // Before the head is known, what is asked for may reach further than it seems.
@@ -166,7 +171,8 @@ export class LogsSnapshot {
     const claimed = intersect(before.read, open)
     const claimedReleased = intersect(before.released, open)
     return this.#but({
-      held: sorted([...held, ...earlier.#within(unread)]),
+      held: sorted([...(before.held.length > 0 ? this.#sure() : held), ...earlier.#within(unread)]),
+      previewed: before.held.length > 0 ? [] : previewed,
       asked,
       read: unite(read, claimed),
       released: unite(released, claimedReleased),
@@ -187,7 +193,7 @@ export class LogsSnapshot {
     const claimed = unite(subtract(read, redone), mend.read)
     const claimedReleased = unite(subtract(released, redone), mend.released)
     return this.#but({
-      held: sorted([...this.#within(subtract([asked], mended)), ...mend.held]),
+      held: sorted([...this.#within(subtract([asked], mended)), ...part.#sure()]),
       read: claimed,
       released: claimedReleased,
       pending: unite(subtract(pending, again), subtract(mend.pending, unite(claimed, claimedReleased))),
@@ -273,6 +279,12 @@ export class LogsSnapshot {
       read: subtract(read, [cut]),
       released: unite(released, intersect(read, [cut])),
     })
+  }
+
+  /** Its logs, but for those that may not be all of their blocks. */
+  #sure(): readonly LogSelection[] {
+    const { held, previewed } = this.#fields
+    return previewed.length === 0 ? held : this.#within(subtract([everything], previewed))
   }
 
   /** Its logs in those blocks. */

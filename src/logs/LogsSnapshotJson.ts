@@ -62,6 +62,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     limit: limit ?? Number.POSITIVE_INFINITY,
     read: verified.map(fromIntervalJson),
     released: trimmed.map(fromIntervalJson),
+    previewed: [],
     pending: pending.map(fromIntervalJson),
     failed: failed.map((part) => {
       const range = fromIntervalJson(part)

@@ -2,16 +2,17 @@ import type { BlockInterval } from './Coverage.ts'
 import { countLogs } from './LogSelection.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanPart } from './ScanRun.ts'
-import type { ReadRange } from './toLogsEvent.ts'
+import type { ReadPreview, ReadRange } from './toLogsEvent.ts'
 
 /** What became of a part of a scan. */
-export type ReadEvent = ReadRange | Extract<ScanEvent, { type: 'failed' }>
+export type ReadEvent = ReadRange | ReadPreview | Extract<ScanEvent, { type: 'failed' }>
 
 /** What has come in whatever order, handed out in the order of the query. */
 export class ReadAhead {
   readonly #newestFirst: boolean
   /** By the block that the query comes to first. */
-  readonly #events = new Map<bigint, ReadEvent>()
+  readonly #events = new Map<bigint, Exclude<ReadEvent, ReadPreview>>()
+  readonly #previews = new Map<bigint, ReadPreview>()
   /** The block whose turn it is, and the last one. */
   #cursor: bigint
   readonly #last: bigint
@@ -60,7 +61,12 @@ export class ReadAhead {
     return this.#startOf(range) === this.#cursor
   }
 
-  put(event: ReadEvent): void {
+  /** What is handed out when its turn comes, unless more is known by then. */
+  preview(preview: ReadPreview): void {
+    this.#previews.set(this.#startOf(preview.range), preview)
+  }
+
+  put(event: Exclude<ReadEvent, ReadPreview>): void {
     this.#events.set(this.#startOf(event.range), event)
     this.#chunks++
     this.#logs += logsOf(event)
@@ -69,7 +75,9 @@ export class ReadAhead {
   /** What comes next, once it is there. */
   next(): ReadEvent | undefined {
     const event = this.#events.get(this.#cursor)
-    if (!event) return undefined
+    const preview = this.#previews.get(this.#cursor)
+    this.#previews.delete(this.#cursor)
+    if (!event || (preview && event.type === 'failed')) return preview
     this.#events.delete(this.#cursor)
     this.#hasBegun = true
     if (!isHeld(event)) {

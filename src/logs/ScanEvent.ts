@@ -38,6 +38,19 @@ export type ScanEvent<row = LogRow> =
       /** Logs the endpoint sent that nobody had asked for, or that were malformed. */
       readonly dropped: number
     }
+  /**
+   * Some logs of these blocks, which are told again by `logs` once it is known that no others are missing. Where that fails,
+   * they are right, and perhaps not all.
+   */
+  | {
+      readonly type: 'preview'
+      readonly range: BlockInterval
+      /** In the order of the query. */
+      readonly logs: LogList<LogRow>
+      /** The same, packed, oldest first. */
+      readonly selection: LogSelection
+      readonly endpoint: string
+    }
   /** These blocks could not be read. */
   | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
   /**

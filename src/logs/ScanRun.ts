@@ -9,7 +9,9 @@ import { chooseBlockRange } from './chooseBlockRange.ts'
 import { clipSelection } from './clipSelection.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from './Filter.ts'
+import type { FirstRead } from './FirstRead.ts'
 import { getHistoryReach } from './getHistoryReach.ts'
+import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
 import { OpenBlocks } from './OpenBlocks.ts'
@@ -18,6 +20,7 @@ import { narrowEndpoints } from './narrowEndpoints.ts'
 import { openEndpoints } from './openEndpoints.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
 import { readInterval } from './readInterval.ts'
+import type { Preview } from './readInterval.ts'
 import { rejectOnAbort } from './rejectOnAbort.ts'
 import { ReadAhead } from './ReadAhead.ts'
 import type { ReadEvent } from './ReadAhead.ts'
@@ -34,6 +37,8 @@ export interface ScanRunOptions {
   readonly newestFirst: boolean
   /** Reads less ahead: a limit may end the scan early. */
   readonly careful: boolean
+  /** Whether somebody waits for the first logs: few blocks are read first. They may be under way already. */
+  readonly first?: FirstRead | true | undefined
   readonly signal: AbortSignal | undefined
   readonly control: ScanControl | undefined
   /** Told of each interval that was read whole. */
@@ -71,6 +76,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #outcomes: ChunkOutcomes
   /** The lowest block to read. */
   readonly #floor: bigint | undefined
+  #first: ScanRunOptions['first']
   #running = 0
   /** The room that these reads take: a message as much as the logs that it may bring. */
   #load = 0
@@ -79,7 +85,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   #wake: () => void = () => {}
 
   constructor(pool: Pool, filter: Filter, options: ScanRunOptions) {
-    const { parts, newestFirst, careful, signal, control, onRead } = options
+    const { parts, newestFirst, careful, first, signal, control, onRead } = options
+    this.#first = first
     this.#givenPool = pool
     this.#filter = filter
     this.#careful = careful
@@ -147,12 +154,22 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   /** Starts as many reads as may be under way. */
   #fill(): void {
     if (this.#control?.isPaused()) return
+    this.#readFirst()
     const messages = this.#messages()
     while (this.#load < messages * logsPerMessage) {
       const chunk = this.#cut(messages)
       if (!chunk) return
       void this.#read(chunk)
     }
+  }
+
+  #readFirst(): void {
+    const first = this.#first
+    if (!first) return
+    this.#first = undefined
+    const begun = first === true ? undefined : first
+    const chunk = this.#plan.cutFirst(begun?.range)
+    if (chunk) void this.#read(chunk, begun)
   }
 
   /** How many messages may be under way. */
@@ -195,7 +212,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     })
   }
 
-  async #read(chunk: Chunk): Promise<void> {
+  async #read(chunk: Chunk, begun?: FirstRead): Promise<void> {
     const range = { from: chunk.from, to: chunk.to }
     const expected = this.#sizer.expect(range) ?? Number.POSITIVE_INFINITY
     // The first logs to show share no message: they would come with the last of it.
@@ -203,26 +220,36 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     const small = expected <= smallAnswer && !isFirst
     const isOneOfMany = small && this.#outcomes.isProven && !chunk.sample && !this.#careful
     const isLarge = Number.isFinite(expected) && expected > logsPerMessage
-    const load = isOneOfMany || isLarge ? loadOf(expected) : logsPerMessage
+    const room = isOneOfMany || isLarge ? loadOf(expected) : logsPerMessage
+    // Probes go beside the first blocks.
+    const load = chunk.first ? 0 : room
     this.#running++
     this.#load += load
     if (chunk.sample) this.#sampling++
     if (chunk.search) this.#searching = true
     const known = this.#outcomes.optionsFor(range)
     const narrow = narrowEndpoints(this.#pool.getStatus(), countBlocks([range]))
+    const onPreview = (preview: Preview) => {
+      this.#preview(range, preview)
+    }
+    begun?.onPreview(onPreview)
     try {
       // A signal of its own: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
-      const read = await readInterval(this.#pool, this.#filter, range, signal, {
-        ...known,
-        narrow: narrow.names,
-        small,
-        floor: this.#floor,
-      })
+      const reading =
+        begun?.result ??
+        readInterval(this.#pool, this.#filter, range, signal, {
+          ...known,
+          narrow: narrow.names,
+          small,
+          floor: this.#floor,
+          onPreview,
+        })
+      const read = await reading
       if (this.#outcomes.answered(chunk, read)) {
         this.#onRead(range, read.selection)
         this.#ahead.put({ type: 'logs', range, ...read })
-      }
+      } else this.#preview(range, read)
     } catch (error) {
       if (error instanceof MalformedLogsError) this.#takePartial(chunk, error)
       else if (!this.#signal.aborted) {
@@ -248,7 +275,16 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       this.#ahead.put({ type: 'logs', range, selection: part, endpoint, dropped })
       dropped = 0
     }
+    for (const range of givenUp)
+      this.#preview(range, { selection: clipSelection(selection, range), endpoint })
     this.#giveUp(givenUp, error.withoutLogs())
+  }
+
+  /** Logs that are not known to be all are shown while that is found out. */
+  #preview(range: BlockInterval, { selection, endpoint }: Preview): void {
+    if (countLogs(selection) === 0) return
+    this.#ahead.preview({ type: 'preview', range, selection, endpoint })
+    this.#wake()
   }
 
   #giveUp(ranges: readonly BlockInterval[], error: Error): void {

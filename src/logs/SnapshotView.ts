@@ -16,6 +16,8 @@ export interface SnapshotFields {
   /** Blocks that were read, with logs beyond the limit that are not held any more. */
   readonly released: IntervalSet
   readonly pending: IntervalSet
+  /** Blocks not read yet of which `held` has logs that may not be all. */
+  readonly previewed: IntervalSet
   readonly failed: Coverage['failed']
   readonly asked: BlockInterval | undefined
   readonly head: bigint | undefined

@@ -11,13 +11,13 @@ const nearBlocks = 8
 
 /**
  * Why an endpoint is not believed that names no logs of old blocks, or strangely late ones: it has dropped them, or could
- * not be asked whether it has. `undefined` when it is believed.
+ * not be asked whether it has. `undefined` when it is believed. `onDoubt` is told before anybody is asked.
  */
 export async function doubtAnswer(
   selection: LogSelection,
   interval: BlockInterval,
   head: bigint,
-  options: ReachOptions,
+  options: ReachOptions & { readonly onDoubt?: (() => void) | undefined },
 ): Promise<NodeError | undefined> {
   const { pool, endpoint } = options
   const reach = getHistoryReach(pool)
@@ -27,6 +27,7 @@ export async function doubtAnswer(
   if (interval.from > settled) return undefined
   const deep = { from: interval.from, to: interval.to < settled ? interval.to : settled }
   if (!reach.prunes(endpoint) && beginsAsUsual(selection, interval)) return undefined
+  options.onDoubt?.()
   try {
     return (await reach.covers(deep, options)) ? undefined : prunedError(interval, endpoint)
   } catch (error) {

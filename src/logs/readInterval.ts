@@ -30,6 +30,12 @@ export interface IntervalRead {
 const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 
+/** Logs of an answer that may not be all there are. */
+export interface Preview {
+  readonly selection: LogSelection
+  readonly endpoint: string
+}
+
 export interface ReadOptions {
   /** Few logs are expected. */
   readonly small?: boolean | undefined
@@ -39,6 +45,8 @@ export interface ReadOptions {
   readonly narrow?: readonly string[] | undefined
   /** What endpoints said that refused this very interval before. */
   readonly refusals?: readonly NodeError[] | undefined
+  /** Told of the logs that came where it takes longer to find out whether these are all. */
+  readonly onPreview?: ((answer: Preview) => void) | undefined
   /** The lowest block that will be read besides. @default that of the interval */
   readonly floor?: bigint | undefined
 }
@@ -56,7 +64,7 @@ export async function readInterval(
   options: ReadOptions = {},
 ): Promise<IntervalRead> {
   const { small = false, avoid: disliked = [], narrow = [], refusals: known = [] } = options
-  const { floor = interval.from } = options
+  const { floor = interval.from, onPreview } = options
   const request = toRpcFilter(filter, interval)
   const reach = getHistoryReach(pool)
   const behind: string[] = []
@@ -116,7 +124,8 @@ export async function readInterval(
         else refused.push(endpoint)
         continue
       }
-      const doubt = await doubtAnswer(selection, interval, head, { pool, endpoint, floor, signal })
+      const onDoubt = () => onPreview?.({ selection, endpoint })
+      const doubt = await doubtAnswer(selection, interval, head, { pool, endpoint, floor, signal, onDoubt })
       if (doubt) {
         refused.push(endpoint)
         if (doubt.kind !== 'pruned') refusal = doubt

@@ -26,7 +26,7 @@ export async function readTag(
   try {
     const { result, endpoint } = await pool.request<{ number?: unknown } | null>(
       { method: 'eth_getBlockByNumber', params: [tag, false] },
-      options,
+      { ...options, preferKnown: 'asked' },
     )
     return { number: result ? parseQuantity(result.number, 'eth_getBlockByNumber') : undefined, endpoint }
   } catch (error) {

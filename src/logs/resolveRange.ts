@@ -17,7 +17,8 @@ export async function resolveRange(
   range: { fromBlock: bigint | BlockTag; toBlock: bigint | BlockTag },
   signal?: AbortSignal,
 ): Promise<ResolvedRange> {
-  const { result } = await pool.request<unknown>({ method: 'eth_blockNumber', params: [] }, { signal })
+  const call = { method: 'eth_blockNumber', params: [] }
+  const { result } = await pool.request<unknown>(call, { signal, alone: true, preferKnown: 'asked' })
   const head = parseQuantity(result, 'eth_blockNumber')
   const resolve = async (end: bigint | BlockTag) => {
     if (typeof end === 'bigint') return end

@@ -6,6 +6,7 @@ import { pickLogs } from './cache/pickLogs.ts'
 import { openChainSession } from './chainSession.ts'
 import type { BlockInterval } from './Coverage.ts'
 import { Finality } from './Finality.ts'
+import { FirstRead } from './FirstRead.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { BlockTag } from './LogQuery.ts'
@@ -14,7 +15,7 @@ import { resolveRange } from './resolveRange.ts'
 import type { ScanOptions } from './scan.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { ScanRun } from './ScanRun.ts'
-import { toLogsEvent } from './toLogsEvent.ts'
+import { toLogsEvent, toPreviewEvent } from './toLogsEvent.ts'
 import type { ReadRange } from './toLogsEvent.ts'
 import { toScanParts } from './toScanParts.ts'
 
@@ -93,77 +94,91 @@ export async function* scanRange(
     return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
   }
 
-  // In one message: to be sure of the chain, and of what is final, takes no time of its own.
-  const [resolved, identity] = await Promise.all([
-    resolveRange(pool, range, own),
-    session?.identify(own),
-    cache && finality.refresh(pool, own),
-    left > 0 && collect(reading, known),
-  ]).finally(() => {
-    // When one fails, nobody waits for the others.
-    preparing.abort()
-  })
-  const { head } = resolved
-  const compared = identity === 'same' ? await session?.compareHead(head, signal) : identity
-  if (compared === 'other') finality.forget()
-  if (compared === 'other' || (compared === 'unknown' && told)) return `${compared}-chain`
-  const trusted = compared === 'same' ? cache : undefined
-
-  // The endpoint may be behind what was read from others.
-  const newest = told && told.to > head ? told.to : head
-  const asked = to === 'latest' ? { from: resolved.asked.from, to: newest } : resolved.asked
-  const blocks = { from: asked.from, to: asked.to > newest ? newest : asked.to }
-  if (blocks.from > blocks.to) {
-    yield { type: 'planned', range: undefined, asked, head, order, limit }
-    return undefined
-  }
-  const isPushed = told !== undefined && isEarly && newest > told.to
-  if (isPushed) yield { type: 'reset', reason: 'head' }
-  yield { type: 'planned', range: blocks, asked, head, order, limit }
-
-  const finalTo = finality.at(head)
-  let rest: BlockInterval | undefined = blocks
-  if (told && isPushed) {
-    // There are as many as were wanted already, and newer ones can only push others out.
-    if (left <= 0) rest = { from: told.from, to: blocks.to }
-    left = limit ?? Number.POSITIVE_INFINITY
-  } else if (told) rest = left > 0 ? afterFront(blocks, told, newestFirst) : undefined
-  if (trusted && !found) await collect((await trusted.find(id, filter, blocks, order)).read(signal), known)
-  const tails: LogSegment[] = []
-  const run = new ScanRun(pool, filter, {
-    parts: rest ? toScanParts(trusted ? known : [], [rest]) : [],
-    newestFirst,
-    careful: limit !== undefined,
-    signal,
-    control,
-    onRead(read, { segment, rows }) {
-      if (!trusted) return
-      const logs = rows ? pickLogs(segment, rows) : segment
-      const middle = read.to < finalTo ? read.to : finalTo
-      trusted.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
-      const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
-      // Not to be relied on: to notice when later answers, for whatever filter, show another chain.
-      trusted.add(id, filter, tail, logs, { final: false })
-      if (tail.from <= tail.to) tails.push(clipSegment(logs, tail))
-    },
+  const beginning = new AbortController()
+  let first: FirstRead | undefined
+  const resolving = resolveRange(pool, range, own).then((known) => {
+    const held = cache ? found?.ranges : []
+    // The first logs to show do not wait for what else there is to find out.
+    if (!told && held && !control?.isPaused()) {
+      const signals = [beginning.signal, ...(signal ? [signal] : [])]
+      first = FirstRead.begin(pool, filter, { ...known, held, newestFirst, signal: AbortSignal.any(signals) })
+    }
+    return known
   })
   try {
-    for await (const event of run) {
-      if (event.type === 'failed') {
-        yield event
-        continue
-      }
-      yield* tell(event)
-      if (left <= 0) break
+    // Beside each other: to be sure of the chain, and of what is final, takes no time of its own.
+    const [resolved, identity] = await Promise.all([
+      resolving,
+      session?.identify(own),
+      cache && finality.refresh(pool, own),
+      left > 0 && collect(reading, known),
+    ]).finally(() => {
+      // When one fails, nobody waits for the others.
+      preparing.abort()
+    })
+    const { head } = resolved
+    const compared = identity === 'same' ? await session?.compareHead(head, signal) : identity
+    if (compared === 'other') finality.forget()
+    if (compared === 'other' || (compared === 'unknown' && told)) return `${compared}-chain`
+    const trusted = compared === 'same' ? cache : undefined
+
+    // The endpoint may be behind what was read from others.
+    const newest = told && told.to > head ? told.to : head
+    const asked = to === 'latest' ? { from: resolved.asked.from, to: newest } : resolved.asked
+    const blocks = { from: asked.from, to: asked.to > newest ? newest : asked.to }
+    if (blocks.from > blocks.to) {
+      yield { type: 'planned', range: undefined, asked, head, order, limit }
+      return undefined
     }
+    const isPushed = told !== undefined && isEarly && newest > told.to
+    if (isPushed) yield { type: 'reset', reason: 'head' }
+    yield { type: 'planned', range: blocks, asked, head, order, limit }
+
+    const finalTo = finality.at(head)
+    let rest: BlockInterval | undefined = blocks
+    if (told && isPushed) {
+      // There are as many as were wanted already, and newer ones can only push others out.
+      if (left <= 0) rest = { from: told.from, to: blocks.to }
+      left = limit ?? Number.POSITIVE_INFINITY
+    } else if (told) rest = left > 0 ? afterFront(blocks, told, newestFirst) : undefined
+    if (trusted && !found) await collect((await trusted.find(id, filter, blocks, order)).read(signal), known)
+    const tails: LogSegment[] = []
+    const run = new ScanRun(pool, filter, {
+      parts: rest ? toScanParts(trusted ? known : [], [rest]) : [],
+      newestFirst,
+      careful: limit !== undefined,
+      first: first ?? (told ? undefined : true),
+      signal,
+      control,
+      onRead(read, { segment, rows }) {
+        if (!trusted) return
+        const logs = rows ? pickLogs(segment, rows) : segment
+        const middle = read.to < finalTo ? read.to : finalTo
+        trusted.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
+        const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
+        // Not to be relied on: to notice when later answers, for whatever filter, show another chain.
+        trusted.add(id, filter, tail, logs, { final: false })
+        if (tail.from <= tail.to) tails.push(clipSegment(logs, tail))
+      },
+    })
+    try {
+      for await (const event of run) {
+        if (event.type === 'failed') yield event
+        else if (event.type === 'preview') yield toPreviewEvent(event, query, left)
+        else yield* tell(event)
+        if (left <= 0) break
+      }
+    } finally {
+      run.stop()
+    }
+    const isContradicted = tails.some((tail) => {
+      const shown = blockHashes(tail)
+      return !shown || trusted?.contradicts(id, shown)
+    })
+    return isContradicted ? 'reorg' : undefined
   } finally {
-    run.stop()
+    beginning.abort()
   }
-  const isContradicted = tails.some((tail) => {
-    const shown = blockHashes(tail)
-    return !shown || trusted?.contradicts(id, shown)
-  })
-  return isContradicted ? 'reorg' : undefined
 }
 
 /** The blocks that are there without a gap from where a query begins; from the first that there is, if that is anywhere. */

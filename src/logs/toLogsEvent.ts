@@ -7,6 +7,9 @@ import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { listRows, selectRowsOf } from './queryRows.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 
+/** Logs of a range that may not be all there are. */
+export type ReadPreview = Omit<Extract<ScanEvent, { type: 'preview' }>, 'logs'>
+
 /** A range that was read whole. */
 export interface ReadRange {
   readonly type: 'logs'
@@ -16,19 +19,32 @@ export interface ReadRange {
   readonly dropped: number
 }
 
+/** What a scan tells of logs that may not be all, of which at most `most` rows are still wanted. */
+export function toPreviewEvent(
+  preview: ReadPreview,
+  query: ParsedLogQuery,
+  most: number,
+): Extract<ScanEvent, { type: 'preview' }> {
+  const { selection } = cutRows(preview.selection, query, most)
+  let logs: LogList<LogRow> | undefined
+  return {
+    ...preview,
+    selection,
+    get logs() {
+      return (logs ??= listRows(query, selection))
+    },
+  }
+}
+
 /** What a scan tells of a range it has read, of which at most `most` rows are still wanted. */
 export function toLogsEvent(
   read: ReadRange,
   query: ParsedLogQuery,
   most: number,
 ): Extract<ScanEvent, { type: 'logs' }> {
-  const { order, limit } = query
-  // A limit counts the rows that are returned.
-  const all = limit === undefined ? read.selection : selectRowsOf(query, read.selection)
-  const { selections, beyond } = cutToLimit([all], order, most)
-  const [selection = { ...all, rows: new Uint32Array() }] = selections
+  const { selection, beyond } = cutRows(read.selection, query, most)
   const { whole, cut } =
-    beyond === undefined ? { whole: read.range, cut: undefined } : splitAt(read.range, beyond, order)
+    beyond === undefined ? { whole: read.range, cut: undefined } : splitAt(read.range, beyond, query.order)
   let logs: LogList<LogRow> | undefined
   return {
     ...read,
@@ -40,4 +56,12 @@ export function toLogsEvent(
       return (logs ??= listRows(query, selection))
     },
   }
+}
+
+/** A limit counts the rows that are returned. */
+function cutRows(read: LogSelection, query: ParsedLogQuery, most: number) {
+  const all = query.limit === undefined ? read : selectRowsOf(query, read)
+  const { selections, beyond } = cutToLimit([all], query.order, most)
+  const [selection = { ...all, rows: new Uint32Array() }] = selections
+  return { selection, beyond }
 }

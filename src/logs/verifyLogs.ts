@@ -10,14 +10,14 @@ export interface VerifiedLogs {
   readonly selection: LogSelection
   /** How many others there were: foreign, repeated or taken back. */
   readonly dropped: number
-  /** Blocks of which the logs contradict each other: two hashes at one height, or two logs with one index. */
+  /** Blocks of which the logs contradict each other, with two hashes or two logs of one index. They are left out. */
   readonly contradicted: readonly number[]
 }
 
 /** Keeps of a node's answer what was asked for: logs that match the filter and lie in the blocks. The rest is counted. */
 export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
   const contradicted = new Set<number>()
-  const selection = withoutRepeats(selectLogs(segment, filter, blocks), contradicted)
+  const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), contradicted), contradicted)
   const dropped = segment.length - countLogs(selection)
   const verified = { selection, dropped, contradicted: [...contradicted] }
   if (dropped === 0) return verified
@@ -25,6 +25,12 @@ export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInt
   const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
   const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks), new Set())
   return { ...verified, dropped: segment.length - countLogs(loose) }
+}
+
+function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelection {
+  if (blocks.size === 0) return selection
+  const { segment, rows = Uint32Array.from({ length: segment.length }, (_, index) => index) } = selection
+  return { segment, rows: rows.filter((index) => !blocks.has(Number(segment.blockNumber(index)))) }
 }
 
 /** Segments are in order, so a log that is there twice is its own neighbour, and so are logs of one height. */

@@ -47,6 +47,8 @@ export class Endpoint {
   readonly #health: EndpointHealth
   #head: bigint | undefined
   inFlight = 0
+  /** When it was last sent a message. */
+  askedAt = Number.NEGATIVE_INFINITY
   /** The network was checked and is the right one. */
   verified = false
   /** The network was checked and is another. */

@@ -47,8 +47,13 @@ export interface PoolRequestOptions {
   small?: boolean | undefined
   /** Share a message even when others could go at the same time: fewer requests, if a little later. @default false */
   together?: boolean | undefined
-  /** Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. @default false */
-  preferKnown?: boolean | undefined
+  /**
+   * Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. With `'asked'`, one
+   * that is just being asked for the first time is as good. @default false
+   */
+  preferKnown?: boolean | 'asked' | undefined
+  /** Go in a message of its own: a batch waits for the slowest call in it. @default false */
+  alone?: boolean | undefined
   /** Told of each endpoint's last word on the call, whatever others say to it afterwards. */
   onRefused?: ((refusal: NodeError) => void) | undefined
   /** Send the call even when the day's budget is spent. @default false */

@@ -39,7 +39,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
     attempts: 0,
     firstFailureAt: undefined,
     notBefore: 0,
-    alone: once || (options.parseBody !== undefined && !options.small),
+    alone: once || options.alone === true || (options.parseBody !== undefined && !options.small),
     error: undefined,
     sent: false,
     done: false,

@@ -140,6 +140,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     for (const job of group) job.onDone = abortWhenUnwanted
     endpoint.inFlight++
+    endpoint.askedAt = clock.now()
     let delivery: Delivery | undefined
     try {
       delivery = await deliver(endpoint, group, controller.signal, { clock, budget, verify })

@@ -8,6 +8,8 @@ export type Pick =
   | { readonly type: 'wait'; readonly until: number | undefined; readonly everyoneBusy: boolean }
   | { readonly type: 'none'; readonly error: unknown }
 
+/** Milliseconds within which calls count as made together. */
+const together = 50
 /** How often one endpoint may fail a call before another is waited for. */
 const patience = 2
 
@@ -40,16 +42,17 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let bestScore = Number.POSITIVE_INFINITY
   const unknown = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
   // Once it has failed, others are worth their price.
-  const waitsForKnown =
-    job.options.preferKnown &&
-    job.attempts === 0 &&
-    candidates.some((one) => one.verified && one.readyAt(now) <= now)
+  const prefersKnown = job.attempts === 0 && job.options.preferKnown
+  const waitsForKnown = prefersKnown && candidates.some((one) => one.verified && one.readyAt(now) <= now)
+  // Calls that are made together go to one endpoint, though nothing is known of it yet.
+  const isJust = (one: Endpoint) => one.inFlight > 0 && now - one.askedAt <= together && one.hasFreeSlot(now)
+  const joins = prefersKnown === 'asked' && !waitsForKnown && candidates.some(isJust)
   // However fast one fails, there is an attempt left for those that have not been asked and are worth waiting for.
   const hasFresh = candidates.some((one) => !job.failures.has(one) && !isOut(one, job, now))
   for (const endpoint of candidates) {
     if (hasFresh && (job.failures.get(endpoint) ?? 0) >= patience) continue
     if (!endpoint.hasFreeSlot(now) || restUntil(endpoint, job) > now) continue
-    if (waitsForKnown && !endpoint.verified) continue
+    if ((waitsForKnown && !endpoint.verified) || (joins && !isJust(endpoint))) continue
     const score =
       (endpoint.latency ?? unknown) *
       (endpoint.inFlight + 1) *

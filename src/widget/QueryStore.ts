@@ -146,12 +146,11 @@ function fromText(text: string): KeptQueries {
     saved: list(saved)
       .slice(-mostSaved)
       .flatMap((one) => {
-        const [given, link] = list(one)
-        const name = typeof given === 'string' ? given.slice(0, mostLetters) : ''
+        const [name, link] = list(one)
         const query = fromLink(link)
-        if (name === '' || names.has(name) || !query) return []
+        if (typeof name !== 'string' || name === '' || names.has(name) || !query) return []
         names.add(name)
-        return [{ name, query }]
+        return [{ name: name.slice(0, mostLetters), query }]
       }),
     recent: list(recent)
       .slice(0, mostRecent)

@@ -65,18 +65,21 @@ describe('endpoints that take different numbers of blocks', () => {
     const { coverage } = await read()
     expect(coverage).toMatchObject({ verified, failed: [] })
     const refused = node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)
-    expect(refused.length).toBeLessThanOrEqual(4)
+    // The first blocks are asked for beside the first probe.
+    expect(refused.length).toBeLessThanOrEqual(5)
     expect(node.calls.length).toBeLessThanOrEqual(440)
   })
 
   test('a limit that was learned is kept to when the refusal is long past', async () => {
     const { node, read, clock } = setUp([5, 4_000])
+    // The first one may be over before it comes to more than 4,000 blocks a call.
+    await read()
     await read()
     await clock.run(clock.sleep(600_000))
     node.clearCalls()
     await read()
     expect(node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)).toEqual([])
-    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(6)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(7)
   })
 
   test.each(['cors', 'html-503', 'hang'] as const)(
@@ -108,7 +111,7 @@ describe('endpoints that take different numbers of blocks', () => {
 
   test('the price is that of the calls it makes', async () => {
     const { node, client, read, clock } = setUp([5, 4_000, 4_000])
-    await read({ fromBlock: 0n, toBlock: 10_000n })
+    await read({ fromBlock: 0n, toBlock: 16_000n })
     node.clearCalls()
     const { requests, basis } = await clock.run(estimateScan(client, whole))
     await read()

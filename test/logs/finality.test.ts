@@ -209,9 +209,9 @@ describe('what becomes of it', () => {
     expect(await read()).toEqual([{ from: 0n, to: head }])
     expect(cache.getFinalTop(xone.id)).toBe(head - 64n)
     expect(asked(node).length).toBe(1)
-    // With the head, in one message.
+    // Beside the head, which waits for nothing else.
     const [tag] = asked(node)
-    expect(node.callsOf('eth_blockNumber')[0]!.message).toBe(tag!.message)
+    expect(node.callsOf('eth_blockNumber')[0]).toMatchObject({ endpoint: tag!.endpoint, batch: 1 })
     node.clearCalls()
     expect(await read()).toEqual([{ from: 0n, to: head }])
     expect(asked(node)).toEqual([])

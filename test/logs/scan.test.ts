@@ -137,7 +137,7 @@ describe('limits', () => {
     for (const { faults } of node.endpoints) faults.maxBlockRange = 99
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 9_899n }))
     expect(ids(logs)).toEqual(truth(node, 0n, 9_899n))
-    expect(node.callsOf('eth_getLogs').length).toBe(101)
+    expect(node.callsOf('eth_getLogs').length).toBe(102)
     expect(node.calls.length).toBeLessThanOrEqual(105)
     expect(Math.max(...node.callsOf('eth_getLogs').map(({ batch }) => batch))).toBeGreaterThan(1)
   })

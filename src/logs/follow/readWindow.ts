@@ -53,7 +53,7 @@ export async function readWindow(
   try {
     for await (const event of run) {
       if (event.type === 'failed') throw event.error
-      selections.push(event.selection)
+      if (event.type === 'logs') selections.push(event.selection)
     }
   } finally {
     run.stop()

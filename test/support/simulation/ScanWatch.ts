@@ -25,6 +25,7 @@ export class ScanWatch {
   #snapshot = LogsSnapshot.empty
   #planned: Extract<ScanEvent, { type: 'planned' }> | undefined
   #count = 0
+  #hasPreview = false
   #last: BlockInterval | undefined
   #resets = 0
 
@@ -41,6 +42,7 @@ export class ScanWatch {
       this.#planned = undefined
       this.#last = undefined
       this.#count = 0
+      this.#hasPreview = false
     } else if (event.type === 'planned') {
       // A second plan follows what was held, and reaches as far at least.
       const { range, asked } = event
@@ -53,6 +55,9 @@ export class ScanWatch {
         !range || (range.from >= asked.from && range.to <= asked.to),
         'the plan goes beyond what was asked',
       )
+    } else if (event.type === 'preview') {
+      this.#preview(event)
+      this.#hasPreview = true
     } else {
       const planned = this.#planned?.range
       check(planned !== undefined, 'there was no plan')
@@ -65,7 +70,7 @@ export class ScanWatch {
     }
     const before = this.#snapshot
     this.#snapshot = before.with(event)
-    if (event.type === 'logs' || event.type === 'failed') this.#published(before)
+    if (event.type !== 'planned' && event.type !== 'reset') this.#published(before)
   }
 
   /** What would be shown now claims no more than was told. */
@@ -81,7 +86,10 @@ export class ScanWatch {
     const apart = parts.reduce((sum, part) => sum + countBlocks(toIntervalSet(part)), 0n)
     check(countBlocks(toIntervalSet(parts.flat())) === apart, 'two things are said of a block')
     const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
-    check(count === Math.min(this.#count, limit), `${count} logs are shown of ${this.#count}`)
+    const told = Math.min(this.#count, limit)
+    const isAsTold = this.#hasPreview ? count >= told && count <= limit : count === told
+    check(isAsTold, `${count} logs are shown of ${this.#count}`)
+    check(!this.#hasPreview || !isComplete || count === told, `complete with ${count} logs of ${this.#count}`)
     check(progress.fraction >= before.progress.fraction || before.asked === undefined, 'progress goes back')
     check((progress.fraction === 1) === isComplete, `progress is ${progress.fraction}`)
   }
@@ -127,12 +135,32 @@ export class ScanWatch {
     )
   }
 
+  /** Not all there is, perhaps, but all of it true, and no more than is wanted. */
+  #preview({ range, logs }: Extract<ScanEvent, { type: 'preview' }>): void {
+    const { filter, order, limit = Number.POSITIVE_INFINITY } = this.#parsed
+    const planned = this.#planned?.range
+    check(
+      planned !== undefined && covers([planned], range),
+      `a preview of ${show(range)} is outside the plan`,
+    )
+    const last = this.#last
+    const isBehind = !last || (order === 'asc' ? range.from > last.to : range.to < last.from)
+    check(isBehind, `a preview of ${show(range)} comes after its blocks were told`)
+    check(this.#count + logs.length <= limit, 'a preview has more logs than are wanted')
+    for (const truth of this.#world.history.truths(filter, range, this.#version)) {
+      const all = new Set(truth.map((log) => prints([log])))
+      if (logs.toArray().every((log) => all.has(prints([log])))) return
+    }
+    throw new Error(`a preview of ${show(range)} has logs that are not there`)
+  }
+
   /** It ended by itself. */
   end(): void {
     const { order, limit } = this.#parsed
     check(this.#planned !== undefined, 'it ended without a plan')
     const { coverage, selections } = this.#snapshot
     const rows = createPackedLogList({ segments: selections, order }).toArray()
+    check(rows.length <= (limit ?? rows.length), `${rows.length} rows, but ${limit} was the limit`)
     for (let at = 1; at < rows.length; at++) {
       const [a, b] = order === 'asc' ? [rows[at - 1]!, rows[at]!] : [rows[at]!, rows[at - 1]!]
       const ascends =

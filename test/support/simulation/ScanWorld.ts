@@ -41,7 +41,7 @@ export class ScanWorld {
   constructor(seed: number) {
     const random = createFakeRandom(seed, 0x5ca)
     this.random = random
-    const blocks = random.pick([3, 60, 200, 400, 400, 800, 1_500])
+    const blocks = random.pick([3, 60, 200, 400, 400, 800, 1_500, 2_600])
     const profile = random.below(5)
     const densest = [3, 1, 40, 6, 12][profile]!
     const endpoints = 1 + random.below(5)
