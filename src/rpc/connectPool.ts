@@ -1,6 +1,7 @@
 import { believedUntil } from './believedUntil.ts'
 import { createBudget, type BudgetStorage } from './createBudget.ts'
 import { createLimitStore } from './createLimitStore.ts'
+import { createPace } from './createPace.ts'
 import { createPushes } from './createPushes.ts'
 import { createScheduler } from './createScheduler.ts'
 import { systemClock } from './Clock.ts'
@@ -12,8 +13,11 @@ import type { PoolOptions } from './createPool.ts'
 import { readHead } from './readHead.ts'
 import type { Socket } from './Socket.ts'
 import { steadyClock } from './steadyClock.ts'
-import { blockHeader } from './schemas/blockHeader.ts'
+import { blockHeader, type BlockHeader } from './schemas/blockHeader.ts'
 import type { Wire } from './Wire.ts'
+
+/** Heads that are told of at once: some chains make blocks in bursts. */
+const mostHeadsAtOnce = 20
 
 /** The endpoint that pushes. */
 export interface PoolSocket {
@@ -114,8 +118,18 @@ export function connectPool(
     },
     subscribeHeads:
       subscribe &&
-      ((listener) =>
-        subscribe(
+      ((listener) => {
+        // Each head may cost calls, and a socket may invent any number of them.
+        const perSecond = Math.max(2, 1_500 / (network.blockTime ?? 750))
+        const pace = createPace<readonly [head: BlockHeader, endpoint: string]>({
+          clock,
+          perSecond,
+          burst: mostHeadsAtOnce,
+          onData: ([head, endpoint]) => {
+            listener.onData(head, endpoint)
+          },
+        })
+        const end = subscribe(
           ['newHeads'],
           (value) => {
             const parsed = blockHeader.safeParse(value)
@@ -123,8 +137,18 @@ export function connectPool(
             pusher.sawHead(parsed.data.number)
             return parsed.data
           },
-          listener,
-        )),
+          {
+            ...listener,
+            onData: (head, endpoint) => {
+              pace.push([head, endpoint])
+            },
+          },
+        )
+        return () => {
+          pace.stop()
+          end()
+        }
+      }),
     subscribeLogs:
       subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
     subscribe(listener) {

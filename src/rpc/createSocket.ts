@@ -63,6 +63,8 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   const { maxFrameBytes = Number.POSITIVE_INFINITY } = options
   const secrets = secretsOf(url)
   const pending = new Map<number, Pending>()
+  /** Calls of this connection that were given up, whose answers may still come. */
+  const unwanted = new Set<number>()
   /** The connection in use, opening or open. Events of any other are not ours any more. */
   let current: Connection | undefined
   let closed = false
@@ -121,6 +123,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     )
     const finish = (reply: SocketReply) => {
       if (!pending.delete(id)) return
+      if (reply.type === 'aborted' || reply.type === 'timeout') unwanted.add(id)
       clock.clearTimeout(timer)
       settle(reply)
       rest()
@@ -199,15 +202,16 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       case 'long-reply':
         pending.get(frame.id)?.settle(frame)
         return
-      case 'too-large':
-        if (frame.id !== undefined) {
-          pending.get(frame.id)?.settle({ type: 'too-large' })
-          return
+      case 'too-large': {
+        const entry = pending.get(frame.id ?? 0)
+        if (entry) entry.settle({ type: 'too-large' })
+        else {
+          malformed++
+          // Nobody ever asked for it, and the next one would be no shorter.
+          if (!unwanted.delete(frame.id ?? 0)) lose()
         }
-        // Nobody asked for it, and the next one would be no shorter.
-        malformed++
-        lose()
         return
+      }
       case 'malformed':
         malformed++
     }
@@ -225,6 +229,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   function lose() {
     const { socket, open = false } = current ?? {}
     current = undefined
+    unwanted.clear()
     if (open) unreached = 0
     if (healthySince !== undefined && clock.now() - healthySince >= steadyFor) unsteady = 0
     healthySince = undefined

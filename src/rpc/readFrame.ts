@@ -13,7 +13,7 @@ export type Frame =
   | { readonly type: 'messages'; readonly messages: readonly unknown[] }
   /** An answer that is too long to be parsed at once. */
   | { readonly type: 'long-reply'; readonly id: number; readonly bytes: Uint8Array }
-  /** `id` is that of the call it answers, if it does. */
+  /** `id` is the one it says it answers. */
   | { readonly type: 'too-large'; readonly id: number | undefined }
   | { readonly type: 'malformed' }
 
@@ -22,10 +22,10 @@ export function readFrame(data: unknown, maxBytes: number, isOurs: (id: number) 
   if (typeof data !== 'string') return { type: 'malformed' }
   if (data.length > shortFrame) {
     // The id stands before the result or behind it.
-    const seen = scanId(new TextEncoder().encode(data.slice(0, 256) + data.slice(-256)))
-    const id = seen !== undefined && isOurs(seen) ? seen : undefined
+    const id = scanId(new TextEncoder().encode(data.slice(0, 256) + data.slice(-256)))
     if (data.length > Math.min(longestFrame, maxBytes)) return { type: 'too-large', id }
-    if (id !== undefined) return { type: 'long-reply', id, bytes: new TextEncoder().encode(data) }
+    if (id !== undefined && isOurs(id))
+      return { type: 'long-reply', id, bytes: new TextEncoder().encode(data) }
     if (data.length > longestPush) return { type: 'malformed' }
   }
   try {

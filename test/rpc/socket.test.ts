@@ -116,7 +116,7 @@ describe('requests over a socket', () => {
     const read = async (given = {}) => {
       native.mockClear()
       const reply = pool.request(logs, given).catch((error: unknown) => error)
-      await turn(10_000)
+      await turn(500)
       return reply
     }
     expect(await read({ parseBody })).toMatchObject({ result: expect.any(Number) })
