@@ -11,8 +11,9 @@ export class JsonRefused extends Error {}
 
 /** No answer nests deeper: traces do, by two levels for each of 1,024 calls. */
 export const deepestJson = 2_500
-/** A hundred megabytes of logs have fewer values. */
-const mostValues = 4_000_000
+/** Values that any answer may have, and bytes that each further one takes at least, on average. */
+const freeValues = 262_144
+const leastBytes = 4
 
 /** Finds where JSON values end without making anything of them. Never recurses, and counts what it passes. */
 export class JsonSkipper {
@@ -38,7 +39,8 @@ export class JsonSkipper {
   skipValue(at: number, end: number, depth: number): number {
     const bytes = this.#bytes
     const first = bytes[at]
-    this.#count()
+    const before = this.#values
+    this.#count(at)
     if (first === quote) return this.skipString(at, end)
     if (first !== openBrace && first !== openBracket) {
       let p = at
@@ -51,13 +53,15 @@ export class JsonSkipper {
       const code = bytes[p]!
       if (code === quote) {
         p = this.skipString(p, end) - 1
-        if (p < 0) return -1
-      } else if (code === comma) this.#count()
+        if (p < 0) break
+      } else if (code === comma) this.#count(p)
       else if (code === openBrace || code === openBracket) {
-        this.#count()
+        this.#count(p)
         if (++open + depth > deepestJson) throw new JsonRefused('The answer is nested too deep.')
       } else if ((code === closeBrace || code === closeBracket) && --open === 0) return p + 1
     }
+    // It is looked at again, in parts.
+    this.#values = before
     return -1
   }
 
@@ -72,8 +76,9 @@ export class JsonSkipper {
     return -1
   }
 
-  #count() {
-    if (++this.#values > mostValues) throw new JsonRefused('The answer has too many values in it.')
+  #count(at: number) {
+    if (++this.#values > freeValues + at / leastBytes)
+      throw new JsonRefused('The answer has too many values in it.')
   }
 }
 
