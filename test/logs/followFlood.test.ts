@@ -29,7 +29,7 @@ describe('a socket that invents a hundred heads a second, with no quota', () => 
     const { clock, node, page, client } = world
     const follower = new Follower(client, {
       filter: { address: undefined, topics: [] },
-      start: BigInt(node.chain.head) + 1n,
+      start: node.chain.head + 1n,
       clock,
       page: page.signals,
       onChange() {},
@@ -41,7 +41,7 @@ describe('a socket that invents a hundred heads a second, with no quota', () => 
     for (let count = 1; count <= 3_000; count++) {
       const socket = node.sockets.find(({ isOpen }) => isOpen)
       const [subscription] = socket?.subscriptions.keys() ?? []
-      const { number, hash: own } = invented[kind]!(count, BigInt(node.chain.head))
+      const { number, hash: own } = invented[kind]!(count, node.chain.head)
       const result = {
         number: numberToHex(number),
         hash: own,
