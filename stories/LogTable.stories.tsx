@@ -5,9 +5,10 @@ import type { Hash } from 'viem'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
 import { NodeError, UnreadBlocksError } from '../src/errors.ts'
 import type { BlockInterval } from '../src/logs/Coverage.ts'
+import { createLogList } from '../src/logs/LogList.ts'
 import { logId } from '../src/logs/order.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
-import { labels, seededLogs } from './support/seededLogs.ts'
+import { labels, pool, seededLogs } from './support/seededLogs.ts'
 
 const logs = seededLogs(120)
 const withoutTimes = logs.toArray().map((log) => ({ ...log, blockTimestamp: undefined }))
@@ -59,6 +60,25 @@ export const LoadingWithRows: Story = {
     },
   },
 }
+
+/** A wrong address is the commonest reason: whether there is a contract is asked on a click. */
+export const EmptyWithoutContract: Story = {
+  args: {
+    logs: [],
+    codeCheck: { address: pool, status: 'success', hasCode: false, onAsk: fn() },
+  },
+}
+
+export const EmptyOffersCodeCheck: Story = {
+  args: { logs: [], codeCheck: { address: pool, status: 'idle', onAsk: fn() } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Is there a contract?' }))
+    await expect(args.codeCheck!.onAsk).toHaveBeenCalledOnce()
+  },
+}
+
+/** The node has logs of the event, and the ABI fits none of them. */
+export const OnlyMisfits: Story = { args: { logs: createLogList([], 12) } }
 
 export const Empty: Story = {
   args: {

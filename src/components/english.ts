@@ -98,6 +98,15 @@ export const english: Strings = {
   notKnownHelp: (blocks) => `${blocks} could not be read, so there may be logs that are not shown.`,
   pendingTitle: 'Not all blocks are read yet',
   pendingHelp: (blocks) => `Still to be read: ${blocks}.`,
+  skippedTitle: (count, single) => `${count} ${single ? 'log does' : 'logs do'} not fit the event`,
+  skippedHelp:
+    'They have its first topic, but other topics or data than the ABI says: other arguments may be indexed. They are left out.',
+  askCode: 'Is there a contract?',
+  askCodeHelp: 'One request: for the code at the address.',
+  askingCode: 'Asking…',
+  codeFound: 'is a contract on this network.',
+  codeMissing:
+    'is no contract on this network: nothing there can emit logs. Check the address and the network.',
   awaitingTitle: 'Not there yet',
   awaitingHelp: 'The chain has not reached these blocks.',
   stoppedTitle: 'Not all blocks were read',

@@ -117,6 +117,15 @@ export interface Strings {
   readonly pendingTitle: string
   readonly pendingHelp: (blocks: string) => string
   /** All blocks asked for are above the newest one, or those below it hold no log. */
+  /** Of logs that were left out because they do not fit their event, where there are no others. */
+  readonly skippedTitle: (count: string, single: boolean) => string
+  readonly skippedHelp: string
+  readonly askCode: string
+  readonly askCodeHelp: string
+  readonly askingCode: string
+  /** Follow an address. */
+  readonly codeFound: string
+  readonly codeMissing: string
   readonly awaitingTitle: string
   readonly awaitingHelp: string
   /** Reading was ended before there was a log. */

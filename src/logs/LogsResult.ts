@@ -17,6 +17,8 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly isScanPaused: boolean
   readonly isComplete: boolean
   readonly coverage: Coverage | undefined
+  /** The newest block a node has shown. */
+  readonly head?: bigint | undefined
   readonly progress: { readonly fraction: number } | undefined
   readonly live: FollowState | undefined
   readonly reorg: FollowChange | undefined
@@ -26,11 +28,17 @@ export interface LogsResult<row extends LogRow = LogRow> {
 
 /** What the request is doing, in the words of components. */
 export function statusOfResult(
-  result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live'>,
+  result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage' | 'head'>,
 ): 'idle' | 'loading' | 'success' | 'error' {
   const { isError, isPending, isFetching, live } = result
   // Live, a first read that failed is repeated: what went wrong stays on the screen meanwhile.
   if (isError || (isPending && live?.error)) return 'error'
   if (isFetching) return 'loading'
-  return isPending ? 'idle' : 'success'
+  return isPending && !awaitsBlocks(result) ? 'idle' : 'success'
+}
+
+/** Whether all blocks that exist were read, and others that were asked for are still to come. */
+export function awaitsBlocks({ coverage, head }: Pick<LogsResult, 'coverage' | 'head'>): boolean {
+  if (!coverage || head === undefined || coverage.failed.length > 0) return false
+  return coverage.pending.length > 0 && coverage.pending.every(({ from }) => from > head)
 }

@@ -35,6 +35,8 @@ export interface DescribeLogsOptions {
   readonly coverage?: Coverage | undefined
   /** Whether nothing is missing, where it is known: a limit may have been reached. @default by `coverage` */
   readonly isComplete?: boolean | undefined
+  /** The newest block a node has shown, by which blocks that are not there yet are told from those that were not read. */
+  readonly head?: bigint | undefined
   /** Whether reading is held back. */
   readonly isPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. */
@@ -91,6 +93,11 @@ function phaseOf(options: DescribeLogsOptions): LogsPhase {
   if (status === 'error') return 'failed'
   if (isComplete) return count > 0 ? 'complete' : 'empty'
   // Whoever says that it is not complete, though nothing is being read, has left nothing pending but what is to come.
-  const awaits = options.isComplete === false && coverage?.pending.length && coverage.failed.length === 0
+  const { head = -1n } = options
+  const awaits =
+    options.isComplete === false &&
+    coverage?.pending.length &&
+    coverage.failed.length === 0 &&
+    coverage.pending.every(({ from }) => from > head)
   return awaits ? 'awaiting' : 'incomplete'
 }

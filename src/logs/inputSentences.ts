@@ -57,6 +57,7 @@ export const inputSentences = {
   'arg-bool': () => 'A bool is expected: true or false.',
   'arg-number': (type) => `A whole number is expected for ${type}; write large ones as bigint, like 5n.`,
   'arg-value': (type, found) => `This is not a ${type}: ${found}`,
+  'where-list': (found) => `A list expected, ${found} found.`,
   'where-one-event': (given) => `Conditions belong to exactly one event, but ${given} were given.`,
   'where-position': (event, position) => `${event} has no argument at position ${position}.`,
   'where-comparison': (known) => `One of ${known} expected.`,

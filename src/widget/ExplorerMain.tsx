@@ -12,6 +12,7 @@ import { ExplorerResult } from './ExplorerResult.tsx'
 import { ExplorerShare } from './ExplorerShare.tsx'
 import { ExplorerToolbar } from './ExplorerToolbar.tsx'
 import { toLinkState } from './toLinkState.ts'
+import { useCodeCheck } from './useCodeCheck.ts'
 import type { ExplorerSession } from './useExplorerSession.ts'
 
 interface ExplorerMainProps extends Pick<
@@ -35,6 +36,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const strings = useStrings()
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
+  const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? hasRoomForChart
   // What went wrong is said where the logs would be.
   const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
@@ -80,6 +82,11 @@ export function ExplorerMain(props: ExplorerMainProps) {
         status={status}
         error={error}
         coverage={matching.coverage}
+        // Blocks that are not there yet are not unread ones.
+        isComplete={matching.busy ? undefined : scan.isComplete}
+        head={scan.head}
+        isOffline={scan.fetchStatus === 'paused'}
+        codeCheck={codeCheck}
         // A question that is wrong stays wrong.
         onRetry={session.invalid ? undefined : session.retry}
         onRetryRange={scan.isFetching ? undefined : scan.retryRange}

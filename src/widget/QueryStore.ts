@@ -146,11 +146,12 @@ function fromText(text: string): KeptQueries {
     saved: list(saved)
       .slice(-mostSaved)
       .flatMap((one) => {
-        const [name, link] = list(one)
+        const [given, link] = list(one)
+        const name = typeof given === 'string' ? given.slice(0, mostLetters) : ''
         const query = fromLink(link)
-        if (typeof name !== 'string' || name === '' || names.has(name) || !query) return []
+        if (name === '' || names.has(name) || !query) return []
         names.add(name)
-        return [{ name: name.slice(0, mostLetters), query }]
+        return [{ name, query }]
       }),
     recent: list(recent)
       .slice(0, mostRecent)

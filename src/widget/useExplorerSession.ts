@@ -8,6 +8,7 @@ import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { LogRow } from '../logs/Log.ts'
+import { awaitsBlocks } from '../logs/LogsResult.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import type { ExplorerProps } from './Explorer.tsx'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
@@ -68,8 +69,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   })
   const error = found.invalid ?? (query ? scan.error : head.error)
   // Ended before anything had come.
-  const stopped = gate.open && scan.isPending && !scan.isFetching
-  const waiting = query ? scan.isPending || scan.isFetching || matching.busy : head.isPending
+  const isUnknown = scan.isPending && !awaitsBlocks(scan)
+  const stopped = gate.open && isUnknown && !scan.isFetching
+  const waiting = query ? isUnknown || scan.isFetching || matching.busy : head.isPending
   const status: LogTableProps['status'] = error
     ? 'error'
     : gate.dismissed || stopped

@@ -12,8 +12,8 @@ function Transfers() {
   return (
     <div style={{ display: 'grid', gap: '1rem' }}>
       {logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}
-      <BlockHistogram logs={logs.data} coverage={logs.coverage} />
-      <LogTable logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
+      <BlockHistogram logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
+      <LogTable result={logs} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ const knownEvents = wellKnownEvents()
 
 function Newest() {
   const logs = useLogs({ fromBlock: 0n, order: 'desc', limit: 100, knownEvents })
-  return <LogTable logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
+  return <LogTable result={logs} />
 }
 
 /** wagmi's own client reads the logs: one transport, one query cache. */

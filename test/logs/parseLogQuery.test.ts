@@ -265,6 +265,24 @@ describe('bad input is refused with the path to the field', () => {
   test('whatever is thrown at it, it is taken or refused, never broken', () => {
     fc.assert(fc.property(fc.anything(), (query) => void issuesOf(query)))
     expect(() => parseLogSearch(null as never)).toThrow(InvalidQueryError)
+    const condition = fc.record(
+      {
+        arg: fc.oneof(fc.anything(), fc.integer({ min: -1, max: 3 })),
+        is: fc.oneof(fc.anything(), fc.constantFrom('anyOf', 'atLeast', 'atMost', 'contains')),
+        values: fc.oneof(fc.anything(), fc.array(fc.anything(), { minLength: 1, maxLength: 2 })),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.array(fc.oneof(fc.anything(), condition))), (where) => {
+        try {
+          parseLogSearch({ events: [transfer], where } as never)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidQueryError)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
     fc.assert(
       fc.property(
         fc.record({

@@ -12,6 +12,7 @@ import { packLogs } from '../../src/logs/packLogs.ts'
 import { toLogsEvent } from '../../src/logs/toLogsEvent.ts'
 import { createRandom } from '../support/randomLogs.ts'
 import { checkSnapshot } from '../support/simulation/checkSnapshot.ts'
+import { checkSurface } from '../support/simulation/checkSurface.ts'
 
 const finality = 4
 
@@ -138,6 +139,7 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
       const publish = (what: string, next: LogsSnapshot, isNewRun = false) => {
         published++
         checkSnapshot(what, next, { order, limit, logs: world.logs() })
+        checkSurface(what, next, { order, limit, logs: world.logs() })
         // What a server sends claims the same, and shows the same.
         checkSnapshot(`${what}, sent`, LogsSnapshot.from(JSON.parse(JSON.stringify(next)) as never), {
           order,

@@ -40,3 +40,17 @@ export function findTsDocExamples(folder: string): Example[] {
     )
   })
 }
+
+/** The programs of `stories/recipes` that read logs, as a page that has installed the package would write them. */
+export function findRecipes(): Example[] {
+  return readdirSync('stories/recipes')
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('.stories.tsx'))
+    .map((name) => ({ file: `stories/recipes/${name}`, line: 1, language: 'tsx' }))
+    .map((recipe) => ({
+      ...recipe,
+      code: readFileSync(recipe.file, 'utf8')
+        .replaceAll(`'../../src/index.ts'`, `'topic0'`)
+        .replaceAll(/'\.\.\/\.\.\/src\/(\w+)\.ts'/g, `'topic0/$1'`),
+    }))
+    .filter(({ code }) => code.includes('useLogs('))
+}

@@ -75,13 +75,17 @@ export async function mountExample(example: Example, node: FakeNode, fetch: type
   }
   Object.assign(globalThis, given)
   writeFileSync(file, toModule(example))
-  const drawn = Object.entries((await import(/* @vite-ignore */ file)) as Record<string, ComponentType>)
+  const drawn = Object.entries(
+    (await import(/* @vite-ignore */ file)) as Record<string, ComponentType<object>>,
+  )
     .filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function')
     .map(([, value]) => value)
+  // What recipes are given.
+  const props = { config: example.code.includes(`from 'wagmi'`) ? wagmi : config }
   function Screen() {
     // What examples call `logs`: the result of the hook in the component around them.
     Object.assign(globalThis, { logs: useLogs(query) })
-    return drawn.map((Drawn) => <Drawn key={Drawn.name} />)
+    return drawn.map((Drawn) => <Drawn key={Drawn.name} {...props} />)
   }
   return {
     drawn: drawn.length,

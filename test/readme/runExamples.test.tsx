@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { fakeEvents } from '../support/fakeNodeChain.ts'
-import { findBlocks, findTsDocExamples } from './findExamples.ts'
+import { findBlocks, findRecipes, findTsDocExamples } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
 import { mountExample } from './mountExample.tsx'
 
@@ -16,6 +16,7 @@ const examples = [
     .filter((file) => file.endsWith('.mdx'))
     .flatMap((file) => findBlocks(`stories/${file}`)),
   ...findTsDocExamples('src'),
+  ...findRecipes(),
 ].filter(({ language, code }) => language === 'tsx' && draws(code))
 
 /** Those that show logs by a component of ours, which has a word for every state of them. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sameQuery } from '../../src/components/FilterBuilder/sameQuery.ts'
 import type { LogSearch } from '../../src/logs/LogSearch.ts'
+import { parseLogSearch } from '../../src/logs/spec/parseLogSearch.ts'
+import { toShareLink } from '../../src/logs/spec/toShareLink.ts'
 import { QueryStore } from '../../src/widget/QueryStore.ts'
 import { arbitraryQuery } from '../logs/arbitraryQuery.ts'
 
@@ -97,6 +99,48 @@ describe('queries that a browser keeps', () => {
       saved: [{ name: 'Good', query: query(9) }],
       recent: [query(6)],
     })
+  })
+
+  test('whatever was written there, each has a name of its own and can be run, or is left out', () => {
+    const link = fc.oneof(
+      fc.anything(),
+      arbitraryQuery.map((one) => toShareLink(one)),
+      fc.string().map((text) => `#v=1&${text}`),
+      fc.constantFrom('#where=0.anyOf.x&v=1', `#address=${'0x11,'.repeat(9_000)}&v=1`),
+    )
+    const name = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a', 'x'.repeat(90), 'x'.repeat(100)),
+    )
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          saved: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.anything(), fc.tuple(name, link)))),
+          recent: fc.oneof(fc.anything(), fc.array(link)),
+        })
+        .map((value) =>
+          JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)),
+        ),
+    )
+    let kept = 0
+    fc.assert(
+      fc.property(text, (written) => {
+        const store = new QueryStore(3721, () => ({ getItem: () => written, setItem: () => {} }))
+        const { saved, recent } = store.get()
+        kept += saved.length + recent.length
+        expect(new Set(saved.map((one) => one.name)).size).toBe(saved.length)
+        for (const one of saved) expect(one.name.length).toBeLessThanOrEqual(80)
+        for (const one of [...saved.map((given) => given.query), ...recent])
+          expect(() => parseLogSearch(one)).not.toThrow()
+        store.remember(query(1))
+        expect(store.get().recent[0]).toEqual(query(1))
+      }),
+      { numRuns: 500 },
+    )
+    // Enough of them can be read, or this tells nothing.
+    expect(kept).toBeGreaterThan(50)
   })
 
   test.each([

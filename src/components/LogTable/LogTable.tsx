@@ -156,6 +156,8 @@ function PlainLogTable(props: LogTableProps) {
       {isEmpty && !isLoading && (
         <LogTablePlaceholder
           phase={phase}
+          skipped={'skipped' in logs ? logs.skipped : 0}
+          codeCheck={props.codeCheck}
           error={error ?? undefined}
           retryAbove={onRetryRange !== undefined && coverage?.failed.length === 1}
           {...{ coverage, onRetry }}

@@ -7,6 +7,8 @@ import { ErrorMessage } from '../ErrorMessage.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { Icon } from '../Icon.tsx'
 import { useStrings } from '../useStrings.ts'
+import type { CodeCheck } from './CodeCheck.ts'
+import { CodeQuestion } from './CodeQuestion.tsx'
 
 interface LogTablePlaceholderProps {
   /** Failed ranges above have their own way to be tried again. */
@@ -15,11 +17,14 @@ interface LogTablePlaceholderProps {
   error: Error | undefined
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
+  /** Logs that were left out because they do not fit their event. */
+  skipped: number
+  codeCheck: CodeCheck | undefined
 }
 
 /** What stands where rows would: nothing asked, nothing found, not known, or an error. */
 export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
-  const { phase, error, coverage, onRetry, retryAbove } = props
+  const { phase, error, coverage, onRetry, retryAbove, skipped, codeCheck } = props
   const strings = useStrings()
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
@@ -71,8 +76,23 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
         <p>{strings.stoppedHelp}</p>
       </Panel>
     )
+  if (skipped > 0)
+    return (
+      <Panel
+        kind="misfits"
+        icon="warning"
+        title={strings.skippedTitle(formatNumber(skipped, strings.locale), skipped === 1)}
+      >
+        <p>{strings.skippedHelp}</p>
+      </Panel>
+    )
   return (
-    <Panel kind="empty" icon="empty" title={strings.emptyTitle}>
+    <Panel
+      kind="empty"
+      icon="empty"
+      title={strings.emptyTitle}
+      action={codeCheck && <CodeQuestion check={codeCheck} />}
+    >
       {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
       <p>{strings.emptyHelp}</p>
     </Panel>

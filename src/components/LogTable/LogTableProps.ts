@@ -8,6 +8,7 @@ import type { AddressLabels } from '../AddressLabels.ts'
 import type { LinkBuilders } from '../LinkBuilders.ts'
 import type { TokenUnit } from '../TokenUnit.ts'
 import type { LogNeighbours } from './LogNeighbours.ts'
+import type { CodeCheck } from './CodeCheck.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
 
@@ -33,10 +34,14 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   coverage?: Coverage | undefined
   /** Whether nothing is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
   isComplete?: boolean | undefined
+  /** The newest block a node has shown: blocks beyond it are not there yet. */
+  head?: bigint | undefined
   /** Whether reading is held back. @default false */
   isPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. @default false */
   isOffline?: boolean | undefined
+  /** Offers, where no log was found, to ask whether there is a contract at the address at all. */
+  codeCheck?: CodeCheck | undefined
   /** How far the scan is, from 0 to 1: said beside the count until it is done. The `progress` of `useLogs` fits. */
   progress?: { readonly fraction: number } | undefined
   /** Asks again for everything that failed. */

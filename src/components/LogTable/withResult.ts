@@ -14,6 +14,7 @@ export function withResult(props: LogTableProps): LogTableProps {
     error: result.error ?? (result.data ? undefined : result.live?.error),
     coverage: result.coverage,
     isComplete: result.isComplete,
+    head: result.head,
     isPaused: result.isScanPaused,
     isOffline: result.fetchStatus === 'paused',
     progress: result.isFetching ? result.progress : undefined,

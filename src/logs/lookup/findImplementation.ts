@@ -1,8 +1,7 @@
 import type { Address, Client, Hex } from 'viem'
-import { InvalidQueryError, NodeError } from '../../errors.ts'
-import { getPool } from '../../rpc/getPool.ts'
-import type { PoolCall } from '../../rpc/Pool.ts'
+import { InvalidQueryError } from '../../errors.ts'
 import { parseAddress } from '../parseAddress.ts'
+import { readData } from './readData.ts'
 
 export interface FindImplementationOptions {
   /** Ends the search: nothing is sent after it fires. */
@@ -36,18 +35,7 @@ export async function findImplementation(
 ): Promise<Address | undefined> {
   const parsed = parseAddress(address)
   if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
-  const pool = getPool(client)
-  const ask = async (method: string, ...params: unknown[]): Promise<Hex> => {
-    const call: PoolCall = { method, params: [...params, 'latest'] }
-    const { result, endpoint } = await pool.request<unknown>(call, { signal })
-    if (typeof result === 'string' && /^0x[0-9a-f]*$/i.test(result)) return result.toLowerCase() as Hex
-    throw new NodeError(`${endpoint} answered ${method} with something that is not data.`, {
-      kind: 'malformed',
-      method,
-      endpoint,
-      advice: 'Use another endpoint.',
-    })
-  }
+  const ask = (method: string, ...params: unknown[]) => readData(client, method, params, signal)
   const [code, direct, beacon] = await Promise.all([
     ask('eth_getCode', parsed.address),
     ask('eth_getStorageAt', parsed.address, implementationSlot),

@@ -2,7 +2,7 @@ import type { FakeError, FakeFaults } from '../fakeNodeFaults.ts'
 import type { FakeRandom } from '../fakeNodeRandom.ts'
 import type { WireLog } from '../fakeNodeChain.ts'
 import { mangleSome } from '../mangleLogs.ts'
-import { hostileWords, rangeWords, resultWords } from './refusalWords.ts'
+import { hostileWords, rangeWords, resultWords, unclearWords } from './refusalWords.ts'
 
 export interface DrawnFaults {
   readonly faults: FakeFaults
@@ -62,15 +62,16 @@ const draws: readonly Draw[] = [
     }
   },
   (random, { deterministic }) => {
-    const code = random.pick([-32099, -32000, -32602, 1])
+    const words = random.pick(unclearWords)
+    // What may be trouble that passes is asked again.
+    const isFinal = words.message === 'nope'
     return {
       faults: {
         maxBlockRange: 8 + random.below(200),
-        rangeError: () => tag({ code, message: 'nope' }, deterministic),
+        rangeError: () => (isFinal ? tag({ ...words }, deterministic) : { ...words }),
       },
-      names: ['a range limit in unknown words'],
+      names: [`a range limit in unclear words: ${words.code} ${words.message}`],
       mild: true,
-      serves: false,
     }
   },
   (random, { densest, deterministic }) => {

@@ -52,3 +52,18 @@ export const resultWords: readonly Words[] = [
   }),
   () => ({ code: -32003, message: 'response too large' }),
 ]
+
+/** 42: words for a range that is too wide that could mean anything. */
+export const unclearWords: readonly FakeError[] = [
+  { code: -32099, message: 'nope' },
+  { code: -32000, message: 'nope' },
+  { code: -32602, message: 'nope' },
+  { code: 1, message: 'nope' },
+  { code: -32005, message: 'limit exceeded' },
+  { code: -32005, message: 'too many requests for this range' },
+  { code: -32603, message: 'Internal error' },
+  { code: -32600, message: 'such ranges are only available on a paid tier' },
+  { code: -32601, message: 'the method eth_getLogs does not exist/is not available' },
+  { code: -32000, message: 'request timeout on the free tier, please upgrade to the paid tier' },
+  { code: 4444, message: 'pruned history unavailable' },
+]

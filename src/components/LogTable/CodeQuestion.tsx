@@ -1,0 +1,38 @@
+'use client'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { HexText } from '../HexText.tsx'
+import { useStrings } from '../useStrings.ts'
+import type { CodeCheck } from './CodeCheck.ts'
+
+/** Offers to ask whether there is a contract at the address without logs, and says what came of it. */
+export function CodeQuestion({ check }: { check: CodeCheck }) {
+  const strings = useStrings()
+  const { address, status, hasCode, error, onAsk } = check
+  return (
+    <div className="topic0-code-question" data-state={status}>
+      {status === 'error' && error && <ErrorMessage error={error} />}
+      {/* Announced, for the button that asked is gone. */}
+      <p role="status">
+        {status === 'success' && (
+          <>
+            <HexText hex={address} /> {hasCode ? strings.codeFound : strings.codeMissing}
+          </>
+        )}
+      </p>
+      {status !== 'success' && (
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          title={strings.askCodeHelp}
+          aria-disabled={status === 'loading'}
+          onClick={() => {
+            if (status !== 'loading') onAsk()
+          }}
+        >
+          {status === 'loading' ? strings.askingCode : status === 'error' ? strings.retry : strings.askCode}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Client, Hex } from 'viem'
+import { NodeError } from '../../errors.ts'
+import { getPool } from '../../rpc/getPool.ts'
+
+/**
+ * Asks for data of the newest block: code, storage, or what a call returns.
+ *
+ * @throws {@link NodeError} when no endpoint can answer; the signal's reason when it fires.
+ */
+export async function readData(
+  client: Client,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal | undefined,
+): Promise<Hex> {
+  const call = { method, params: [...params, 'latest'] }
+  const { result, endpoint } = await getPool(client).request<unknown>(call, { signal })
+  if (typeof result === 'string' && /^0x[0-9a-f]*$/i.test(result)) return result.toLowerCase() as Hex
+  throw new NodeError(`${endpoint} answered ${method} with something that is not data.`, {
+    kind: 'malformed',
+    method,
+    endpoint,
+    advice: 'Use another endpoint.',
+  })
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { readData } from '../logs/lookup/readData.ts'
+import { keyOn } from './askedOf.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+
+/** Whether there is a contract at an address (`eth_getCode`), as of the newest block. */
+export function contractCodeQueryOptions(
+  config: LogsConfig,
+  { address, networkId }: { address: Address; networkId: number },
+) {
+  const key = ['topic0', 'contractCode', { networkId, address: address.toLowerCase() }] as const
+  return queryOptions({
+    queryKey: keyOn(config, networkId, key),
+    queryFn: async ({ signal }) =>
+      (await readData(config.getClient(networkId), 'eth_getCode', [address], signal)).length > 2,
+    // Contracts are made and destroyed.
+    staleTime: 30_000,
+    // The pool owns all retries.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
