@@ -62,7 +62,7 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
 }
 
 /** Schemes that people write by mistake. Any other may be a key: `KEY://…`. */
-const knownSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:', 'file:', 'ipc:'])
+const knownScheme = /^(?:https?|wss?|ftp|file):$/
 
 function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
   const protocol = URL.canParse(url) ? new URL(url).protocol : undefined
@@ -70,7 +70,7 @@ function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
   const problem =
     protocol === undefined
       ? 'an endpoint is not a URL'
-      : knownSchemes.has(protocol)
+      : knownScheme.test(protocol)
         ? `an endpoint has the scheme "${protocol}"`
         : 'an endpoint has an unknown scheme'
   throw new InvalidNetworkError(
