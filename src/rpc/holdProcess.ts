@@ -25,7 +25,8 @@ export function holdBySocket(socket: WebSocket | undefined, hold: boolean): void
 
 /** Whether a process that has nothing else to do ends although this socket is open. */
 export function canRelease(socket: WebSocket | undefined): boolean {
-  const isNode = typeof process !== 'undefined' && typeof process.versions?.node === 'string'
+  const { process } = globalThis as { process?: { versions?: { node?: string } } }
+  const isNode = process?.versions?.node !== undefined
   return !isNode || socket === undefined || '_socket' in socket
 }
 
