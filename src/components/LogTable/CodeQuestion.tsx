@@ -1,6 +1,6 @@
 'use client'
 import { ErrorMessage } from '../ErrorMessage.tsx'
-import { HexText } from '../HexText.tsx'
+import { shortHex } from '../shortHex.ts'
 import { useStrings } from '../useStrings.ts'
 import type { CodeCheck } from './CodeCheck.ts'
 
@@ -15,7 +15,8 @@ export function CodeQuestion({ check }: { check: CodeCheck }) {
       <p role="status">
         {status === 'success' && (
           <>
-            <HexText hex={address} /> {hasCode ? strings.codeFound : strings.codeMissing}
+            <code title={address}>{shortHex(address)}</code>{' '}
+            {hasCode ? strings.codeFound : strings.codeMissing}
           </>
         )}
       </p>
