@@ -28,17 +28,12 @@ export interface LogsResult<row extends LogRow = LogRow> {
 
 /** What the request is doing, in the words of components. */
 export function statusOfResult(
-  result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage' | 'head'>,
+  result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage'>,
 ): 'idle' | 'loading' | 'success' | 'error' {
-  const { isError, isPending, isFetching, live } = result
+  const { isError, isPending, isFetching, live, coverage } = result
   // Live, a first read that failed is repeated: what went wrong stays on the screen meanwhile.
   if (isError || (isPending && live?.error)) return 'error'
   if (isFetching) return 'loading'
-  return isPending && !awaitsBlocks(result) ? 'idle' : 'success'
-}
-
-/** Whether all blocks that exist were read, and others that were asked for are still to come. */
-export function awaitsBlocks({ coverage, head }: Pick<LogsResult, 'coverage' | 'head'>): boolean {
-  if (!coverage || head === undefined || coverage.failed.length > 0) return false
-  return coverage.pending.length > 0 && coverage.pending.every(({ from }) => from > head)
+  // Its blocks are not there yet, or reading was ended before a log was found: it was asked all the same.
+  return isPending && !coverage ? 'idle' : 'success'
 }

@@ -12,6 +12,8 @@ import type { UseMatchingReturnType } from './useMatching.ts'
 export interface ExplorerExportProps {
   network: { readonly id: number; readonly name: string }
   query: LogQuery | undefined
+  /** Whether none of them is missing. */
+  isComplete: boolean
   /** The query's logs. */
   matching: UseMatchingReturnType
   /** Those of them that the table shows. */
@@ -27,10 +29,9 @@ export interface ExplorerExportProps {
 
 /** What is on the screen as a file. Alone, because it changes with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { network, query, matching, shown, where, head, filters, marked } = props
+  const { network, query, matching, isComplete, shown, where, head, filters, marked } = props
   const { job, start, cancel, dismiss } = useLogsExport()
   const { coverage } = matching
-  const missing = coverage !== undefined && coverage.pending.length + coverage.failed.length > 0
   return (
     <ExportMenu
       counts={{
@@ -38,7 +39,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
         ...(filters.length > 0 && { filtered: shown.busy ? null : shown.logs.length }),
         ...(marked.length > 0 && { selected: marked.length }),
       }}
-      incomplete={missing || matching.busy}
+      incomplete={!isComplete || matching.busy}
       job={job}
       onCancel={cancel}
       onDismiss={dismiss}

@@ -85,6 +85,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         // Blocks that are not there yet are not unread ones.
         isComplete={matching.busy ? undefined : scan.isComplete}
         head={scan.head}
+        isPaused={scan.isScanPaused}
         isOffline={scan.fetchStatus === 'paused'}
         codeCheck={codeCheck}
         // A question that is wrong stays wrong.
@@ -117,6 +118,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
             network={network}
             query={valid}
             matching={matching}
+            isComplete={scan.isComplete}
             shown={shown}
             where={query?.where}
             head={scan.head}

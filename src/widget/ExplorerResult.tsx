@@ -77,7 +77,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
         }}
       />
     )
-  const { logs, status, error, onRetry, labels, tokens, explorerUrl } = table
+  const { logs, status, error, coverage, isComplete, onRetry, labels, tokens, explorerUrl } = table
   const onFilter =
     table.onFilter &&
     ((action: LogFilterAction) => {
@@ -116,7 +116,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
       {pane === 'groups' && !brake.asking && (
         <LogGroups
           key={linkKey}
-          {...{ logs, status, error, onRetry, onFilter, labels, tokens, explorerUrl }}
+          {...{ logs, status, error, coverage, isComplete, onRetry, onFilter, labels, tokens, explorerUrl }}
           filters={table.view?.filters}
           defaultView={groupsView}
           onViewChange={onGroupsView}

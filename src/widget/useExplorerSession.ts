@@ -8,7 +8,7 @@ import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts
 import { useBlockNumber } from '../hooks/useBlockNumber.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { LogRow } from '../logs/Log.ts'
-import { awaitsBlocks } from '../logs/LogsResult.ts'
+import { statusOfResult } from '../logs/LogsResult.ts'
 import type { LogSearch } from '../logs/LogSearch.ts'
 import type { ExplorerProps } from './Explorer.tsx'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
@@ -55,6 +55,13 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { filters = noFilters } = settings.view
   // What the table leaves out, the chart and the file of what is shown leave out, too.
   const shown = useMatching(matching, { filters }, matching)
+  // What was open belongs to its chain, whoever changes the network: a page, its wallet, or the menu.
+  const [openOn, setOpenOn] = useState(network.id)
+  if (openOn !== network.id) {
+    setOpenOn(network.id)
+    select(undefined)
+    setReveal(undefined)
+  }
   const [opened, setOpened] = useState(link.key)
   if (opened !== link.key) {
     setOpened(link.key)
@@ -67,18 +74,19 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...{ networkId: network.id, head: scan.live?.head, pollingInterval },
     following: liveOn && found.canFollow,
   })
-  const error = found.invalid ?? (query ? scan.error : head.error)
-  // Ended before anything had come.
-  const isUnknown = scan.isPending && !awaitsBlocks(scan)
-  const stopped = gate.open && isUnknown && !scan.isFetching
-  const waiting = query ? isUnknown || scan.isFetching || matching.busy : head.isPending
+  const failure = scan.error ?? (scan.data ? null : scan.live?.error)
+  const error = found.invalid ?? (query ? failure : head.error)
+  const read = statusOfResult(scan)
+  const waiting = query ? !gate.open || (read === 'success' && matching.busy) : head.isPending
   const status: LogTableProps['status'] = error
     ? 'error'
-    : gate.dismissed || stopped
+    : gate.dismissed
       ? 'idle'
       : waiting
         ? 'loading'
-        : 'success'
+        : query
+          ? read
+          : 'success'
   const limited = query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit
 
   const write = (

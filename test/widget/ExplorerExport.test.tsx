@@ -27,6 +27,7 @@ function show(shown: UseMatchingReturnType) {
   })
   render(
     <ExplorerExport
+      isComplete
       network={{ id: 1, name: 'Local' }}
       query={undefined}
       matching={found(4)}

@@ -1,6 +1,8 @@
 'use client'
 import { startTransition, useId, useState } from 'react'
 import type { ComponentProps } from 'react'
+import type { Coverage } from '../../logs/Coverage.ts'
+import { describeLogs } from '../../logs/describeLogs.ts'
 import type { LogGroups as Counted, LogGroup } from '../../logs/groupLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/LogList.ts'
@@ -26,6 +28,10 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   logs: LogList<LogRow> | readonly LogRow[] | undefined
   /** What the request for them is doing. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  /** What is known of their blocks, so that "no logs" and "not known" look different. */
+  coverage?: Coverage | undefined
+  /** Whether none is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
+  isComplete?: boolean | undefined
   /** Why nothing could be read. */
   error?: Error | null | undefined
   /** Asks again for everything that failed. */
@@ -55,14 +61,15 @@ const mostListed = 1_000
 
 /**
  * Logs by contract, event or any argument: how many, from which block to which, and the sum of a number.
- * `data-state` is `idle`, `loading`, `error`, `empty`, `busy` or `ready`.
+ * `data-state` is `busy` or `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `awaiting` (their blocks
+ * are not there yet) or `incomplete` (not known).
  *
  * @example
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
  */
 export function LogGroups(props: LogGroupsProps) {
-  const { logs, status, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props
-  const { explorerUrl, filters, defaultView = usual, onViewChange, className, ...rest } = more
+  const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props
+  const { explorerUrl, filters, defaultView = usual, onViewChange, status: given, className, ...rest } = more
   const strings = useStrings()
   const titleId = useId()
   const [view, setView] = useState(defaultView)
@@ -83,18 +90,9 @@ export function LogGroups(props: LogGroupsProps) {
     setView(next)
     onViewChange?.(next)
   }
-  const state =
-    rows.length > 0
-      ? busy
-        ? 'busy'
-        : 'ready'
-      : status === 'error' || (!status && error)
-        ? 'error'
-        : status === 'idle'
-          ? 'idle'
-          : status === 'loading' || !logs
-            ? 'loading'
-            : 'empty'
+  const status = given ?? (logs ? 'success' : error ? 'error' : 'loading')
+  const { phase } = describeLogs({ status, coverage, isComplete, count: rows.length })
+  const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
   const filter =
     onFilter &&
     ((group: LogGroup) =>
@@ -169,14 +167,17 @@ export function LogGroups(props: LogGroupsProps) {
                 </button>
               )}
             </>
-          ) : state === 'empty' ? (
-            strings.emptyTitle
-          ) : state === 'idle' ? (
-            strings.idleTitle
-          ) : state === 'loading' ? (
-            strings.loading
           ) : (
-            strings.counting
+            {
+              ...{ idle: strings.idleTitle, loading: strings.loading, reading: strings.loading },
+              ...{
+                empty: strings.emptyTitle,
+                awaiting: strings.awaitingTitle,
+                offline: strings.offlineTitle,
+              },
+              ...{ paused: strings.progressPaused, incomplete: strings.notKnownTitle },
+              ...{ busy: strings.counting, ready: strings.counting, complete: strings.counting },
+            }[state]
           )}
         </div>
       )}

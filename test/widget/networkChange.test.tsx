@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createClient } from 'viem'
+import { expect, test } from 'vitest'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/nodePool.ts'
+import { xone } from '../../src/rpc/xone.ts'
+import { xoneTestnet } from '../../src/rpc/xoneTestnet.ts'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../support/fakeNode.ts'
+
+test('a log that is open goes with its chain, whoever changes the network', async () => {
+  const networks = [xone, xoneTestnet].map((chain) => {
+    const node = createFakeNode({ chainId: chain.id, blocks: 60, logsPerBlock: 1 })
+    const network = defineNetwork(chain, { http: node.urls, finality: 10 })
+    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+    return { network, client: createClient({ chain: network, transport }) }
+  })
+  const config = createLogsConfig({
+    networks: networks.map(({ network }) => network),
+    clients: networks.map(({ client }) => client),
+  })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const details = () => document.querySelector('.topic0-log-details')
+  await waitFor(() => expect(document.querySelector('[role="gridcell"]')).not.toBeNull())
+  fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
+  await waitFor(() => expect(details()).not.toBeNull())
+  // As a wallet does it, beside the explorer.
+  act(() => config.setNetworkId(xoneTestnet.id))
+  await waitFor(() => expect(details()).toBeNull())
+})
