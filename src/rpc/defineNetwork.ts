@@ -62,7 +62,7 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
 }
 
 /** Schemes that people write by mistake. Any other may be a key: `KEY://…`. */
-const knownScheme = /^(?:https?|wss?|ftp|file):$/
+const knownScheme = /^(?:https?|wss?|file):$/
 
 function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
   const protocol = URL.canParse(url) ? new URL(url).protocol : undefined
