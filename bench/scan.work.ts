@@ -41,13 +41,15 @@ export interface OursOptions {
   warm?: boolean | undefined
   /** Name of the cache to read through; one that begins with `disk:` outlives the page. @default none */
   cache?: string | undefined
+  /** Ends with the first log. @default false */
+  untilFirst?: boolean | undefined
   /** Called when the first log is there. */
   onFirst?: (() => void) | undefined
 }
 
 /** Scans with a pool of its own. */
 export async function ours(urls: readonly string[], options: OursOptions = {}): Promise<Reading> {
-  const { from, to, topics, order, warm = false, onFirst } = options
+  const { from, to, topics, order, warm = false, untilFirst = false, onFirst } = options
   const network = defineNetwork(xone, { http: urls, finality: 0 })
   const client = createClient({
     chain: network,
@@ -72,6 +74,7 @@ export async function ours(urls: readonly string[], options: OursOptions = {}): 
     if (firstMs > 0 || snapshot.selections.length === 0) continue
     firstMs = performance.now() - start
     onFirst?.()
+    if (untilFirst) break
   }
   const logs = createPackedLogList({ segments: snapshot.selections }).length
   return { ms: performance.now() - start, firstMs, logs }
@@ -100,6 +103,20 @@ export async function viemLoop(urls: readonly string[], { size, from = 0 }: { si
     logs.push(...(await client.getLogs({ fromBlock: at, toBlock: end < head ? end : head })))
   }
   return { ms: performance.now() - start, firstMs: 0, logs: logs.length }
+}
+
+/** What shows something soonest: the head, then one call for the first blocks. */
+export async function viemFirst(
+  urls: readonly string[],
+  { order, width }: { order: 'asc' | 'desc'; width: number },
+): Promise<Reading> {
+  const client = createPublicClient({ transport: http(urls[0]) })
+  const start = performance.now()
+  const head = await client.getBlockNumber()
+  const fromBlock = order === 'asc' ? 0n : head - BigInt(width) + 1n
+  const logs = await client.getLogs({ fromBlock, toBlock: fromBlock + BigInt(width) - 1n })
+  const ms = performance.now() - start
+  return { ms, firstMs: ms, logs: logs.length }
 }
 
 /** What is written next: everything at once, and halves of what is refused, as many at a time as there are. */
