@@ -24,6 +24,8 @@ export interface ChunkOutcomesOptions {
   readonly sizer: ChunkSizer
   /** Reads less ahead: a limit may end the scan early. */
   readonly careful: boolean
+  /** One gap makes all of it useless. @default false */
+  readonly allOrNothing?: boolean | undefined
 }
 
 /** What became of the blocks of an answer with malformed logs. Those that are in neither list are read again. */
@@ -121,7 +123,8 @@ export class ChunkOutcomes {
     this.#failuresInRow = 0
     const broken = toIntervalSet(blocks.map((block) => ({ from: block, to: block })))
     const whole = broken.length > 0 ? subtract([range], broken) : []
-    const isOver = this.#malformedReads + blocks.length > maxMalformedReads
+    const { allOrNothing = false } = this.#options
+    const isOver = allOrNothing || this.#malformedReads + blocks.length > maxMalformedReads
     if (from === to || isOver) return { whole, givenUp: whole.length > 0 ? broken : [range] }
     if (whole.length === 0) {
       this.#malformedReads += 2

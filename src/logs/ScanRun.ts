@@ -37,6 +37,8 @@ export interface ScanRunOptions {
   readonly newestFirst: boolean
   /** Reads less ahead: a limit may end the scan early. */
   readonly careful: boolean
+  /** One gap makes all of it useless: the blocks of malformed logs are not looked for. @default false */
+  readonly allOrNothing?: boolean | undefined
   /** Whether somebody waits for the first logs: few blocks are read first. They may be under way already. */
   readonly first?: FirstRead | true | undefined
   readonly signal: AbortSignal | undefined
@@ -85,7 +87,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   #wake: () => void = () => {}
 
   constructor(pool: Pool, filter: Filter, options: ScanRunOptions) {
-    const { parts, newestFirst, careful, first, signal, control, onRead } = options
+    const { parts, newestFirst, careful, allOrNothing, first, signal, control, onRead } = options
     this.#first = first
     this.#givenPool = pool
     this.#filter = filter
@@ -114,6 +116,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       plan: this.#plan,
       sizer: this.#sizer,
       careful,
+      allOrNothing,
     })
     this.#floor = this.#open.lowest?.from
     getHistoryReach(pool).forgetPruned()

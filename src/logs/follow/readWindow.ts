@@ -45,6 +45,7 @@ export async function readWindow(
     parts: [{ range, held: undefined }],
     newestFirst: false,
     careful: false,
+    allOrNothing: true,
     signal,
     control: undefined,
     onRead: onProgress,
