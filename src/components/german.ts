@@ -111,7 +111,7 @@ export const german: Strings = {
     'Das erste Topic stimmt, Topics oder Daten sind aber andere als nach der ABI: Vielleicht sind andere Argumente indiziert. Gezeigt wird davon nichts.',
   askCode: 'Gibt es den Vertrag?',
   askCodeHelp: 'Eine Anfrage: nach dem Code der Adresse.',
-  askingCode: 'Wird gefragt …',
+  askingCode: 'Wird gefragt…',
   codeFound: 'ist ein Vertrag in diesem Netz.',
   codeMissing: 'ist in diesem Netz kein Vertrag: Von dort kommen keine Logs. Stimmen Adresse und Netz?',
   awaitingTitle: 'Noch nicht da',

@@ -139,7 +139,7 @@ describe.each([
     const { node, pool, clock, read } = world
     for (const { faults } of node.endpoints) faults.rangeError = rangeError
     await read()
-    const [learned] = pool.getStatus().flatMap(({ limits: { blockRange } }) => blockRange ?? [])
+    const learned = pool.getStatus().flatMap(({ limits: { blockRange } }) => blockRange ?? [])
     const wait = (time: number) => clock.run(clock.sleep(time))
     await wait(age - 10_000)
     node.clearCalls()
@@ -148,22 +148,30 @@ describe.each([
     const calls = node.callsOf('eth_getLogs').length
     await wait(10_000)
     node.clearCalls()
-    return { ...world, learned: learned!, calls }
+    return { ...world, learned, calls }
   }
   const refusedBy = (node: ReturnType<typeof setUp>['node']) =>
     node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)
 
-  test('with one call, where it still holds', async () => {
+  test('with one call where it was stated, a few where it was guessed, and still holds', async () => {
     const { node, pool, read, truth, learned, calls } = await setUpTaught(1_000)
     const { logs, coverage } = await read()
     expect(coverage).toMatchObject({ verified, failed: [] })
     expect(logs.map(logId)).toEqual(truth)
-    const [refused, ...others] = refusedBy(node)
-    expect(others).toEqual([])
-    const status = pool.getStatus().find(({ name }) => name === refused!.endpoint)
-    // No less than before, where the words say nothing.
-    expect(status?.limits).toEqual({ blockRange: learned })
-    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(calls + 1)
+    const refused = refusedBy(node)
+    // Where the words say nothing, each refusal is of a narrower range than the one before.
+    const widths = refused.map(({ params: [filter] }) => {
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+      return Number(toBlock) - Number(fromBlock) + 1
+    })
+    expect(widths).toEqual([...new Set(widths)].toSorted((a, b) => b - a))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(rangeError ? 4 : 1)
+    const status = pool.getStatus().find(({ name }) => name === refused[0]!.endpoint)
+    expect(status?.limits.blockRange).toBeLessThanOrEqual(1_000)
+    expect(status?.limits.blockRange).toBeGreaterThanOrEqual(rangeError ? 500 : 1_000)
+    expect(learned.every((limit) => limit <= 1_000)).toBe(true)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(calls + (rangeError ? 8 : 1))
     node.clearCalls()
     await read()
     expect(refusedBy(node)).toEqual([])
@@ -182,7 +190,7 @@ describe.each([
   test('and its price reckons with both', async () => {
     const { client, read, clock, node, learned } = await setUpTaught(1_000)
     const { requests, basis } = await clock.run(estimateScan(client, whole))
-    expect(basis.blockRange).toBe(learned)
+    expect(learned).toContain(basis.blockRange)
     await read()
     expect(node.calls.length).toBeLessThanOrEqual(requests.high)
     expect(requests.low).toBeLessThan(blocks / 1_000)
@@ -211,7 +219,10 @@ describe('chooseBlockRange', () => {
     [[500, 1_000], 500],
     [[500, 2_000], 2_000],
   ])('of limits %j it is %i', (ranges, best) => {
-    expect(chooseBlockRange(endpoints(...ranges), 1_000)).toEqual({ best, limit: best, strangers: [] })
+    const isGuess = false
+    expect(chooseBlockRange(endpoints(...ranges), 1_000)).toEqual({
+      ...{ best, limit: best, strangers: [], isGuess },
+    })
   })
 
   test('others are asked first where a limit is narrow and much is to be read, and not those who are gone', () => {
