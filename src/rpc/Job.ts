@@ -31,6 +31,8 @@ export interface Job {
   sent: boolean
   /** No one waits for it any more. */
   done: boolean
+  /** Fires once it is done: what was asked on its behalf need not be sent any more. */
+  readonly settled: AbortController
   /** Called when it is done while under way. */
   onDone: (() => void) | undefined
 }

@@ -15,6 +15,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
   const once = isOnce(call.method)
   const settle = () => {
     job.done = true
+    job.settled.abort()
     ends.onSettled()
     stopListening()
     job.onDone?.()
@@ -43,6 +44,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
     error: undefined,
     sent: false,
     done: false,
+    settled: new AbortController(),
     onDone: undefined,
   }
   const stopListening = onAbort(signal, () => {

@@ -286,9 +286,19 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   /** Reads one block of a range that was refused. */
-  function probe(endpoint: Endpoint, { call, options }: Job) {
-    const { signal, overBudget, parseBody, parseBatch } = options
-    const asking = { endpoint: endpoint.name, signal, overBudget, parseBody, parseBatch, small: true }
+  function probe(endpoint: Endpoint, { call, options, settled }: Job) {
+    const { overBudget, parseBody, parseBatch } = options
+    // Nothing is sent for a call that has been settled meanwhile; what is under way still teaches.
+    const { signal } = settled
+    const asking = {
+      endpoint: endpoint.name,
+      signal,
+      seeThrough: true,
+      overBudget,
+      parseBody,
+      parseBatch,
+      small: true,
+    }
     return request(narrowToBlock(call), asking, { attempts: maxAttempts - 1 }).then(
       (): Verdict => 'width',
       (error: unknown): Verdict | undefined =>

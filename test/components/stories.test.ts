@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+// The stories bring an `expect` of their own, which takes the place of the global one: each test uses its context's.
+import { describe, test } from 'vitest'
 import * as components from '../../src/components.ts'
 import * as widget from '../../src/widget.ts'
 import { LogExplorerElement } from '../../src/widget/LogExplorerElement.tsx'
@@ -138,13 +139,15 @@ function storiesOf(name: string): Record<string, Story> {
   )
 }
 
-test('every component has a file of stories', () => {
+test('every component has a file of stories', ({ expect }) => {
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(names.map((name) => `../../stories/${name}.stories.tsx`)),
   )
 })
 
-test('what is said of components that there are no more, or of states that have a story, is gone', () => {
+test('what is said of components that there are no more, or of states that have a story, is gone', ({
+  expect,
+}) => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(exceptions)))
   const idle = Object.entries(exceptions).flatMap(([name, of]) =>
     Object.entries(of)
@@ -161,7 +164,7 @@ const sources = import.meta.glob<string>('../../src/{components,widget}/**/*.tsx
 })
 
 describe.each(names)('%s', (name) => {
-  test('is told in the docs, with an example', () => {
+  test('is told in the docs, with an example', ({ expect }) => {
     const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.tsx`))!
     const [comment = ''] = source
       .split(new RegExp(`export (?:function|class) ${name}\\b`))[0]!
@@ -176,7 +179,7 @@ describe.each(names)('%s', (name) => {
     return typeof exception === 'string' ? [[state, exception] as const] : []
   })
 
-  test.each(shown)('has a story of %s: %s', (state, story) => {
+  test.for(shown)('has a story of %s: %s', ([state, story], { expect }) => {
     expect(Object.keys(stories)).toContain(story)
     if (state === 'Narrow') expect(stories[story]!.parameters).toMatchObject({ width: 360 })
     if (state === 'InShadowRoot') expect(stories[story]!.parameters).toMatchObject({ shadowRoot: true })
