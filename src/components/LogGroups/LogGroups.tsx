@@ -90,7 +90,7 @@ export function LogGroups(props: LogGroupsProps) {
     setView(next)
     onViewChange?.(next)
   }
-  const status = given ?? (logs ? 'success' : error ? 'error' : 'loading')
+  const status = given ?? (error && rows.length === 0 ? 'error' : logs ? 'success' : 'loading')
   const { phase } = describeLogs({ status, coverage, isComplete, count: rows.length })
   const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
   const filter =
