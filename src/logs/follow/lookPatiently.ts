@@ -48,6 +48,8 @@ export async function lookPatiently(
     clock.clearTimeout(late)
     clock.clearTimeout(end)
     stopListening()
+    // When one of several requests fails, nobody waits for the others.
+    controller.abort()
   }
 }
 
