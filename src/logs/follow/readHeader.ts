@@ -7,7 +7,7 @@ import type { BlockHeader } from '../../rpc/schemas/blockHeader.ts'
 export async function readHeader(
   pool: Pool,
   block: bigint,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<BlockHeader | undefined> {
   const params = [numberToHex(block), false]
   const { result } = await pool.request({ method: 'eth_getBlockByNumber', params }, { signal })

@@ -30,7 +30,7 @@ export async function readOnHead(
   // In one message with its logs, the endpoint shows that it still has its head: one that fell behind since, as those
   // behind one address may, leaves out what it likes.
   const [{ selection, isWhole }, shown] = await Promise.all([
-    readWindow(pinned, filter, range, { signal, onProgress }),
+    readWindow(pinned, filter, range, { head, signal, onProgress }),
     isForGood ? readHeader(pinned, head.number, signal) : head,
   ])
   if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')

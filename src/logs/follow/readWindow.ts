@@ -8,6 +8,8 @@ import type { LogSelection } from '../LogSelection.ts'
 import { packLogs } from '../packLogs.ts'
 import { readInterval } from '../readInterval.ts'
 import { ScanRun } from '../ScanRun.ts'
+import { confirmHead } from './confirmHead.ts'
+import type { Head } from './Head.ts'
 
 const inParts: ReadonlySet<NodeErrorKind> = new Set([
   'range-too-wide',
@@ -15,6 +17,13 @@ const inParts: ReadonlySet<NodeErrorKind> = new Set([
   'response-too-large',
   'timeout',
 ])
+
+export interface ReadWindowOptions {
+  /** The head of the chain that the logs must be of. */
+  readonly head: Head
+  readonly signal: AbortSignal
+  readonly onProgress: () => void
+}
 
 export interface WindowRead {
   readonly selection: LogSelection
@@ -24,7 +33,7 @@ export interface WindowRead {
 
 /**
  * Reads all logs of a range: in one call where that is possible, which shares a message with what others read at the
- * same time, else in chunks like a scan.
+ * same time, else in chunks like a scan, each of which must be of the head's chain.
  *
  * @throws when any part of it could not be read.
  */
@@ -32,7 +41,7 @@ export async function readWindow(
   pool: Pool,
   filter: Filter,
   range: BlockInterval,
-  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: () => void },
+  { head, signal, onProgress }: ReadWindowOptions,
 ): Promise<WindowRead> {
   try {
     const read = await readInterval(pool, filter, range, signal, { small: true })
@@ -41,7 +50,7 @@ export async function readWindow(
     const isTooMuch = error instanceof NodeError && inParts.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
   }
-  const run = new ScanRun(pool, filter, {
+  const run = new ScanRun(confirmHead(pool, head), filter, {
     parts: [{ range, held: undefined }],
     newestFirst: false,
     careful: false,

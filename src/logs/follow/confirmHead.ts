@@ -1,0 +1,23 @@
+import type { Pool } from '../../rpc/Pool.ts'
+import type { Head } from './Head.ts'
+import { readHeader } from './readHeader.ts'
+import { transientError } from './transientError.ts'
+
+/**
+ * The same pool, but logs come in one message with the head they must belong to. An endpoint that falls behind while a
+ * range is read in parts, and catches up before the last one, would leave a hole in the middle.
+ */
+export function confirmHead(pool: Pool, head: Head): Pool {
+  return {
+    ...pool,
+    async request<result>(...[call, options = {}]: Parameters<Pool['request']>) {
+      if (call.method !== 'eth_getLogs') return pool.request<result>(call, options)
+      const [reply, shown] = await Promise.all([
+        pool.request<result>(call, { ...options, small: true }),
+        readHeader(pool, head.number, options.signal),
+      ])
+      if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')
+      return reply
+    },
+  }
+}
