@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { follow } from '../../src/logs/follow/follow.ts'
 import { Follower } from '../../src/logs/follow/Follower.ts'
@@ -5,6 +6,7 @@ import type { Filter } from '../../src/logs/Filter.ts'
 import type { FollowChange, FollowState } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { LogFilter } from '../../src/logs/LogFilter.ts'
+import { readSelection } from '../../src/logs/readSelection.ts'
 import { claimFar } from '../support/claimFar.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
 import type { WorldOptions } from '../support/simulation/world.ts'
@@ -89,6 +91,58 @@ test('a first read is not believed when the endpoint fell behind its head meanwh
   expect(times).toBeGreaterThan(0)
   expect(idsOf(changes)).toEqual(truth(1n))
   stop()
+})
+
+test('an endpoint that falls behind for one part of a range leaves no hole in it', async () => {
+  const { node } = still()
+  const [endpoint] = node.endpoints
+  const start = node.chain.head + 1n
+  node.chain.mine(25, { logs: [{}] })
+  const { changes } = followed(start)
+  await pass(10_000)
+  const before = changes.length
+  const behind = node.chain.head + 3n
+  let lags = 0
+  endpoint!.faults = {
+    maxBlockRange: 5,
+    respond({ method, params }) {
+      if (method !== 'eth_getLogs') return undefined
+      const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
+      const isPart = BigInt(toBlock) - BigInt(fromBlock) < 5n
+      const isBehind = isPart && lags === 0 && BigInt(toBlock) > behind
+      if (isBehind) lags++
+      endpoint!.faults = { ...endpoint!.faults, lag: isBehind ? 12 : undefined }
+      return undefined
+    },
+  }
+  node.chain.mine(15, { logs: [{}] })
+  await pass(60_000)
+  expect(lags).toBe(1)
+  expect(changes.length).toBeGreaterThan(before)
+  for (const { range, logs } of changes)
+    expect(readSelection(logs).map(logId)).toEqual(
+      world.canonical(everything, range.from, range.to).map(logId),
+    )
+})
+
+test('what a failed look still waits for is not sent once the last listener has left', async () => {
+  const { node } = still()
+  const [endpoint] = node.endpoints
+  endpoint!.faults = {
+    respond({ method, params: [block] }) {
+      if (method === 'eth_getLogs') return { error: { code: -32603, message: 'internal error' } }
+      if (method !== 'eth_getBlockByNumber' || block !== numberToHex(node.chain.head)) return undefined
+      return { error: { code: -32602, message: 'invalid argument' } }
+    },
+  }
+  const { follower, stop } = followed(node.chain.head - 20n)
+  for (let waits = 0; waits < 1_000 && !follower.getState().error; waits++) await pass(10)
+  expect(follower.getState().error).toMatchObject({ method: 'eth_getBlockByNumber' })
+  const sent = node.callsOf('eth_getLogs').length
+  expect(sent).toBeGreaterThan(0)
+  stop()
+  await pass(60_000)
+  expect(node.callsOf('eth_getLogs').length).toBe(sent)
 })
 
 test('a long gap after a first head below the start begins at the start', async () => {
