@@ -10,15 +10,18 @@ import { fakeConfig } from '../support/renderHooks.tsx'
 
 test('logs that do not say when they were made get their times, those in sight alone', async () => {
   const { node, config } = fakeConfig({ blocks: 1_000, logsPerBlock: 1 })
+  const queryClient = new QueryClient()
   render(
     <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} pollingInterval={3_600_000} />
       </QueryClientProvider>
     </StrictMode>,
   )
   const grid = await screen.findByRole('grid')
   await waitFor(() => expect(grid.querySelector('[data-column="time"] time')).not.toBeNull())
+  // Times of rows that came later are asked for later.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const first = grid.querySelector<HTMLElement>('[data-index="0"]')!
   const time = formatTime(BigInt(node.chain.block(0)!.timestamp))!
   expect(within(first).getByText(time)).toBeInTheDocument()
