@@ -39,6 +39,8 @@ export class ChunkSizer {
   #size: bigint
   #ceiling: bigint
   #cap: number | undefined
+  /** Whether no node named that number. */
+  #isCapGuessed = false
   /** Logs of the largest answer. */
   #most = 0
   /** Logs to aim for, and the most that this may become. */
@@ -140,13 +142,23 @@ export class ChunkSizer {
 
   /** The same of a refusal that suggests, of other blocks, as many as the one before: not if more than that were answered. */
   refusedAgain(blocks: bigint, suggested: bigint): boolean {
-    return this.#search.passedMost <= suggested && this.refused(blocks, Number(suggested))
+    if (this.#search.passedMost > suggested || !this.refused(blocks, Number(suggested))) return false
+    this.#forgetGuessedCap()
+    return true
   }
 
   /** A refusal that seemed to be about logs was about the number of blocks. */
   mistook(blocks: bigint): void {
     this.#density.forgetExceeded()
     this.refused(blocks)
+  }
+
+  /** What was refused for its blocks says nothing of how many logs a node sends. */
+  #forgetGuessedCap(): void {
+    if (!this.#isCapGuessed) return
+    this.#isCapGuessed = false
+    this.#cap = undefined
+    this.#density.forgetExceeded()
   }
 
   /** Whether so many blocks had far fewer logs than a node sends, wherever they were counted. */
@@ -168,9 +180,15 @@ export class ChunkSizer {
     if (to - from < this.#search.passedMost) this.#search.forget()
     else this.#search.unsuppose()
     if (cap === undefined) this.#aim = this.#largest = targetLogs
-    if (cap !== undefined) this.#cap = cap
+    if (cap !== undefined) {
+      this.#cap = cap
+      this.#isCapGuessed = false
+    }
     // Without a number: less than was expected here, but what passed before passes again.
-    else if (this.#most > 0) this.#cap = Math.max(this.#most, Math.min(this.#target, (expected ?? 0) / 2))
+    else if (this.#most > 0) {
+      this.#isCapGuessed ||= this.#cap === undefined
+      this.#cap = Math.max(this.#most, Math.min(this.#target, (expected ?? 0) / 2))
+    }
     if (this.#cap === undefined) this.#size = atLeastOne(smaller(this.#size, (to - from + 1n) / 4n))
     else {
       // As many as fit.

@@ -30,6 +30,9 @@ export interface IntervalRead {
 const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 
+/** What an endpoint that says so will say again of the same blocks. One that is behind may catch up. */
+const lastWord: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'pruned'])
+
 /** Logs of an answer that may not be all there are. */
 export interface Preview {
   readonly selection: LogSelection
@@ -110,6 +113,12 @@ export async function readInterval(
         if (refused.length > 0 && !hasOtherEndpoints(pool, [...avoid, ...behind, ...refused]))
           throw silence ?? behindError(endpoint, interval.to)
         continue
+      }
+      // If another has to be asked, those that refused this need not be asked again.
+      for (const { kind, endpoint: name } of refusals) {
+        if (name === undefined || !lastWord.has(kind)) continue
+        refused.push(name)
+        except.push(name)
       }
       const verified = verifyAnswer(pool, answer, filter, interval)
       const { selection, dropped } = verified

@@ -16,6 +16,8 @@ export interface Job {
   readonly reject: (error: unknown) => void
   /** Endpoints that have given their last word on this call. */
   readonly ruledOut: Map<Endpoint, NodeError>
+  /** What looks like the last word of endpoints while a probe finds out whether it was about the width. */
+  readonly unclear: Map<Endpoint, NodeError>
   /** Endpoints to leave alone for this call until then. */
   readonly restUntil: Map<Endpoint, number>
   /** How often endpoints have failed it. */

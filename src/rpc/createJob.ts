@@ -35,6 +35,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
       ends.reject(error)
     },
     ruledOut: new Map(),
+    unclear: new Map(),
     restUntil: new Map(),
     failures: new Map(),
     attempts: 0,

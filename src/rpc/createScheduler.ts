@@ -182,10 +182,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (outcome.ok) {
         endpoint.unlearn(job.call, outcome.result, group.length)
         onResult(endpoint, job.call, outcome.result)
+        const refusals = [...job.ruledOut.values(), ...job.unclear.values()]
         job.resolve({
           result: outcome.result,
           endpoint: endpoint.name,
-          ...(job.ruledOut.size > 0 && { refusals: [...job.ruledOut.values()] }),
+          ...(refusals.length > 0 && { refusals }),
         })
       } else failed(endpoint, job, outcome, group.length > 1)
     })
@@ -216,11 +217,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     // Who would give up waits for the verdict; who would ask others asks them meanwhile.
     if (next !== 'give-up') {
       job.restUntil.set(endpoint, Number.POSITIVE_INFINITY)
+      if (next === 'others') job.unclear.set(endpoint, error)
       again(job)
     }
     void verdict.then((found) => {
       if (job.done) return
       job.restUntil.delete(endpoint)
+      job.unclear.delete(endpoint)
       const meant = found === 'width' ? asWidth(endpoint, job, outcome) : outcome
       if (meant === outcome) goOn(endpoint, job, outcome, next)
       else {
