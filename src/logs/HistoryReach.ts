@@ -44,6 +44,8 @@ export class HistoryReach {
   readonly #known = new Map<string, Known>()
   /** Blocks, and whether they have logs, as their headers say. */
   readonly #blocks = new Map<bigint, boolean>()
+  /** Blocks of which an endpoint does not send all logs at once. */
+  readonly #tooBig = new Map<bigint, readonly NodeError[]>()
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
@@ -74,6 +76,17 @@ export class HistoryReach {
     // What made it seem so may have been the block of a chain that is gone.
     if ([...this.#known.values()].some(({ prunedTo }) => prunedTo >= 0n)) this.#blocks.clear()
     for (const known of this.#known.values()) known.prunedTo = -1n
+    this.#tooBig.clear()
+  }
+
+  /** What endpoints said that were asked for all logs of this block, and do not send so many. */
+  tooBigAt(block: bigint): readonly NodeError[] {
+    return this.#tooBig.get(block) ?? []
+  }
+
+  /** Asked for all logs of this block, it said that there are too many. */
+  sawTooBig(block: bigint, error: NodeError): void {
+    this.#tooBig.set(block, [...this.tooBigAt(block), error])
   }
 
   /** It said that this block is gone. */
@@ -163,6 +176,7 @@ export class HistoryReach {
 
   async #hasLogs(block: bigint, { pool, endpoint, signal }: ReachOptions): Promise<boolean> {
     const at = numberToHex(block)
+    if (this.tooBigAt(block).some((error) => error.endpoint === endpoint)) return true
     try {
       const { segment, malformed } = await requestLogs(
         pool,
@@ -171,6 +185,7 @@ export class HistoryReach {
       )
       return segment.length + malformed.count > 0
     } catch (error) {
+      if (error instanceof NodeError && tooBig.has(error.kind)) this.sawTooBig(block, error)
       return readRefusal(error) !== 'pruned'
     }
   }

@@ -119,7 +119,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
       allOrNothing,
     })
     this.#floor = this.#open.lowest?.from
-    getHistoryReach(pool).forgetPruned()
+    // Those of this scan that were read first have had it forgotten, and may have found it out anew.
+    if (typeof first !== 'object') getHistoryReach(pool).forgetPruned()
   }
 
   stop(): void {

@@ -66,12 +66,17 @@ export async function readInterval(
   signal: AbortSignal | undefined,
   options: ReadOptions = {},
 ): Promise<IntervalRead> {
-  const { small = false, avoid: disliked = [], narrow = [], refusals: known = [] } = options
+  const { small = false, avoid: disliked = [], narrow = [], refusals: told = [] } = options
   const { floor = interval.from, onPreview } = options
   const request = toRpcFilter(filter, interval)
   const reach = getHistoryReach(pool)
+  const single = interval.from === interval.to
+  // A look at what endpoints still hold asks for all logs of a block.
+  const isLook = single && !filter.address && filter.topics.length === 0
+  const looks = isLook ? reach.tooBigAt(interval.from) : []
+  const known = [...told, ...looks.map((error) => tooLargeError(interval.from, error))]
   const behind: string[] = []
-  const refused = known.flatMap(({ endpoint }) => endpoint ?? [])
+  const refused = [...told, ...looks].flatMap(({ endpoint }) => endpoint ?? [])
   const silent: string[] = []
   let silence: NodeError | undefined
   let [refusal] = known
@@ -80,7 +85,6 @@ export async function readInterval(
   let isReread = false
   const senders = malformedSenders(pool)
   let replaced = 0
-  const single = interval.from === interval.to
   // Also where somebody else spoils the whole call afterwards.
   const onRefused = ({ kind, endpoint }: NodeError) => {
     if (kind === 'pruned' && endpoint !== undefined) reach.sawPruned(endpoint, interval.from)
@@ -164,6 +168,7 @@ export async function readInterval(
       parts = tooLarge && splitFilter(filter)
       // What one cannot send at once, another may.
       if (!parts && tooLarge?.endpoint !== undefined && tooLarge.kind !== 'timeout') {
+        if (isLook) reach.sawTooBig(interval.from, tooLarge)
         refused.push(tooLarge.endpoint)
         refusal = tooLargeError(interval.from, tooLarge)
         cutOff = undefined

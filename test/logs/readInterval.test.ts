@@ -53,6 +53,28 @@ test('fault 33: who said that history is gone is not asked for it again, though 
   expect(asked.length).toBeGreaterThan(0)
 })
 
+test('who refused is not asked again while one block is read to find out why', async () => {
+  const { node, read } = setUp({
+    endpoints: 3,
+    // The read of one block takes longer than what the second endpoint sends.
+    latency: ({ params: [filter] }) => {
+      const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: string; toBlock?: string }
+      return fromBlock !== undefined && fromBlock === toBlock ? 5_000 : 20
+    },
+  })
+  const [first, second] = node.endpoints
+  first!.faults.refuse = { eth_getLogs: { code: -32601, message: 'the method eth_getLogs is not available' } }
+  second!.faults.tamper = (logs) => logs.map((log) => ({ ...log, address: '0x' }))
+  const { logs } = await read({ fromBlock: 0n, toBlock: 999n })
+  expect(logs.length).toBe(1_000)
+  const asked = node
+    .callsOf('eth_getLogs')
+    .filter(({ endpoint }) => endpoint === first!.host)
+    .map(({ params }) => JSON.stringify(params))
+  expect(asked.length).toBeGreaterThan(1)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
 describe('fault 33: pruned history that is answered by no logs', () => {
   const styles = [
     { style: 'empty' },
@@ -281,6 +303,20 @@ describe('fault 4: one block that is too large', () => {
       'node-2.test',
       'node-3.test',
     ])
+  })
+
+  test('is not asked for again where a look at what an endpoint holds was refused', async () => {
+    const { node, read } = setUp({ blocks: 200, endpoints: 2, logsPerBlock: (block) => (block === 1 ? 9 : 0) })
+    for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
+    const { coverage } = await read({ fromBlock: 0n, toBlock: 150n, order: 'desc' })
+    expect(coverage.failed).toMatchObject([
+      { range: { from: 1n, to: 1n }, error: { kind: 'too-many-results', name: 'UnreadBlocksError' } },
+    ])
+    const asked = node
+      .callsOf('eth_getLogs')
+      .filter(({ params: [filter] }) => (filter as { fromBlock: string }).fromBlock === '0x1')
+      .filter(({ params: [filter] }) => (filter as { toBlock: string }).toBlock === '0x1')
+    expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual(['node-1.test', 'node-2.test'])
   })
 
   test('fault 34: that one endpoint cuts off is compared with what another says', async () => {
