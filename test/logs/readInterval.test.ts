@@ -308,7 +308,11 @@ describe('fault 4: one block that is too large', () => {
   })
 
   test('is not asked for again where a look at what an endpoint holds was refused', async () => {
-    const { node, read } = setUp({ blocks: 200, endpoints: 2, logsPerBlock: (block) => (block === 1 ? 9 : 0) })
+    const { node, read } = setUp({
+      blocks: 200,
+      endpoints: 2,
+      logsPerBlock: (block) => (block === 1 ? 9 : 0),
+    })
     for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
     const { coverage } = await read({ fromBlock: 0n, toBlock: 150n, order: 'desc' })
     expect(coverage.failed).toMatchObject([
