@@ -1,3 +1,4 @@
+import { blockSpan } from '../../rpc/blockSpan.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { Head } from './Head.ts'
 import { readHeader } from './readHeader.ts'
@@ -11,7 +12,10 @@ export function confirmHead(pool: Pool, head: Head): Pool {
   return {
     ...pool,
     async request<result>(...[call, options = {}]: Parameters<Pool['request']>) {
-      if (call.method !== 'eth_getLogs') return pool.request<result>(call, options)
+      // What lies far below the head, an endpoint that is a little behind has as well.
+      const span = call.method === 'eth_getLogs' ? blockSpan(call.params) : undefined
+      const near = head.number - 2n * BigInt(pool.network.finality)
+      if (!span || span[1] < near) return pool.request<result>(call, options)
       const [reply, shown] = await Promise.all([
         pool.request<result>(call, { ...options, small: true }),
         readHeader(pool, head.number, options.signal),

@@ -12,10 +12,9 @@ const heartbeat = 55_000
  * - While things happen: twice the polls that are due, and twice one call of the network and one of each follower for
  *   each block and each thing that happens (a fault, a reorg, a sleep, somebody who comes or pauses), and for five more
  *   to begin with. So a fault costs no more than a block does, and nothing multiplies.
- * - While nothing happens and nobody looks: a poll of the head every two minutes and a header that ties it to the one
- *   before, two calls of each filter on a node as
+ * - While nothing happens and nobody looks: a poll of the head every two minutes, two calls of each filter on a node as
  *   often, a question to the socket every minute or so, one audit of each follower (an anchor, the next one, the
- *   blocks between, in as many parts as an endpoint has taught to, the head), and twenty-five for what had failed before.
+ *   blocks between, in as many parts as an endpoint has taught to, the head), and fifteen for what had failed before.
  */
 export class RequestBound {
   readonly #world: World
@@ -59,7 +58,7 @@ export class RequestBound {
     const { calls, time } = this.#passed()
     const filters = this.#subjects.filter(({ isFilter }) => isFilter).length
     const polls = time / hiddenPace
-    const most = (2 + 2 * filters) * polls + time / heartbeat + (3 + this.#parts) * this.#subjects.length + 25
+    const most = (1 + 2 * filters) * polls + time / heartbeat + (3 + this.#parts) * this.#subjects.length + 15
     check(calls <= most, `${calls} calls, and not ${Math.ceil(most)}, while nothing happened`)
   }
 
