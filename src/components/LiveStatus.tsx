@@ -25,7 +25,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   onSwitch?: ((on: boolean) => void) | undefined
   /** Why it cannot be switched on: said beside the switch, which is off then. */
   unavailable?: string | undefined
-  /** The last reorganisation: from which block on, and how many logs were taken back; 0 where nobody can say. */
+  /** The last reorganisation: its first block, and how many logs it removed (0 if unknown). */
   reorg?: { readonly from: bigint; readonly removed: number } | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined

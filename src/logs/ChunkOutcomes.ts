@@ -61,7 +61,7 @@ export class ChunkOutcomes {
   #failuresInRow = 0
   #malformedReads = 0
   #hasSupposed = false
-  /** Blocks that were refused for their logs while nobody knew how these lie. */
+  /** Blocks refused for having too many logs before their density was known. */
   #capped: { readonly width: bigint; readonly cap: number } | undefined
   /** The blocks that were read first. */
   #first: BlockInterval | undefined

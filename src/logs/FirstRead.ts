@@ -32,7 +32,7 @@ export class FirstRead {
     }
     const narrow = narrowEndpoints(pool.getStatus(), countBlocks([range])).names
     this.result = readInterval(pool, filter, range, signal, { narrow, onPreview })
-    // Nobody may be there yet to hear of a failure.
+    // It may fail before anyone awaits it.
     this.result.catch(() => {})
   }
 

@@ -49,7 +49,7 @@ export interface LogsDescription {
   readonly phase: LogsPhase
   /** Whether the count is that of all logs that were asked for: only then may "0 logs" be said. */
   readonly isCounted: boolean
-  /** Whether newer logs may be missing: nobody was heard for too long. */
+  /** Whether newer logs may be missing, because no endpoint has answered for too long. */
   readonly isStale: boolean
   /** Whether logs are being looked for now. */
   readonly isBusy: boolean

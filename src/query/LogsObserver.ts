@@ -21,7 +21,7 @@ export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
 export interface LogsQueryState {
   /** The newest one: also while a scan has found no log yet, and the query cache holds nothing. */
   readonly snapshot: LogsSnapshot | undefined
-  /** Live status; `undefined` while nobody follows. */
+  /** Live status; `undefined` while the query is not live. */
   readonly follow: FollowState | undefined
   /** The last change that removed logs. */
   readonly reorg: FollowChange | undefined
@@ -200,7 +200,7 @@ export class LogsObserver {
 
   /** Nothing is published before there is something to show: the query stays pending until then. */
   #publish(snapshot: LogsSnapshot): void {
-    // Nothing of it stands: what follows begins anew.
+    // A reset snapshot: following starts over.
     if (!snapshot.asked) this.#endFollowing()
     const hasNews = snapshot.count > 0 || snapshot.isComplete || this.#data !== undefined
     this.#unpublished = hasNews ? undefined : snapshot

@@ -59,7 +59,7 @@ export class RetryTimer {
     this.#timer = undefined
   }
 
-  /** There is something to follow, or nobody wants it any more. */
+  /** Following has begun, or the query is no longer live. */
   stop(): void {
     this.pause()
     this.#failures = 0
