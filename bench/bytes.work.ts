@@ -1,9 +1,9 @@
 import { createPublicClient, custom, toEventSelector } from 'viem'
-import { createPackedLogList } from '../src/logs/createPackedLogList.ts'
-import { scanRepliesInSlices } from '../src/logs/scanRepliesInSlices.ts'
-import { toLogJson } from '../src/logs/toLogJson.ts'
-import { verifyLogs } from '../src/logs/verifyLogs.ts'
-import { readBody } from '../src/rpc/readBody.ts'
+import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
+import { scanRepliesInSlices } from '../src/logs/columns/scanRepliesInSlices.ts'
+import { toLogJson } from '../src/logs/list/toLogJson.ts'
+import { verifyLogs } from '../src/logs/columns/verifyLogs.ts'
+import { readBody } from '../src/rpc/http/readBody.ts'
 import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 
 /** The body of a node's answer. */

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createClient, createPublicClient, http } from 'viem'
 import type { Client } from 'viem'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
-import { countLogs } from '../src/logs/LogSelection.ts'
-import { scan } from '../src/logs/scan.ts'
-import { defineNetwork } from '../src/rpc/defineNetwork.ts'
-import { nodePool } from '../src/rpc/nodePool.ts'
-import { xone } from '../src/rpc/xone.ts'
+import { countLogs } from '../src/logs/columns/LogSelection.ts'
+import { scan } from '../src/logs/scan/scan.ts'
+import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../src/rpc/pool/nodePool.ts'
+import { xone } from '../src/rpc/networks/xone.ts'
 
 export interface Question {
   from: number

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../src/logs/export/ExportFormat.ts'
 import { exportLogs } from '../src/logs/export/exportLogs.ts'
 import { createTextFormat } from '../src/logs/export/createTextFormat.ts'
 import type { LogRow } from '../src/logs/Log.ts'
-import type { LogList } from '../src/logs/LogList.ts'
+import type { LogList } from '../src/logs/list/LogList.ts'
 import { packedLogs } from './packedLogs.ts'
 import { watch } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { formatLog } from 'viem'
-import { packLogs } from '../src/logs/packLogs.ts'
-import { toLogJson } from '../src/logs/toLogJson.ts'
+import { packLogs } from '../src/logs/columns/packLogs.ts'
+import { toLogJson } from '../src/logs/list/toLogJson.ts'
 import { randomLogs } from '../test/support/randomLogs.ts'
 
 /** Logs as they come from a node: `parts` answers of `size` each. */

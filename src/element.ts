@@ -1,4 +1,4 @@
-import { LogExplorerElement } from './widget/LogExplorerElement.tsx'
+import { LogExplorerElement } from './widget/element/LogExplorerElement.tsx'
 
 if (!customElements.get('log-explorer')) customElements.define('log-explorer', LogExplorerElement)
 

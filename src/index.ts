@@ -11,8 +11,8 @@ export {
   QuotaExceededError,
   StorageError,
   UnreadBlocksError,
-} from './errors.ts'
-export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors.ts'
+} from './errors/errors.ts'
+export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors/errors.ts'
 export { LogsProvider } from './hooks/LogsProvider.tsx'
 export type { LogsProviderProps } from './hooks/LogsProvider.tsx'
 export { useBlockNumber } from './hooks/useBlockNumber.ts'
@@ -31,7 +31,7 @@ export type { UseImplementationParameters, UseImplementationReturnType } from '.
 export { useLogFilter } from './hooks/useLogFilter.ts'
 export type { UseLogFilterParameters, UseLogFilterReturnType } from './hooks/useLogFilter.ts'
 export { useLogs } from './hooks/useLogs.ts'
-export type { ScanProgress } from './logs/SnapshotView.ts'
+export type { ScanProgress } from './logs/snapshot/SnapshotView.ts'
 export type { UseLogsParameters, UseLogsReturnType } from './hooks/useLogs.ts'
 export { useLogsExport } from './hooks/useLogsExport.ts'
 export type { ExportRequest, UseLogsExportReturnType } from './hooks/useLogsExport.ts'
@@ -61,7 +61,7 @@ export type {
   RawLog,
 } from './logs/Log.ts'
 export type { LogStorageStatus } from './logs/cache/LogStorage.ts'
-export type { ConnectivityStatus } from './logs/follow/ConnectivityStatus.ts'
+export type { ConnectivityStatus } from './logs/follow/head/ConnectivityStatus.ts'
 export type {
   FollowChange,
   FollowReset,
@@ -70,12 +70,12 @@ export type {
   FollowUpdate,
   Reorg,
 } from './logs/follow/FollowState.ts'
-export type { LogFilterStatus } from './logs/LogFilterState.ts'
-export type { LogList } from './logs/LogList.ts'
-export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/ScanEstimate.ts'
-export type { ArgCondition } from './logs/ArgCondition.ts'
-export { matchesWhere } from './logs/matchesWhere.ts'
-export type { BlockTag, LogQuery, Topic } from './logs/LogQuery.ts'
+export type { LogFilterStatus } from './logs/follow/filter/LogFilterState.ts'
+export type { LogList } from './logs/list/LogList.ts'
+export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/scan/estimate/ScanEstimate.ts'
+export type { ArgCondition } from './logs/filter/ArgCondition.ts'
+export { matchesWhere } from './logs/analyse/matchesWhere.ts'
+export type { BlockTag, LogQuery, Topic } from './logs/filter/LogQuery.ts'
 export { abiLookup } from './logs/lookup/abiLookup.ts'
 export type { AbiLookupOptions } from './logs/lookup/abiLookup.ts'
 export type { EventLookup } from './logs/lookup/EventLookup.ts'
@@ -90,7 +90,7 @@ export { blockTimestampQueryKey, blockTimestampQueryOptions } from './query/bloc
 export type { BlockTimestampQueryParameters } from './query/blockTimestamp.ts'
 export { createLogsConfig } from './query/createLogsConfig.ts'
 export type { CreateLogsConfigParameters, LogsConfig } from './query/createLogsConfig.ts'
-export type { EventLog, EventParameters } from './logs/EventLog.ts'
+export type { EventLog, EventParameters } from './logs/filter/EventLog.ts'
 export { implementationQueryKey, implementationQueryOptions } from './query/implementation.ts'
 export type { ImplementationQueryParameters } from './query/implementation.ts'
 export { logsQueryKey, logsQueryOptions } from './query/logs.ts'
@@ -98,10 +98,10 @@ export type { LogsQueryParameters } from './query/logs.ts'
 export type { LogsQueryData } from './query/LogsObserver.ts'
 export { scanEstimateQueryKey, scanEstimateQueryOptions } from './query/scanEstimate.ts'
 export type { BudgetStatus } from './rpc/createBudget.ts'
-export { defineNetwork } from './rpc/defineNetwork.ts'
-export type { DefineNetworkOptions, Network } from './rpc/defineNetwork.ts'
-export { nodePool } from './rpc/nodePool.ts'
-export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/nodePool.ts'
+export { defineNetwork } from './rpc/networks/defineNetwork.ts'
+export type { DefineNetworkOptions, Network } from './rpc/networks/defineNetwork.ts'
+export { nodePool } from './rpc/pool/nodePool.ts'
+export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'
 export type {
   EndpointLesson,
   EndpointLimits,
@@ -109,5 +109,5 @@ export type {
   EndpointStatus,
   UnavailableMethod,
 } from './rpc/Pool.ts'
-export { xone } from './rpc/xone.ts'
-export { xoneTestnet } from './rpc/xoneTestnet.ts'
+export { xone } from './rpc/networks/xone.ts'
+export { xoneTestnet } from './rpc/networks/xoneTestnet.ts'

@@ -1,3 +1,3 @@
-export type { KnownContract } from './components/FilterBuilder/KnownContract.ts'
+export type { KnownContract } from './components/FilterBuilder/draft/KnownContract.ts'
 export { LogExplorer } from './widget/LogExplorer.tsx'
 export type { LogExplorerProps } from './widget/LogExplorer.tsx'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { Address } from '../src/components/Address.tsx'
+import { Address } from '../src/components/values/Address.tsx'
 import { token } from './support/seededLogs.ts'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent } from 'storybook/test'
-import { BudgetMeter } from '../src/components/BudgetMeter.tsx'
+import { BudgetMeter } from '../src/components/status/BudgetMeter.tsx'
 
 const now = Date.UTC(2026, 10, 21, 9, 30)
 const budget = { used: 5_120, quota: 10_000, resetsAt: Date.UTC(2026, 10, 22) }

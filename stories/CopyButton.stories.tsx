@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { CopyButton } from '../src/components/CopyButton.tsx'
+import { CopyButton } from '../src/components/ui/CopyButton.tsx'
 
 const meta = {
   component: CopyButton,

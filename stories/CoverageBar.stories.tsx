@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { CoverageBar } from '../src/components/CoverageBar.tsx'
+import { CoverageBar } from '../src/components/status/CoverageBar.tsx'
 import type { BlockInterval } from '../src/logs/Coverage.ts'
 
 const error = new Error('This range could not be read.')

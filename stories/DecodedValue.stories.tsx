@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { DecodedValue } from '../src/components/DecodedValue.tsx'
+import { DecodedValue } from '../src/components/values/DecodedValue.tsx'
 import { labels, token } from './support/seededLogs.ts'
 
 const meta = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Hash } from '../src/components/Hash.tsx'
+import { Hash } from '../src/components/values/Hash.tsx'
 
 const hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 

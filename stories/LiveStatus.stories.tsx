@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent } from 'storybook/test'
-import { LiveStatus } from '../src/components/LiveStatus.tsx'
+import { LiveStatus } from '../src/components/status/LiveStatus.tsx'
 
 const now = Date.UTC(2026, 10, 21, 9, 30)
 const live = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, within } from 'storybook/test'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
-import { createLogList } from '../src/logs/LogList.ts'
+import { createLogList } from '../src/logs/list/LogList.ts'
 import { ambiguousLog, ambiguousMisfitLog, brokenLog, misfitLog, unusualLog } from './support/fittingLogs.ts'
 import { labels, pool, seededLogs } from './support/seededLogs.ts'
 

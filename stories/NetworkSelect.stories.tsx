@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { NetworkSelect } from '../src/components/NetworkSelect.tsx'
+import { NetworkSelect } from '../src/components/status/NetworkSelect.tsx'
 
 const meta = {
   component: NetworkSelect,

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { NetworkStatus } from '../src/components/NetworkStatus.tsx'
-import type { EndpointView } from '../src/components/EndpointView.ts'
-import { NodeError } from '../src/errors.ts'
+import { NetworkStatus } from '../src/components/status/NetworkStatus.tsx'
+import type { EndpointView } from '../src/components/status/EndpointView.ts'
+import { NodeError } from '../src/errors/errors.ts'
 
 const endpoint: EndpointView = {
   name: 'rpc.xone.org',

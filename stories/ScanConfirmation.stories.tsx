@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent } from 'storybook/test'
 import { ScanConfirmation } from '../src/components/ScanEstimate/ScanConfirmation.tsx'
-import type { ScanEstimate } from '../src/logs/ScanEstimate.ts'
+import type { ScanEstimate } from '../src/logs/scan/estimate/ScanEstimate.ts'
 
 const estimate: ScanEstimate = {
   blocks: 1_250_000n,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ScanEstimate } from '../src/components/ScanEstimate/ScanEstimate.tsx'
-import type { ScanEstimate as Estimate } from '../src/logs/ScanEstimate.ts'
+import type { ScanEstimate as Estimate } from '../src/logs/scan/estimate/ScanEstimate.ts'
 
 const small: Estimate = {
   blocks: 1_250_000n,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { ScanProgress } from '../src/components/ScanProgress.tsx'
+import { ScanProgress } from '../src/components/status/ScanProgress.tsx'
 
 const error = new Error('This range could not be read.')
 const range = { from: 1_000_000n, to: 1_999_999n }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Timestamp } from '../src/components/Timestamp.tsx'
+import { Timestamp } from '../src/components/values/Timestamp.tsx'
 
 const meta = {
   component: Timestamp,

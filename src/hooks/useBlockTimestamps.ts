@@ -6,7 +6,7 @@ import type { Hash } from 'viem'
 import { blockTimestampQueryOptions } from '../query/blockTimestamp.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
-import { getPool } from '../rpc/getPool.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 

@@ -1,11 +1,11 @@
 'use client'
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
-import { createPackedLogList } from '../logs/createPackedLogList.ts'
+import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { findDecoder } from '../logs/decode/findDecoder.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
-import type { LogList } from '../logs/LogList.ts'
-import type { LogSelection } from '../logs/LogSelection.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import type { LogList } from '../logs/list/LogList.ts'
+import type { LogSelection } from '../logs/columns/LogSelection.ts'
 
 export interface Decoding {
   readonly event?: AbiEvent | undefined

@@ -1,7 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
-import type { Network } from '../rpc/defineNetwork.ts'
+import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 
 export interface UseNetworkParameters {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getPool } from '../rpc/getPool.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
 import { keyOn } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'

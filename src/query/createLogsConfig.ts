@@ -1,11 +1,11 @@
 import { createClient } from 'viem'
 import type { Chain, Client, Transport } from 'viem'
-import { InvalidNetworkError } from '../errors.ts'
+import { InvalidNetworkError } from '../errors/errors.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
-import { defineNetwork } from '../rpc/defineNetwork.ts'
-import type { Network } from '../rpc/defineNetwork.ts'
-import { nodePool } from '../rpc/nodePool.ts'
+import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
+import type { Network } from '../rpc/networks/defineNetwork.ts'
+import { nodePool } from '../rpc/pool/nodePool.ts'
 
 export interface CreateLogsConfigParameters {
   /** The networks to read, the first of which is current at the start. */

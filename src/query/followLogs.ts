@@ -1,12 +1,12 @@
-import { clipSelection } from '../logs/clipSelection.ts'
-import { createPackedLogList } from '../logs/createPackedLogList.ts'
+import { clipSelection } from '../logs/columns/clipSelection.ts'
+import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { lastBlock } from '../logs/follow/lastBlock.ts'
-import type { LogsSnapshot } from '../logs/LogsSnapshot.ts'
-import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
-import { selectRowsOf } from '../logs/queryRows.ts'
-import { getPool } from '../rpc/getPool.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { selectRowsOf } from '../logs/list/queryRows.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 
 /** What is read, and over which network. */

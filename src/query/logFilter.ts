@@ -1,6 +1,6 @@
-import type { LogFilterOptions } from '../logs/LogFilter.ts'
-import { LogFilter } from '../logs/LogFilter.ts'
-import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
+import type { LogFilterOptions } from '../logs/follow/filter/LogFilter.ts'
+import { LogFilter } from '../logs/follow/filter/LogFilter.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 
 const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()

@@ -1,11 +1,11 @@
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors.ts'
-import { checkKeys } from '../logs/checkKeys.ts'
-import { openEnded } from '../logs/follow/openEnded.ts'
-import type { LogQuery } from '../logs/LogQuery.ts'
-import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
-import { parseLogQuery, queryKeys } from '../logs/parseLogQuery.ts'
-import { QueryProblems } from '../logs/QueryProblems.ts'
+import { InvalidQueryError } from '../errors/errors.ts'
+import { checkKeys } from '../logs/filter/checkKeys.ts'
+import { openEnded } from '../logs/filter/openEnded.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
+import { QueryProblems } from '../logs/filter/QueryProblems.ts'
 
 /** The parameters of a hook, whatever the event. */
 export type AnyLogsParameters = LogQuery & { networkId?: number | undefined; live?: boolean | undefined }

@@ -1,11 +1,11 @@
 import type { BlockInterval } from '../logs/Coverage.ts'
-import type { ScanControl } from '../logs/createScanControl.ts'
+import type { ScanControl } from '../logs/scan/createScanControl.ts'
 import { intersect, toIntervalSet } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
-import { LogsSnapshot } from '../logs/LogsSnapshot.ts'
-import { withParts } from '../logs/ParsedLogQuery.ts'
-import type { ParsedLogQuery } from '../logs/ParsedLogQuery.ts'
-import { scan } from '../logs/scan.ts'
+import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { scan } from '../logs/scan/scan.ts'
 import type { LogsTarget } from './followLogs.ts'
 
 export interface ReadLogsContext {

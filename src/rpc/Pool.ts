@@ -1,8 +1,8 @@
-import type { BaseError, NodeError } from '../errors.ts'
+import type { BaseError, NodeError } from '../errors/errors.ts'
 import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
-import type { Network } from './defineNetwork.ts'
-import type { BlockHeader } from './schemas/blockHeader.ts'
+import type { Network } from './networks/defineNetwork.ts'
+import type { BlockHeader } from './blockHeader.ts'
 
 /** One JSON-RPC call, as EIP-1193 writes it. */
 export interface PoolCall {

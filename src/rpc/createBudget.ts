@@ -1,4 +1,4 @@
-import { QuotaExceededError } from '../errors.ts'
+import { QuotaExceededError } from '../errors/errors.ts'
 import { systemClock, type Clock } from './Clock.ts'
 import { openPageChannel } from './openPageChannel.ts'
 

@@ -1,4 +1,4 @@
-import { NodeError } from '../errors.ts'
+import { NodeError } from '../errors/errors.ts'
 
 /**
  * A JSON-RPC quantity as a `bigint`. Bounded: no number of a chain needs more than 32 bytes.

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
-import type { KnownContract } from '../components/FilterBuilder/KnownContract.ts'
-import type { LogSearch } from '../logs/LogSearch.ts'
+import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
+import type { LogSearch } from '../logs/filter/LogSearch.ts'
 import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { ExplorerView } from './ExplorerView.tsx'
-import { useShareLink } from './useShareLink.ts'
+import { useShareLink } from './link/useShareLink.ts'
 
 export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
   contracts?: readonly KnownContract[] | undefined

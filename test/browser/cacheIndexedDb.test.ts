@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
-import { filterKey } from '../../src/logs/cache/filterKey.ts'
+import { filterKey } from '../../src/logs/filter/filterKey.ts'
 import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
 import type { IndexedDbStorageOptions } from '../../src/logs/cache/indexedDbStorage.ts'
 import type { LogCache } from '../../src/logs/cache/LogCache.ts'
 import type { BlockInterval } from '../../src/logs/Coverage.ts'
-import type { Filter } from '../../src/logs/Filter.ts'
-import { packLogs } from '../../src/logs/packLogs.ts'
-import { addresses, Chain } from '../logs/cacheChain.ts'
+import type { Filter } from '../../src/logs/filter/Filter.ts'
+import { packLogs } from '../../src/logs/columns/packLogs.ts'
+import { addresses, Chain } from '../logs/cache/cacheChain.ts'
 
 const network = 3721
 const all: Filter = { address: undefined, topics: [] }

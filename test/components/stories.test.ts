@@ -2,7 +2,7 @@
 import { describe, test } from 'vitest'
 import * as components from '../../src/components.ts'
 import * as widget from '../../src/widget.ts'
-import { LogExplorerElement } from '../../src/widget/LogExplorerElement.tsx'
+import { LogExplorerElement } from '../../src/widget/element/LogExplorerElement.tsx'
 
 // What everyone must be able to see of every component, by the name of its story; theme, keyboard and axe are tried on all.
 const states = [

@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ChainText } from '../../src/components/ChainText.tsx'
-import { explorerLinks } from '../../src/components/explorerLinks.ts'
-import { formatTime } from '../../src/components/formatTime.ts'
-import { valueToText } from '../../src/components/valueToText.ts'
-import { visibleParts, visibleText } from '../../src/components/visibleText.ts'
+import { ChainText } from '../../src/components/values/ChainText.tsx'
+import { explorerLinks } from '../../src/components/values/explorerLinks.ts'
+import { formatTime } from '../../src/components/values/formatTime.ts'
+import { valueToText } from '../../src/components/values/valueToText.ts'
+import { visibleParts, visibleText } from '../../src/components/values/visibleText.ts'
 
 describe('visibleText', () => {
   const unseen = [

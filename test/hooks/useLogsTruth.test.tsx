@@ -1,10 +1,10 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NodeError } from '../../src/errors.ts'
+import { NodeError } from '../../src/errors/errors.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
 import { covers } from '../../src/logs/intervals.ts'
-import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../src/logs/order.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 

@@ -1,12 +1,12 @@
 import { act, waitFor } from '@testing-library/react'
 import { QueryClient, dehydrate, hydrate } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { InvalidQueryError } from '../../src/errors.ts'
+import { InvalidQueryError } from '../../src/errors/errors.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
 import { useScanEstimate } from '../../src/hooks/useScanEstimate.ts'
 import { scanEstimateQueryKey, scanEstimateQueryOptions } from '../../src/query/scanEstimate.ts'
-import { getPool } from '../../src/rpc/getPool.ts'
+import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 describe('useScanEstimate', () => {

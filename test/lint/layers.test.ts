@@ -32,8 +32,8 @@ interface Case {
 }
 
 const wrong: Case[] = [
-  { from: 'src/errors.ts', line: `import { xone } from './rpc/xone.ts'` },
-  { from: 'src/errors.ts', line: `import { useState } from 'react'` },
+  { from: 'src/errors/errors.ts', line: `import { xone } from './rpc/xone.ts'` },
+  { from: 'src/errors/errors.ts', line: `import { useState } from 'react'` },
   { from: 'src/rpc/a.ts', line: `import { scan } from '../logs/scan.ts'` },
   { from: 'src/rpc/a.ts', line: `import type { Log } from '../logs/Log.ts'` },
   { from: 'src/rpc/a.ts', line: `import { blockNumberOptions } from '../query/blockNumber.ts'` },

@@ -5,11 +5,11 @@ import { createClient } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abiLookup } from '../../src/logs/lookup/abiLookup.ts'
-import { scan } from '../../src/logs/scan.ts'
-import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
-import { createPool } from '../../src/rpc/createPool.ts'
-import { nodePool } from '../../src/rpc/nodePool.ts'
-import { xone } from '../../src/rpc/xone.ts'
+import { scan } from '../../src/logs/scan/scan.ts'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { createPool } from '../../src/rpc/pool/createPool.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
 
 /** Where every request to `asked` is sent on to, with the requests that got there. */
 let other: { url: string; requests: IncomingMessage[] }

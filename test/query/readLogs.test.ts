@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 

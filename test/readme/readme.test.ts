@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sentenceByKind } from '../../src/rpc/nodeErrorSentences.ts'
-import { optionAttributes } from '../../src/widget/elementOptions.ts'
+import { sentenceByKind } from '../../src/rpc/classify/nodeErrorSentences.ts'
+import { optionAttributes } from '../../src/widget/element/elementOptions.ts'
 import { findBlocks } from './findExamples.ts'
 import { readEntry } from './readEntry.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
-import type { LogSearch } from '../../src/logs/LogSearch.ts'
-import { toUseLogsCode } from '../../src/logs/spec/toUseLogsCode.ts'
-import { arbitrarySearch } from '../logs/arbitraryQuery.ts'
+import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
+import { toUseLogsCode } from '../../src/logs/filter/formats/toUseLogsCode.ts'
+import { arbitrarySearch } from '../logs/filter/arbitraryQuery.ts'
 import { compileExamples } from './compileExamples.ts'
 
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { QuotaExceededError } from '../../src/errors.ts'
+import { QuotaExceededError } from '../../src/errors/errors.ts'
 import {
   createBudget,
   type BudgetChannel,
   type BudgetOptions,
   type BudgetStorage,
 } from '../../src/rpc/createBudget.ts'
-import { createPool } from '../../src/rpc/createPool.ts'
-import { defineNetwork } from '../../src/rpc/defineNetwork.ts'
-import { xone } from '../../src/rpc/xone.ts'
+import { createPool } from '../../src/rpc/pool/createPool.ts'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 

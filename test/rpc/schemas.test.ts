@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
-import { blockHeader } from '../../src/rpc/schemas/blockHeader.ts'
-import { envelope } from '../../src/rpc/schemas/envelope.ts'
-import { rpcFilter } from '../../src/rpc/schemas/rpcFilter.ts'
+import { blockHeader } from '../../src/rpc/blockHeader.ts'
+import { envelope } from '../../src/rpc/envelope.ts'
+import { rpcFilter } from '../../src/rpc/rpcFilter.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { toWireHeader } from '../support/fakeNodeChain.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { backoff } from '../../src/rpc/backoff.ts'
-import { parseRetryAfter } from '../../src/rpc/parseRetryAfter.ts'
+import { parseRetryAfter } from '../../src/rpc/classify/parseRetryAfter.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 

@@ -1,10 +1,10 @@
 import type { Client } from 'viem'
-import type { LogQuery } from '../../src/logs/LogQuery.ts'
-import { createPackedLogList } from '../../src/logs/createPackedLogList.ts'
-import { LogsSnapshot } from '../../src/logs/LogsSnapshot.ts'
-import { scan } from '../../src/logs/scan.ts'
-import type { ScanOptions } from '../../src/logs/scan.ts'
-import type { ScanEvent } from '../../src/logs/ScanEvent.ts'
+import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
+import { createPackedLogList } from '../../src/logs/list/createPackedLogList.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
+import { scan } from '../../src/logs/scan/scan.ts'
+import type { ScanOptions } from '../../src/logs/scan/scan.ts'
+import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
 
 /** Runs a scan to its end, and what it told. */
 export async function readAll(client: Client, query: LogQuery, options: ScanOptions = {}) {

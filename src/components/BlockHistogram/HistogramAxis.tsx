@@ -1,10 +1,10 @@
 'use client'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import type { BlockClock } from '../../logs/createBlockClock.ts'
-import type { HistogramBin } from '../../logs/histogram.ts'
-import { formatNumber } from '../formatNumber.ts'
-import { formatTime } from '../formatTime.ts'
-import { useStrings } from '../useStrings.ts'
+import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
+import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { formatTime } from '../values/formatTime.ts'
+import { useStrings } from '../strings/useStrings.ts'
 
 interface HistogramAxisProps {
   range: BlockInterval | undefined

@@ -1,7 +1,7 @@
 'use client'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import { formatNumber } from '../formatNumber.ts'
-import { useStrings } from '../useStrings.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
 import type { BinText } from './describeBin.ts'
 
 interface HistogramBarProps {

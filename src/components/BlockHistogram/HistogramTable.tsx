@@ -1,7 +1,7 @@
 'use client'
-import type { BlockClock } from '../../logs/createBlockClock.ts'
-import type { Histogram } from '../../logs/histogram.ts'
-import { useStrings } from '../useStrings.ts'
+import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
+import type { Histogram } from '../../logs/analyse/histogram.ts'
+import { useStrings } from '../strings/useStrings.ts'
 import { describeBin } from './describeBin.ts'
 
 interface HistogramTableProps {

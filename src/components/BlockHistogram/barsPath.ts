@@ -1,4 +1,4 @@
-import type { HistogramBin } from '../../logs/histogram.ts'
+import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 
 // However few logs there are, they can be seen: of a height of 100.
 const lowest = 4

@@ -1,9 +1,9 @@
-import type { BlockClock } from '../../logs/createBlockClock.ts'
-import type { HistogramBin } from '../../logs/histogram.ts'
-import { formatInterval } from '../formatInterval.ts'
-import { formatNumber } from '../formatNumber.ts'
-import { formatTime } from '../formatTime.ts'
-import type { Strings } from '../strings.ts'
+import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
+import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import { formatInterval } from '../strings/formatInterval.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { formatTime } from '../values/formatTime.ts'
+import type { Strings } from '../strings/strings.ts'
 
 export interface BinText {
   readonly blocks: string

@@ -1,4 +1,4 @@
-import type { HistogramBin } from '../../logs/histogram.ts'
+import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 
 /** Neighbouring bins as one; what is known of them only when it is the same of all. `undefined` when there are none. */
 export function joinBins(

@@ -1,4 +1,4 @@
-import type { HistogramBin } from '../../logs/histogram.ts'
+import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 
 export interface StateRun {
   readonly state: NonNullable<HistogramBin['state']>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import type { HistogramBin } from '../../logs/histogram.ts'
+import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import { findBin } from './findBin.ts'
 
 export interface Brush {

@@ -1,11 +1,11 @@
 'use client'
 import { useEffect, useMemo } from 'react'
 import type { Hash } from 'viem'
-import { clockSamples } from '../../logs/clockSamples.ts'
-import { createBlockClock } from '../../logs/createBlockClock.ts'
-import type { BlockClock } from '../../logs/createBlockClock.ts'
+import { clockSamples } from '../../logs/chain/clockSamples.ts'
+import { createBlockClock } from '../../logs/chain/createBlockClock.ts'
+import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
 import type { RawLog } from '../../logs/Log.ts'
-import type { LogList } from '../../logs/LogList.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
 
 interface SampledClockOptions {
   logs: LogList<RawLog> | readonly RawLog[]

@@ -1,7 +1,7 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import type { RawLog } from '../../logs/Log.ts'
-import type { LogList } from '../../logs/LogList.ts'
-import { coverageRange } from '../coverageRange.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
+import { coverageRange } from '../status/coverageRange.ts'
 
 /** From the first to the last block that logs, in the chain's order either way, or their coverage speak of. */
 export function wholeRange(

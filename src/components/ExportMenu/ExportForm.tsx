@@ -1,11 +1,11 @@
 'use client'
 import { useId, useState } from 'react'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
-import { ChoiceGroup } from '../FilterBuilder/ChoiceGroup.tsx'
-import { formatNumber } from '../formatNumber.ts'
-import type { MenuAnchor } from '../MenuAnchor.ts'
-import { Popover } from '../Popover.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
+import { formatNumber } from '../strings/formatNumber.ts'
+import type { MenuAnchor } from '../ui/MenuAnchor.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 import type { ExportChoice, ExportScope } from './ExportChoice.ts'
 
 interface ExportFormProps {

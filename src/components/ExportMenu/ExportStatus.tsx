@@ -1,12 +1,12 @@
 'use client'
 import type { ExportJob } from '../../logs/export/ExportJob.ts'
-import { ErrorMessage } from '../ErrorMessage.tsx'
-import { formatNumber } from '../formatNumber.ts'
-import { formatShare } from '../formatShare.ts'
-import { Icon } from '../Icon.tsx'
-import { IconButton } from '../IconButton.tsx'
-import { useStrings } from '../useStrings.ts'
-import { visibleText } from '../visibleText.ts'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { formatShare } from '../values/formatShare.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from '../values/visibleText.ts'
 
 interface ExportStatusProps {
   job: ExportJob

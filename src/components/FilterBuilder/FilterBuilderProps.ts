@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { AbiEvent } from 'viem'
-import type { InputIssue } from '../../errors.ts'
-import type { LogSearch } from '../../logs/LogSearch.ts'
-import type { FindBlock } from './createBlockSearch.ts'
-import type { FindDeployment } from './DeploymentButton.tsx'
-import type { KnownContract } from './KnownContract.ts'
+import type { InputIssue } from '../../errors/errors.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { FindBlock } from './draft/createBlockSearch.ts'
+import type { FindDeployment } from './fields/DeploymentButton.tsx'
+import type { KnownContract } from './draft/KnownContract.ts'
 import type { SavedQuery } from './SavedQueries.tsx'
 
 export interface FilterBuilderProps extends Omit<

@@ -1,5 +1,5 @@
 'use client'
-import { useStrings } from '../useStrings.ts'
+import { useStrings } from '../strings/useStrings.ts'
 
 interface FormFooterProps {
   /** What is wrong with the form as a whole. */

@@ -2,9 +2,9 @@
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { ChainText } from '../ChainText.tsx'
-import { IconButton } from '../IconButton.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 import { queryNameProps } from './queryNameProps.ts'
 import type { SavedQuery } from './SavedQueries.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '../classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 
 /** Without what no form has: forgotten below, it would become an attribute. */

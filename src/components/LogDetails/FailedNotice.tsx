@@ -1,6 +1,6 @@
 'use client'
-import { ErrorMessage } from '../ErrorMessage.tsx'
-import { Icon } from '../Icon.tsx'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 /** Says in its place that a part could not be read, and why. */
 export function FailedNotice({ error }: { error: Error }) {

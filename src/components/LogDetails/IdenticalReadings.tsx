@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { identicalReadings } from '../../logs/decode/identicalReadings.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
-import { ChainText } from '../ChainText.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 import { readingText } from './readingText.ts'
 
 interface IdenticalReadingsProps {

@@ -1,7 +1,7 @@
 'use client'
-import { Icon } from '../Icon.tsx'
-import { useStrings } from '../useStrings.ts'
-import { visibleText } from '../visibleText.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from '../values/visibleText.ts'
 import type { EventSearchState } from './EventSearchState.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 

@@ -1,10 +1,10 @@
 'use client'
 import type { EventMisfit, LogRow } from '../../logs/Log.ts'
-import { ChainText } from '../ChainText.tsx'
-import { formatNumber } from '../formatNumber.ts'
-import { Icon } from '../Icon.tsx'
-import { useStrings } from '../useStrings.ts'
-import { visibleText } from '../visibleText.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from '../values/visibleText.ts'
 import { readingText } from './readingText.ts'
 
 interface MisfitNoticeProps {

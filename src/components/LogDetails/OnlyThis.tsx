@@ -1,10 +1,10 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
-import { readField } from '../../logs/readField.ts'
-import { IconButton } from '../IconButton.tsx'
-import type { CellTarget } from '../LogTable/cellTargets.ts'
-import type { LogFilterAction } from '../LogTable/LogFilterAction.ts'
-import { useStrings } from '../useStrings.ts'
+import { readField } from '../../logs/analyse/readField.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
+import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
+import { useStrings } from '../strings/useStrings.ts'
 
 interface OnlyThisProps {
   log: LogRow

@@ -1,6 +1,6 @@
 'use client'
-import { ErrorMessage } from '../ErrorMessage.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 import type { ProxySearchState } from './ProxySearchState.ts'
 
 /** Offers to ask whether a contract is a proxy, and says so when it is none. */

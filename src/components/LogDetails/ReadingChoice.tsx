@@ -1,8 +1,8 @@
 'use client'
 import { useId } from 'react'
 import type { DecodedEvent } from '../../logs/Log.ts'
-import { ChainText } from '../ChainText.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 import { readingText } from './readingText.ts'
 import { sourceText } from './sourceText.ts'
 

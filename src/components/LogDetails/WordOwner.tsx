@@ -1,8 +1,8 @@
 'use client'
 import type { ArgWord } from '../../logs/decode/argWords.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
-import { ChainText } from '../ChainText.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 
 interface WordOwnerProps {
   event: DecodedEvent

@@ -1,5 +1,5 @@
 import type { LogRow } from '../../logs/Log.ts'
-import { toVisibleJson } from '../toVisibleJson.ts'
+import { toVisibleJson } from '../values/toVisibleJson.ts'
 import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 
 /** A log as JSON to read and to copy: block numbers as decimal strings, arguments in their order. */

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '../../logs/Log.ts'
-import type { Strings } from '../strings.ts'
+import type { Strings } from '../strings/strings.ts'
 
 /** Where a reading of a log is from. */
 export function sourceText({ source }: DecodedEvent, strings: Strings): string {

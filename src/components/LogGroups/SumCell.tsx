@@ -1,9 +1,9 @@
 'use client'
-import type { LogGroup } from '../../logs/groupLogs.ts'
-import { amountText } from '../amountText.ts'
-import { formatNumber } from '../formatNumber.ts'
-import type { TokenUnit } from '../TokenUnit.ts'
-import { useStrings } from '../useStrings.ts'
+import type { LogGroup } from '../../logs/analyse/groupLogs.ts'
+import { amountText } from '../values/amountText.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import type { TokenUnit } from '../values/TokenUnit.ts'
+import { useStrings } from '../strings/useStrings.ts'
 import type { SumChoice } from './groupChoices.ts'
 
 interface SumCellProps {

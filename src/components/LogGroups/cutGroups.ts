@@ -1,5 +1,5 @@
-import { addToTotal } from '../../logs/addToTotal.ts'
-import type { LogGroups } from '../../logs/groupLogs.ts'
+import { addToTotal } from '../../logs/analyse/addToTotal.ts'
+import type { LogGroups } from '../../logs/analyse/groupLogs.ts'
 
 /** The first groups; what is in the others is counted together. */
 export function cutGroups(groups: LogGroups, count: number): LogGroups {

@@ -1,4 +1,4 @@
-import type { LogGroup } from '../../logs/groupLogs.ts'
+import type { LogGroup } from '../../logs/analyse/groupLogs.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
 import type { GroupChoice } from './groupChoices.ts'
 

@@ -1,8 +1,8 @@
-import type { LogGroup, LogGroupBy, GroupLogsOptions } from '../../logs/groupLogs.ts'
+import type { LogGroup, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/groupLogs.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
-import { isAmount } from '../isAmount.ts'
-import type { Strings } from '../strings.ts'
-import { visibleText } from '../visibleText.ts'
+import { isAmount } from '../values/isAmount.ts'
+import type { Strings } from '../strings/strings.ts'
+import { visibleText } from '../values/visibleText.ts'
 
 /** Something that logs can be grouped by. */
 export interface GroupChoice {

@@ -1,10 +1,10 @@
 'use client'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { groupLogs } from '../../logs/groupLogs.ts'
-import type { GroupLogsOptions, LogGroups } from '../../logs/groupLogs.ts'
+import { groupLogs } from '../../logs/analyse/groupLogs.ts'
+import type { GroupLogsOptions, LogGroups } from '../../logs/analyse/groupLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
-import type { LogList } from '../../logs/LogList.ts'
-import { SlicedJob } from '../SlicedJob.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
+import { SlicedJob } from '../ui/SlicedJob.ts'
 
 interface CountedGroups {
   /** `undefined` until they were counted once; those of an older list while a newer is being counted. */

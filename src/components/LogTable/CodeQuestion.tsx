@@ -1,8 +1,8 @@
 'use client'
-import { ErrorMessage } from '../ErrorMessage.tsx'
-import { shortHex } from '../shortHex.ts'
-import { useStrings } from '../useStrings.ts'
-import type { CodeCheck } from './CodeCheck.ts'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { shortHex } from '../values/shortHex.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import type { CodeCheck } from './model/CodeCheck.ts'
 
 /** Offers to ask whether there is a contract at the address without logs, and says what came of it. */
 export function CodeQuestion({ check }: { check: CodeCheck }) {

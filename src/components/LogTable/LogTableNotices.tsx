@@ -1,10 +1,10 @@
 'use client'
-import { reasonOf } from '../../errors.ts'
+import { reasonOf } from '../../errors/errors.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
-import { ErrorMessage } from '../ErrorMessage.tsx'
-import { formatInterval } from '../formatInterval.ts'
-import { Icon } from '../Icon.tsx'
-import { useStrings } from '../useStrings.ts'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { formatInterval } from '../strings/formatInterval.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 
 interface LogTableNoticesProps {
   error: Error | undefined

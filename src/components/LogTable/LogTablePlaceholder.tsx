@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import type { Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
-import type { LogsPhase } from '../../logs/describeLogs.ts'
-import { ErrorMessage } from '../ErrorMessage.tsx'
-import { formatNumber } from '../formatNumber.ts'
-import { Icon } from '../Icon.tsx'
-import { useStrings } from '../useStrings.ts'
-import type { CodeCheck } from './CodeCheck.ts'
+import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import type { CodeCheck } from './model/CodeCheck.ts'
 import { CodeQuestion } from './CodeQuestion.tsx'
 
 interface LogTablePlaceholderProps {

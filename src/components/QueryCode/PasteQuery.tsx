@@ -1,13 +1,13 @@
 'use client'
 import { useState } from 'react'
-import { InvalidQueryError } from '../../errors.ts'
-import type { LogSearch } from '../../logs/LogSearch.ts'
-import { parseRpcRequest } from '../../logs/spec/parseRpcRequest.ts'
-import { parseShareLink } from '../../logs/spec/parseShareLink.ts'
-import { Field } from '../FilterBuilder/Field.tsx'
-import { issueWords } from '../issueWords.ts'
-import { useStrings } from '../useStrings.ts'
-import { visibleText } from '../visibleText.ts'
+import { InvalidQueryError } from '../../errors/errors.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
+import { Field } from '../ui/Field.tsx'
+import { issueWords } from '../strings/issueWords.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from '../values/visibleText.ts'
 
 interface PasteQueryProps {
   /** What was read, and the link in which it stood. */

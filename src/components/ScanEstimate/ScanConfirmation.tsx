@@ -1,13 +1,13 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
-import type { ScanEstimate as Estimate } from '../../logs/ScanEstimate.ts'
-import { classNames } from '../classNames.ts'
-import { formatExpected } from '../formatExpected.ts'
-import { formatNumber } from '../formatNumber.ts'
-import { formatShare } from '../formatShare.ts'
-import { Icon } from '../Icon.tsx'
-import { useStrings } from '../useStrings.ts'
+import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEstimate.ts'
+import { classNames } from '../ui/classNames.ts'
+import { formatExpected } from '../values/formatExpected.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { formatShare } from '../values/formatShare.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The price that is asked about. */

@@ -1,4 +1,4 @@
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import { PieceList } from './PieceList.ts'
 
 /** What is held for one filter of one network. */

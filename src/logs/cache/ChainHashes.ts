@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { BlockHashes } from './blockHashes.ts'
+import type { BlockHashes } from '../columns/blockHashes.ts'
 
 /** What a new answer says about the chain that earlier ones showed. */
 export interface ChainVerdict {

@@ -1,5 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { LogSelection } from '../LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 
 /** Blocks that can never change, and all logs of theirs that were asked for. */
 export interface HeldPart {

@@ -1,7 +1,7 @@
-import type { StorageError } from '../../errors.ts'
+import type { StorageError } from '../../errors/errors.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
-import type { LogSegment } from '../LogSegment.ts'
+import type { Filter } from '../filter/Filter.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockAnchor } from './BlockAnchor.ts'
 
 /** What a record holds: all logs of an interval that a filter asks for. */

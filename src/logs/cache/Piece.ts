@@ -1,6 +1,6 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { LogSegment } from '../LogSegment.ts'
-import type { BlockHashes } from './blockHashes.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import type { BlockHashes } from '../columns/blockHashes.ts'
 import type { CacheEntry } from './CacheEntry.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import { intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { containsFilter } from './containsFilter.ts'
-import { filterKey } from './filterKey.ts'
+import { containsFilter } from '../filter/containsFilter.ts'
+import { filterKey } from '../filter/filterKey.ts'
 import type { StoredKey } from './LogStorage.ts'
 
 /** The records to read for what is missing: those of the filter itself, then those of wider ones for what these lack. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import type { BlockAnchor } from './BlockAnchor.ts'
 import { findAnchor } from './findAnchor.ts'
 import { findFinal } from './findFinal.ts'

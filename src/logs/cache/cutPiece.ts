@@ -1,5 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
-import { clipSegment } from './clipSegment.ts'
+import { clipSegment } from '../columns/clipSegment.ts'
 import type { Piece } from './Piece.ts'
 
 /** The part of a piece that lies in a range within its own. */

@@ -1,14 +1,14 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import { intersect, subtract } from '../intervals.ts'
-import type { LogSegment } from '../LogSegment.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import { takeTurn } from '../../rpc/takeTurn.ts'
 import { chooseRecords } from './chooseRecords.ts'
-import { filterKey } from './filterKey.ts'
+import { filterKey } from '../filter/filterKey.ts'
 import type { HeldBlocks, HeldPart } from './HeldBlocks.ts'
 import type { LogStorage, StoredKey } from './LogStorage.ts'
 import type { MemoryCache } from './MemoryCache.ts'
-import { selectPart } from './selectPart.ts'
+import { selectPart } from '../columns/selectPart.ts'
 
 export interface FinalQuery {
   readonly networkId: number

@@ -1,4 +1,4 @@
-import { joinSegments } from './joinSegments.ts'
+import { joinSegments } from '../columns/joinSegments.ts'
 import type { Piece } from './Piece.ts'
 
 /**

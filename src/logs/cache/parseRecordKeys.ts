@@ -1,6 +1,6 @@
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import type { StoredKey } from './LogStorage.ts'
-import { parseFilterKey } from './parseFilterKey.ts'
+import { parseFilterKey } from '../filter/parseFilterKey.ts'
 
 /** The keys that are ours, read; others are left out. */
 export function parseRecordKeys(keys: readonly unknown[]): readonly StoredKey[] {

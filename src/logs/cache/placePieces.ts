@@ -1,5 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import { intersect, subtract, toIntervalSet } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import type { CacheEntry } from './CacheEntry.ts'

@@ -1,4 +1,4 @@
-import type { LogSegment } from '../LogSegment.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import { takeTurn } from '../../rpc/takeTurn.ts'
 import type { StoredKey } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'

@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
-import { LogSegment } from '../LogSegment.ts'
-import { selectRows } from '../selectRows.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { LogSegment } from '../columns/LogSegment.ts'
+import { selectRows } from '../columns/selectRows.ts'
 
 /** A segment from a place that may hold anything, or `undefined` when it is not what its key says. */
 export function readSegment(buffers: unknown, filter: Filter, range: BlockInterval): LogSegment | undefined {

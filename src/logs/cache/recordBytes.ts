@@ -1,4 +1,4 @@
-import type { LogSegment } from '../LogSegment.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import type { RecordKey } from './openDatabase.ts'
 
 /** What a record takes on disk, roughly: its key is there twice. */

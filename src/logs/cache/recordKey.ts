@@ -1,6 +1,6 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../Filter.ts'
-import { filterKey } from './filterKey.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { filterKey } from '../filter/filterKey.ts'
 import type { RecordKey } from './openDatabase.ts'
 
 /** The key of a record, or `undefined` for blocks beyond what a number can name: no chain has them. */

@@ -1,4 +1,4 @@
-import { WordTable } from '../WordTable.ts'
+import { WordTable } from '../columns/WordTable.ts'
 import { keccakText } from './keccakText.ts'
 
 /** Two generations of this many: when the young one is full it becomes the old one, and what is used moves up again. */

@@ -1,6 +1,6 @@
 import type { LogRow } from '../Log.ts'
-import { passingRows } from '../passingRows.ts'
-import type { LogSource } from '../PackedCursor.ts'
+import { passingRows } from '../list/passingRows.ts'
+import type { LogSource } from '../list/PackedCursor.ts'
 import type { Pace } from './Pace.ts'
 
 export type ExportLogList = LogSource | readonly LogRow[]

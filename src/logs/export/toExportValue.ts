@@ -1,6 +1,6 @@
 import type { AbiValue } from '../Log.ts'
-import { toPlainValue } from './toPlainValue.ts'
-import type { PlainValue } from './toPlainValue.ts'
+import { toPlainValue } from '../list/toPlainValue.ts'
+import type { PlainValue } from '../list/toPlainValue.ts'
 
 /** A decoded value as files have it: as plain JSON, addresses in lower case like those of logs, so that tables can be joined. */
 export function toExportValue(value: AbiValue, type: string): PlainValue {

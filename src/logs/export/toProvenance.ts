@@ -1,8 +1,8 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import type { LogSearch } from '../LogSearch.ts'
-import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
-import { parseLogSearch } from '../spec/parseLogSearch.ts'
-import { formatEvent } from '../spec/formatEvent.ts'
+import type { LogSearch } from '../filter/LogSearch.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { parseLogSearch } from '../filter/formats/parseLogSearch.ts'
+import { formatEvent } from '../filter/formats/formatEvent.ts'
 import { version } from '../version.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 

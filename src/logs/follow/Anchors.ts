@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from './Head.ts'
-import { readHeader } from './readHeader.ts'
+import type { Head } from '../chain/Head.ts'
+import { readHeader } from '../chain/readHeader.ts'
 
 /** A block that was seen, and that lay so deep then that it is not read again. */
 export interface Anchor {

@@ -1,9 +1,9 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
-import type { Head } from './Head.ts'
+import type { Head } from '../chain/Head.ts'
 import { pinPool } from './pinPool.ts'
-import { readHeader } from './readHeader.ts'
+import { readHeader } from '../chain/readHeader.ts'
 
 interface Check {
   readonly key: string

@@ -1,11 +1,11 @@
 import type { Clock } from '../../rpc/Clock.ts'
 import type { LogCache } from '../cache/LogCache.ts'
-import type { Filter } from '../Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
 import type { RawLog } from '../Log.ts'
 import type { Anchor } from './Anchors.ts'
 import type { FollowChange } from './FollowState.ts'
-import type { HeadSource } from './HeadSource.ts'
-import type { PageSignals } from './PageSignals.ts'
+import type { HeadSource } from './head/HeadSource.ts'
+import type { PageSignals } from './head/PageSignals.ts'
 
 export interface FollowerOptions {
   readonly filter: Filter

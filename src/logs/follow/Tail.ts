@@ -1,10 +1,10 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Finality } from '../Finality.ts'
+import type { Finality } from '../chain/Finality.ts'
 import type { RawLog } from '../Log.ts'
-import type { LogSelection } from '../LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange, Reorg } from './FollowState.ts'
-import type { Head } from './Head.ts'
+import type { Head } from '../chain/Head.ts'
 
 /** What was read of a range: all its logs, packed, and the same as objects. */
 export interface WindowLogs {

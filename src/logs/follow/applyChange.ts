@@ -1,9 +1,9 @@
-import { clipSelection } from '../clipSelection.ts'
-import { createPackedLogList } from '../createPackedLogList.ts'
+import { clipSelection } from '../columns/clipSelection.ts'
+import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { countLogs } from '../LogSelection.ts'
-import type { LogSelection } from '../LogSelection.ts'
-import { packLogs } from '../packLogs.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { packLogs } from '../columns/packLogs.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
 /** Small selections beyond which old ones are joined. */

@@ -1,7 +1,7 @@
 import { blockSpan } from '../../rpc/blockSpan.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from './Head.ts'
-import { readHeader } from './readHeader.ts'
+import type { Head } from '../chain/Head.ts'
+import { readHeader } from '../chain/readHeader.ts'
 import { transientError } from './transientError.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { NodeError } from '../../errors.ts'
+import { NodeError } from '../../errors/errors.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Reorg } from './FollowState.ts'
-import type { Head } from './Head.ts'
-import { readHeader } from './readHeader.ts'
+import type { Head } from '../chain/Head.ts'
+import { readHeader } from '../chain/readHeader.ts'
 import type { Tail, WindowLogs } from './Tail.ts'
 
 /** A range that was read, on the chain of a head. */

@@ -1,5 +1,5 @@
-import { countLogs } from '../LogSelection.ts'
-import type { LogSelection } from '../LogSelection.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Anchor } from './Anchors.ts'
 
 /** The block of the last log of a list, oldest first. */

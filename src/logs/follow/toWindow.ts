@@ -1,5 +1,5 @@
-import type { LogSelection } from '../LogSelection.ts'
-import { readSelection } from '../readSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { readSelection } from '../columns/readSelection.ts'
 import type { WindowLogs } from './Tail.ts'
 
 /** What was read, with its logs as objects. */

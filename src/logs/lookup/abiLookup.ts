@@ -1,7 +1,7 @@
 import type { AbiEvent } from 'viem'
-import { LookupError } from '../../errors.ts'
-import { getJson } from '../../rpc/getJson.ts'
-import { isEvent } from '../spec/isEvent.ts'
+import { LookupError } from '../../errors/errors.ts'
+import { getJson } from '../../rpc/http/getJson.ts'
+import { isEvent } from '../filter/formats/isEvent.ts'
 import type { EventLookup } from './EventLookup.ts'
 
 export interface AbiLookupOptions {

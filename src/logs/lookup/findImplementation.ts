@@ -1,6 +1,6 @@
 import type { Address, Client, Hex } from 'viem'
-import { InvalidQueryError } from '../../errors.ts'
-import { parseAddress } from '../parseAddress.ts'
+import { InvalidQueryError } from '../../errors/errors.ts'
+import { parseAddress } from '../filter/parseAddress.ts'
 import { readData } from './readData.ts'
 
 export interface FindImplementationOptions {

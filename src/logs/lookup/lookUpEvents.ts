@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
 import type { RawLog } from '../Log.ts'
-import { eventTopic } from '../eventTopic.ts'
+import { eventTopic } from '../filter/eventTopic.ts'
 import type { EventLookup } from './EventLookup.ts'
 
 /** What services know of a log's event: plain JSON. */

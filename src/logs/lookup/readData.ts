@@ -1,6 +1,6 @@
 import type { Client, Hex } from 'viem'
-import { NodeError } from '../../errors.ts'
-import { getPool } from '../../rpc/getPool.ts'
+import { NodeError } from '../../errors/errors.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
 
 /**
  * Asks for data of the newest block: code, storage, or what a call returns.

@@ -1,6 +1,6 @@
-import { LookupError } from '../../errors.ts'
-import { getJson } from '../../rpc/getJson.ts'
-import { readEvent } from '../spec/readEvent.ts'
+import { LookupError } from '../../errors/errors.ts'
+import { getJson } from '../../rpc/http/getJson.ts'
+import { readEvent } from '../filter/formats/readEvent.ts'
 import type { EventLookup } from './EventLookup.ts'
 
 export interface SignatureLookupOptions {

@@ -1,4 +1,4 @@
-import type { PageSignals } from '../../../src/logs/follow/PageSignals.ts'
+import type { PageSignals } from '../../../src/logs/follow/head/PageSignals.ts'
 
 /** A page that can be hidden and cut off from the net, with the events that a browser sends. */
 export class FakePage {

@@ -1,5 +1,5 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
-import type { Filter } from '../../../src/logs/Filter.ts'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { fits, readWireLog, type FakeBlock, type WireFilter } from '../fakeNodeChain.ts'

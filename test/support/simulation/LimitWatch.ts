@@ -1,9 +1,9 @@
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
-import { LogsSnapshot } from '../../../src/logs/LogsSnapshot.ts'
-import { packLogs } from '../../../src/logs/packLogs.ts'
-import { parseLogQuery } from '../../../src/logs/parseLogQuery.ts'
-import { toLogsEvent } from '../../../src/logs/toLogsEvent.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import { toLogsEvent } from '../../../src/logs/scan/toLogsEvent.ts'
 import { checkSnapshot } from './checkSnapshot.ts'
 
 const queries = [

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../src/logs/Filter.ts'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 

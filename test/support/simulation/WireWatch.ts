@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../../src/rpc/parseRetryAfter.ts'
+import { parseRetryAfter } from '../../../src/rpc/classify/parseRetryAfter.ts'
 import type { FakeCall } from '../fakeNodeFaults.ts'
 import type { FakeNode, RecordedCall } from '../fakeNodeServer.ts'
 import { check } from './ScanWatch.ts'

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { LogQuery } from '../../../src/logs/LogQuery.ts'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { fakeEvents, type FakeChain } from '../fakeNodeChain.ts'
 import type { FakeRandom } from '../fakeNodeRandom.ts'
 

@@ -1,5 +1,5 @@
 import { Follower } from '../../../src/logs/follow/Follower.ts'
-import type { Filter } from '../../../src/logs/Filter.ts'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { createWorld } from './world.ts'
 import { LogFold } from '../LogFold.ts'

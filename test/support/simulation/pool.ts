@@ -1,6 +1,6 @@
-import { NodeError, QuotaExceededError } from '../../../src/errors.ts'
+import { NodeError, QuotaExceededError } from '../../../src/errors/errors.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../../../src/rpc/Pool.ts'
-import { spanWidth } from '../../../src/rpc/spanWidth.ts'
+import { spanWidth } from '../../../src/rpc/endpoint/spanWidth.ts'
 import type { FakeRandom } from '../fakeNodeRandom.ts'
 import type { RecordedCall } from '../fakeNodeServer.ts'
 import { PoolWorld } from './PoolWorld.ts'

@@ -1,0 +1,73 @@
+import type { AbiEvent } from 'viem'
+import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
+import { withoutComments } from './withoutComments.ts'
+
+/** What a source declares: its events, and the names of those that cannot be read. */
+export interface DeclaredEvents {
+  readonly events: readonly AbiEvent[]
+  readonly unreadable: readonly string[]
+}
+
+/**
+ * The events that a text declares among other things: Solidity, or a human-readable ABI with functions. Structs, enums, contracts
+ * and named types that it declares, too, are understood.
+ */
+export function declaredEvents(text: string): DeclaredEvents {
+  const source = withoutComments(text)
+  const types = new Map<string, string>()
+  for (const [, name] of source.matchAll(/\benum\s+([\w$]+)/g)) types.set(name!, 'uint8')
+  for (const [, name] of source.matchAll(/\b(?:contract|interface)\s+([\w$]+)/g)) types.set(name!, 'address')
+  for (const [, name, type] of source.matchAll(/\btype\s+([\w$]+)\s+is\s+(\w+)/g)) types.set(name!, type!)
+  // The type stands where a list or a member begins.
+  const inSolidity = (part: string) =>
+    part.replaceAll(/([(,{;]\s*)((?:[\w$]+\.)*[\w$]+)/g, (_, before: string, type: string) => {
+      const name = type.split('.').at(-1)!
+      return before + (types.get(name) ?? name)
+    })
+  const structs = new Map(
+    [...source.matchAll(/\bstruct\s+([\w$]+)\s*\{([^}]*)\}/g)].map(([, name, members]) => [
+      name!,
+      inSolidity(`{${members}}`),
+    ]),
+  )
+  const events = new Map<string, AbiEvent>()
+  const unreadable = new Set<string>()
+  for (const start of source.matchAll(/\bevent\s+([\w$]+)\s*(?=\()/g)) {
+    const inputs = inParentheses(source, start.index + start[0].length)
+    if (inputs === undefined) continue
+    const after = source.slice(start.index + start[0].length + inputs.length)
+    const signature = `event ${start[1]}${inSolidity(inputs)}${/^\s*anonymous\b/.test(after) ? ' anonymous' : ''}`
+    try {
+      events.set(signature, parseEventSignature(signature, structsOf(signature, structs)))
+    } catch {
+      // Of types that are declared elsewhere, or misspelt.
+      unreadable.add(start[1]!)
+    }
+  }
+  return { events: [...events.values()], unreadable: [...unreadable] }
+}
+
+/** The structs that a text names, and those that these name. */
+function structsOf(text: string, structs: ReadonlyMap<string, string>): string[] {
+  const needed = new Set<string>()
+  const need = (part: string) => {
+    for (const [word] of part.matchAll(/[\w$]+/g)) {
+      const members = structs.get(word)
+      if (members === undefined || needed.has(word)) continue
+      needed.add(word)
+      need(members)
+    }
+  }
+  need(text)
+  return [...needed].map((name) => `struct ${name} ${structs.get(name)}`)
+}
+
+/** From an opening parenthesis to its closing one. */
+function inParentheses(text: string, from: number): string | undefined {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return text.slice(from, at + 1)
+  }
+  return undefined
+}

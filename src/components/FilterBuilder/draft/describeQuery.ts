@@ -1,0 +1,48 @@
+import type { Hash } from 'viem'
+import { eventsIn } from '../../../logs/filter/LogQuery.ts'
+import type { BlockTag } from '../../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
+import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { shortHex } from '../../values/shortHex.ts'
+import type { Strings } from '../../strings/strings.ts'
+import type { KnownContract } from './KnownContract.ts'
+import { listNames } from './listNames.ts'
+
+/** A query in one line: what, of whom, where. */
+export function describeQuery(
+  query: LogSearch,
+  strings: Strings,
+  contracts: readonly KnownContract[],
+): string {
+  const { address, topics, fromBlock, toBlock, blockHash } = query
+  const events = eventsIn(query)
+  const addresses = typeof address === 'string' ? [address] : (address ?? [])
+  const asked = argumentNames(query)
+  const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
+  const whom = listNames(
+    addresses.map(
+      (one) =>
+        contracts.find((known) => known.address.toLowerCase() === one.toLowerCase())?.label ?? shortHex(one),
+    ),
+  )
+  const block = (end: bigint | BlockTag | Hash) =>
+    typeof end === 'bigint' ? formatNumber(end, strings.locale) : isBlockHash(end) ? shortHex(end) : end
+  const where = blockHash
+    ? shortHex(blockHash)
+    : `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
+  return [asked === '' ? what : `${what} (${asked})`, whom, where].filter(Boolean).join(' · ')
+}
+
+/** The arguments that a query is about: two queries for one event differ by them. */
+function argumentNames(query: LogSearch): string {
+  const { args, where = [] } = query
+  const [event] = eventsIn(query)
+  if (!event) return ''
+  const values = indexedValues(event, args)
+  const indexed = event.inputs.filter((input) => input.indexed)
+  const asked = indexed.filter((_, position) => (values[position]?.length ?? 0) > 0)
+  const compared = where.flatMap(({ arg }) => event.inputs[arg] ?? [])
+  return listNames([...new Set([...asked, ...compared])].map(({ name, type }) => name || type))
+}

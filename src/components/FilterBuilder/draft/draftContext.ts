@@ -1,0 +1,18 @@
+import type { AbiEvent } from 'viem'
+import type { Strings } from '../../strings/strings.ts'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import type { KnownContract } from './KnownContract.ts'
+import type { DraftContext } from './parseDraft.ts'
+
+/** The events of all ABIs and the well-known ones, each once, to understand a draft with. */
+export function draftContext(
+  contracts: readonly KnownContract[],
+  knownEvents: readonly AbiEvent[],
+  strings: Strings,
+): DraftContext {
+  const given = contracts.flatMap(({ abi = [] }) =>
+    abi.filter((item): item is AbiEvent => item.type === 'event'),
+  )
+  const events = new Map([...given, ...knownEvents].map((event) => [formatEvent(event), event]))
+  return { contracts, events: [...events.values()], strings }
+}

@@ -1,0 +1,32 @@
+import type { AbiEvent } from 'viem'
+import type { InputIssue } from '../../../errors/errors.ts'
+import { inputWords } from '../../strings/inputWords.ts'
+import type { Strings } from '../../strings/strings.ts'
+import type { DraftField, DraftState } from './draftReducer.ts'
+import { issueField } from './issueField.ts'
+
+interface Issues {
+  /** What only the caller can see. */
+  readonly given: readonly InputIssue[]
+  /** What the form sees itself. */
+  readonly own: readonly InputIssue[]
+}
+
+/** What is to be said at each field now, one thing at a time. */
+export function fieldMessages(
+  { given, own }: Issues,
+  { edited, touched }: DraftState,
+  event: AbiEvent | undefined,
+  strings: Strings,
+): ReadonlyMap<DraftField, string> {
+  const messages = new Map<DraftField, string>()
+  const say = (issues: readonly InputIssue[], isSaid: (field: DraftField) => boolean) => {
+    for (const issue of issues) {
+      const field = issueField(issue.path, event)
+      if (isSaid(field) && !messages.has(field)) messages.set(field, inputWords(issue, strings))
+    }
+  }
+  say(given, (field) => !edited.has(field))
+  say(own, (field) => touched.has(field))
+  return messages
+}

@@ -1,0 +1,41 @@
+import type { Address } from 'viem'
+import { parseAddress } from '../../../logs/filter/parseAddress.ts'
+import { inputWords } from '../../strings/inputWords.ts'
+import type { Strings } from '../../strings/strings.ts'
+import type { KnownContract } from './KnownContract.ts'
+
+/** One contract that was typed: its address, or what is wrong. */
+export interface AddressEntry {
+  readonly text: string
+  readonly address?: Address | undefined
+  readonly problem?: string | undefined
+}
+
+/** Reads addresses separated by commas, spaces or lines; links to explorers and labels of known contracts stand for theirs. */
+export function parseAddressText(
+  text: string,
+  contracts: readonly KnownContract[],
+  strings: Strings,
+): readonly AddressEntry[] {
+  const byLabel = (label: string) =>
+    contracts.find((contract) => contract.label.toLowerCase() === label.toLowerCase())?.address
+  return text
+    .split(/[,\n;]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => {
+      const labelled = byLabel(part)
+      if (labelled) return [{ text: part, address: labelled.toLowerCase() as Address }]
+      return part.split(/\s+/).map((word) => parseWord(word, byLabel(word), strings))
+    })
+}
+
+function parseWord(text: string, labelled: Address | undefined, strings: Strings): AddressEntry {
+  if (labelled) return { text, address: labelled.toLowerCase() as Address }
+  const linked = /^https?:\/\/.*?(0x[0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]
+  const bare = /^[0-9a-f]{40}$/i.test(text) ? `0x${text}` : text
+  if (!linked && !/^0x/i.test(bare))
+    return { text, problem: strings.issues.unknownContract(text.slice(0, 40)) }
+  const parsed = parseAddress(linked ?? bare)
+  return 'problem' in parsed ? { text, problem: inputWords(parsed.problem, strings) } : { text, ...parsed }
+}

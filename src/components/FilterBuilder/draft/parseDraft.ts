@@ -1,0 +1,140 @@
+import type { AbiEvent, AbiParameter } from 'viem'
+import { InvalidQueryError } from '../../../errors/errors.ts'
+import type { InputIssue } from '../../../errors/errors.ts'
+import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
+import type { Topic } from '../../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+import { namedArgs } from '../../../logs/filter/formats/namedArgs.ts'
+import { parseLogSearch } from '../../../logs/filter/formats/parseLogSearch.ts'
+import type { DraftIssueStrings, Strings } from '../../strings/strings.ts'
+import { eventTopic } from '../../../logs/filter/eventTopic.ts'
+import type { FoundBlock } from './createBlockSearch.ts'
+import type { FilterDraft } from './FilterDraft.ts'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import type { KnownContract } from './KnownContract.ts'
+import { parseAddressText } from './parseAddressText.ts'
+import { canFilter, parseArgText } from './parseArgText.ts'
+import { readEvents } from './readEvents.ts'
+import { readRange } from './readRange.ts'
+import { parseTopicText } from './parseTopicText.ts'
+
+/** What helps to understand a draft. */
+export interface DraftContext {
+  readonly contracts: readonly KnownContract[]
+  /** Events that names and bare signatures may mean. */
+  readonly events: readonly AbiEvent[]
+  readonly strings: Strings
+  /** The newest block, where it is known. */
+  readonly head?: bigint | undefined
+  /** What is known of the first block at or after a time. */
+  readonly blockAt?: ((time: bigint) => FoundBlock | undefined) | undefined
+}
+
+type Mutable<type> = { -readonly [key in keyof type]: type[key] }
+
+export interface UnreadDraft {
+  /** What is wrong, each at the path of the query that it would become. */
+  readonly issues: readonly InputIssue[]
+  /** Times whose blocks must be found before there is a query. */
+  readonly waiting: readonly bigint[]
+}
+
+/** Makes a query of what was typed, or says what is wrong with it, and what is still to be found. */
+export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | UnreadDraft {
+  const issues: InputIssue[] = []
+  const { strings } = context
+  const query: Mutable<LogSearch> = { ...draft.kept }
+  const entries = parseAddressText(draft.addresses, context.contracts, strings)
+  for (const { text, problem } of entries) {
+    if (problem === undefined) continue
+    const short = text.length > 20 ? `${text.slice(0, 10)}…${text.slice(-6)}` : text
+    issues.push({ path: 'address', message: entries.length > 1 ? `${short}: ${problem}` : problem })
+  }
+  const addresses = entries.flatMap(({ address }) => address ?? [])
+  if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0]! : addresses
+
+  if (draft.mode === 'event') addEvents(query, draft, context, issues)
+  if (draft.mode === 'topics') addTopics(query, draft, strings.issues, issues)
+  if (draft.mode === 'any') delete query.events
+  const range = readRange(draft, context)
+  issues.push(...range.issues)
+  Object.assign(query, range.range)
+
+  if (issues.length > 0 || range.waiting.length > 0) return { issues, waiting: range.waiting }
+  try {
+    parseLogSearch(query)
+    return { query }
+  } catch (error) {
+    if (error instanceof InvalidQueryError) return { issues: error.issues, waiting: [] }
+    // An ABI can be strange in ways that only show when it is used: that is a mistake in a field, not in the page.
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { issues: [{ path: 'events', message: strings.issues.eventUnusable(reason) }], waiting: [] }
+  }
+}
+
+function addEvents(
+  query: Mutable<LogSearch>,
+  draft: FilterDraft,
+  context: DraftContext,
+  issues: InputIssue[],
+): void {
+  const strings = context.strings.issues
+  delete query.events
+  const read = readEvents(draft, context.events, strings)
+  if ('problem' in read) {
+    issues.push({ path: 'events', message: read.problem })
+    return
+  }
+  const events = read.events.filter((event) => !draft.leftOut.includes(formatEvent(event)))
+  if (events.length === 0 && read.topics.length === 0) {
+    issues.push({ path: 'events', message: strings.noEventChosen })
+    return
+  }
+  if (events.length > 0) query.events = events
+  if (read.topics.length > 0)
+    query.topics = [[...read.topics, ...events.filter((one) => !one.anonymous).map((one) => eventTopic(one))]]
+  const [event] = events
+  if (!event || events.length > 1 || read.topics.length > 0) return
+  const values = event.inputs
+    .filter((input) => input.indexed)
+    .map((input, position) =>
+      canFilter(input) ? readValues(input, `args[${position}]`, draft.args[position] ?? '') : [],
+    )
+  const args = namedArgs(event, values)
+  if (args) query.args = args
+  const where = Object.entries(draft.conditions).flatMap(([key, { is, text }]): ArgCondition[] => {
+    const arg = Number(key.split('.')[0])
+    const input = event.inputs[arg]
+    const values = input ? readValues(input, `where[${key}]`, text, `where[${arg}]`) : []
+    return values.length > 0 ? [{ arg, is, values }] : []
+  })
+  if (where.length > 0) query.where = where
+
+  function readValues(input: AbiParameter, field: string, text: string, units = field) {
+    const parsed = parseArgText(input, text, context, draft.decimals[units] ?? 0)
+    if ('values' in parsed) return parsed.values
+    issues.push({ path: field, message: parsed.problem })
+    return []
+  }
+}
+
+function addTopics(
+  query: Mutable<LogSearch>,
+  draft: FilterDraft,
+  strings: DraftIssueStrings,
+  issues: InputIssue[],
+): void {
+  const last = draft.topics.findLastIndex((topic) => topic.mode !== 'unset')
+  const topics = draft.topics.slice(0, last + 1).map((topic, position): Topic => {
+    if (topic.mode !== 'values') return null
+    const parsed = parseTopicText(topic.text, strings)
+    if ('problem' in parsed) {
+      issues.push({ path: `topics[${position}]`, message: parsed.problem })
+      return null
+    }
+    const [only] = parsed.values
+    return parsed.values.length === 1 && only ? only : parsed.values
+  })
+  // No position asked for is a filter too: logs with any topics, decoded with the events that were kept.
+  query.topics = topics
+}

@@ -1,0 +1,109 @@
+import { toEventSignature } from 'viem'
+import type { AbiEvent, Hex } from 'viem'
+import type { DraftIssueStrings } from '../../strings/strings.ts'
+import { eventTopic } from '../../../logs/filter/eventTopic.ts'
+import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
+import { isEvent } from '../../../logs/filter/formats/isEvent.ts'
+import { declaredEvents } from './declaredEvents.ts'
+import { listNames } from './listNames.ts'
+import { parseLiteral } from './parseLiteral.ts'
+import { readAbi } from './readAbi.ts'
+
+export interface EventText {
+  /** Events that are known in full. */
+  readonly events: readonly AbiEvent[]
+  /** Events of which only the signature is known, not what is indexed: their first topics. */
+  readonly topics: readonly Hex[]
+}
+
+/**
+ * Reads events from what people paste: `event Transfer(address indexed from, …)`, `Transfer(address,address,uint256)`, a name
+ * among `known`, several of these by lines, a JSON ABI, one item of it, what holds one, such as an artefact, or a source that
+ * declares events.
+ */
+export function parseEventText(
+  text: string,
+  known: readonly AbiEvent[],
+  strings: DraftIssueStrings,
+): EventText | { problem: string } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { problem: strings.eventMissing }
+  if (/^[[{]|^(export\s+)?(const|let|var)\s[^=]*=\s*[[{]/.test(trimmed)) return parseJson(trimmed, strings)
+  const events: AbiEvent[] = []
+  const topics: Hex[] = []
+  for (const line of trimmed.split(/[\n;]+/)) {
+    const read = parseLine(line.trim(), known, strings)
+    if (!read) continue
+    if ('problem' in read) return parseSource(trimmed, strings) ?? read
+    events.push(...read.events)
+    topics.push(...read.topics)
+  }
+  return { events, topics }
+}
+
+/** Events among other declarations; `undefined` where a text declares nothing. */
+function parseSource(text: string, strings: DraftIssueStrings): EventText | { problem: string } | undefined {
+  const { events, unreadable } = declaredEvents(text)
+  const declaresMore = /\b(pragma|import|contract|interface|library|function|error|struct|enum)\s/.test(text)
+  if (events.length + unreadable.length === 0)
+    return declaresMore ? { problem: strings.noEventsDeclared } : undefined
+  if (unreadable.length === 0) return { events, topics: [] }
+  // Of one event by itself, more can be said.
+  const isAlone = events.length === 0 && unreadable.length === 1 && !declaresMore
+  return isAlone ? undefined : { problem: strings.eventTypesUnknown(listNames(unreadable)) }
+}
+
+function parseLine(
+  line: string,
+  known: readonly AbiEvent[],
+  strings: DraftIssueStrings,
+): EventText | { problem: string } | undefined {
+  if (line === '') return undefined
+  if (/^0x[0-9a-f]{64}$/i.test(line)) {
+    const topic = line.toLowerCase() as Hex
+    const events = known.filter((event) => !event.anonymous && eventTopic(event) === topic)
+    return events.length > 0 ? { events, topics: [] } : { events: [], topics: [topic] }
+  }
+  if (/^0x[0-9a-f]{40}$/i.test(line)) return { problem: strings.addressAsEvent }
+  if (/^0x[0-9a-f]*$/i.test(line)) return { problem: strings.topicDigits(line.length - 2) }
+  if (/^[\w$]+$/.test(line)) {
+    const named = known.filter((event) => event.name === line)
+    return named.length > 0 ? { events: named, topics: [] } : { problem: strings.eventUnknown(line) }
+  }
+  const full = /^event\s/.test(line)
+  let event: AbiEvent
+  try {
+    event = parseEventSignature(line)
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    return { problem: strings.eventUnreadable(reason) }
+  }
+  const complete = full || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
+  if (complete) return { events: [event], topics: [] }
+  // A bare signature says nothing of what is indexed: take that from an event with the same one.
+  const signature = toEventSignature(event)
+  const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)
+  return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
+}
+
+function parseJson(text: string, strings: DraftIssueStrings): EventText | { problem: string } {
+  let json: unknown
+  try {
+    json = parseLiteral(text)
+  } catch {
+    return { problem: strings.jsonUnreadable }
+  }
+  const abi = readAbi(json)
+  if (!abi) return { problem: strings.abiMissing }
+  const events = abi.map((item) => (typeof item === 'string' ? fromText(item) : item)).filter(isEvent)
+  return events.length > 0 ? { events, topics: [] } : { problem: strings.abiWithoutEvents }
+}
+
+function fromText(item: string): unknown {
+  try {
+    return /^\s*event\s/.test(item) ? parseEventSignature(item) : undefined
+  } catch {
+    // One line of a human-readable ABI that is none: the others may be.
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import type { AbiEvent, Hex } from 'viem'
+import type { DraftIssueStrings } from '../../strings/strings.ts'
+import type { FilterDraft } from './FilterDraft.ts'
+import { parseEventText } from './parseEventText.ts'
+import type { EventText } from './parseEventText.ts'
+
+/** All events of a draft: those taken, and what stands in the field, once that can be read. */
+export function readEvents(
+  { events: taken, event }: Pick<FilterDraft, 'events' | 'event'>,
+  known: readonly AbiEvent[],
+  strings: DraftIssueStrings,
+): EventText | { problem: string } {
+  const texts = [...taken, event].filter((text) => text.trim() !== '')
+  if (texts.length === 0) return { problem: strings.eventMissing }
+  const events: AbiEvent[] = []
+  const topics: Hex[] = []
+  for (const text of texts) {
+    const read = parseEventText(text, known, strings)
+    if ('problem' in read) return read
+    events.push(...read.events)
+    topics.push(...read.topics)
+  }
+  return { events, topics }
+}

@@ -1,0 +1,114 @@
+import type { Hash } from 'viem'
+import type { InputIssue } from '../../../errors/errors.ts'
+import type { BlockTag, LogQuery } from '../../../logs/filter/LogQuery.ts'
+import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
+import { errorLine } from '../../strings/errorLine.ts'
+import type { FilterDraft } from './FilterDraft.ts'
+import { parseBlockText } from './parseBlockText.ts'
+import type { DraftContext } from './parseDraft.ts'
+import { readTime } from './readTime.ts'
+
+type Range = Pick<LogQuery, 'fromBlock' | 'toBlock' | 'blockHash'>
+
+interface ReadRange {
+  readonly range: Range
+  readonly issues: readonly InputIssue[]
+  /** Times whose blocks are not known yet. */
+  readonly waiting: readonly bigint[]
+}
+
+/** The range of a draft, what is wrong with it, and what must be found first. */
+export function readRange(draft: FilterDraft, context: DraftContext): ReadRange {
+  switch (draft.rangeMode) {
+    case 'blocks':
+      return readBlocks(draft, context)
+    case 'last':
+      return readLast(draft, context)
+    case 'time':
+      return readTimes(draft, context)
+    case 'hash':
+      return readHash(draft, context)
+  }
+}
+
+function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRange {
+  const issues: InputIssue[] = []
+  const end = (path: 'fromBlock' | 'toBlock'): bigint | BlockTag | undefined => {
+    const parsed = parseBlockText(draft[path], strings.issues)
+    if ('block' in parsed) return parsed.block
+    issues.push({ path, message: parsed.problem })
+    return undefined
+  }
+  const hash = draft.toBlock.trim()
+  const from = end('fromBlock')
+  const to = isBlockHash(hash) ? hash : end('toBlock')
+  // Between two numbers the query itself says so.
+  if (from === 'latest' && (to === 'earliest' || (typeof to === 'bigint' && head !== undefined && to < head)))
+    issues.push({ path: 'toBlock', message: strings.issues.blockReversed })
+  return { range: rangeOf(from, to), issues, waiting: [] }
+}
+
+function readLast({ last }: FilterDraft, { strings, head }: DraftContext): ReadRange {
+  const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], waiting: [] })
+  const parsed = parseBlockText(last, strings.issues)
+  if (!('block' in parsed) || typeof parsed.block !== 'bigint' || parsed.block < 1n)
+    return issue(strings.issues.lastUnreadable)
+  if (head === undefined) return issue(strings.issues.headNotKnown)
+  const fromBlock = parsed.block > head ? 0n : head - parsed.block + 1n
+  return { range: { fromBlock }, issues: [], waiting: [] }
+}
+
+function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): ReadRange {
+  const issues: InputIssue[] = []
+  const waiting: bigint[] = []
+  const times = { fromTime: timeOf('fromTime'), toTime: timeOf('toTime') }
+  if (times.fromTime !== undefined && times.toTime !== undefined && times.fromTime > times.toTime)
+    issues.push({ path: 'toTime', message: strings.issues.timeReversed })
+  const from = times.fromTime === undefined ? undefined : blockFrom('fromTime', times.fromTime)
+  // The last block at a time or before it is the one before the first of the next second.
+  const next = times.toTime === undefined ? undefined : blockFrom('toTime', times.toTime + 1n)
+  if (from === 'none') issues.push({ path: 'fromTime', message: strings.issues.timeAhead })
+  if (next === 0n) issues.push({ path: 'toTime', message: strings.issues.timeBefore })
+  const fromBlock = from === 'none' ? undefined : from
+  const toBlock = next === 'none' || next === undefined || next === 0n ? undefined : next - 1n
+  if (fromBlock !== undefined && toBlock !== undefined && fromBlock > toBlock)
+    issues.push({ path: 'toTime', message: strings.issues.timeEmpty })
+  return { range: rangeOf(fromBlock, toBlock), issues, waiting }
+
+  function timeOf(path: 'fromTime' | 'toTime'): bigint | undefined {
+    if (draft[path] === '') return undefined
+    const time = readTime(draft[path], draft.zone)
+    if (time === undefined) issues.push({ path, message: strings.issues.timeUnreadable })
+    return time
+  }
+
+  function blockFrom(path: 'fromTime' | 'toTime', time: bigint): bigint | 'none' | undefined {
+    const found = blockAt?.(time)
+    if (found?.state === 'found') return found.block ?? 'none'
+    // What failed may be tried again.
+    if (found?.state === 'failed') issues.push({ path, message: errorLine(found.error, strings) })
+    waiting.push(time)
+    return undefined
+  }
+}
+
+function readHash(draft: FilterDraft, { strings }: DraftContext): ReadRange {
+  const text = draft.blockHash.trim().toLowerCase()
+  const problem =
+    text === ''
+      ? strings.issues.blockHashMissing
+      : !/^0x[0-9a-f]*$/.test(text)
+        ? strings.issues.hexOnly
+        : text.length !== 66
+          ? strings.issues.blockHashDigits(text.length - 2)
+          : undefined
+  const issues = problem === undefined ? [] : [{ path: 'blockHash', message: problem }]
+  return { range: { blockHash: text as Hash }, issues, waiting: [] }
+}
+
+function rangeOf(
+  fromBlock: bigint | BlockTag | undefined,
+  toBlock: bigint | BlockTag | Hash | undefined,
+): Range {
+  return { ...(fromBlock !== undefined && { fromBlock }), ...(toBlock !== undefined && { toBlock }) }
+}

@@ -1,0 +1,59 @@
+import type { AbiEvent } from 'viem'
+import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
+import { eventsIn } from '../../../logs/filter/LogQuery.ts'
+import type { Topic } from '../../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+import { emptyDraft } from './FilterDraft.ts'
+import type { ConditionDraft, FilterDraft, TopicDraft } from './FilterDraft.ts'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
+
+/** Writes a query into the fields of the form. Reading them again gives the same query. */
+export function toDraft(query: LogSearch): FilterDraft {
+  const { address, args, topics, fromBlock, toBlock, blockHash, order, limit, strict, where } = query
+  const events = eventsIn(query)
+  const addresses = typeof address === 'string' ? [address] : (address ?? [])
+  const [event] = events
+  return {
+    ...emptyDraft,
+    addresses: addresses.join('\n'),
+    mode: topics ? 'topics' : event ? 'event' : 'any',
+    events: topics ? [] : events.map(formatEvent),
+    args: event && args && !topics ? argTexts(event, args) : {},
+    conditions: conditionDrafts(where ?? []),
+    topics: [topicDraft(topics, 0), topicDraft(topics, 1), topicDraft(topics, 2), topicDraft(topics, 3)],
+    rangeMode: blockHash ? 'hash' : 'blocks',
+    fromBlock: fromBlock?.toString() ?? '',
+    toBlock: toBlock?.toString() ?? '',
+    blockHash: blockHash ?? '',
+    kept: {
+      ...(order && { order }),
+      ...(limit !== undefined && { limit }),
+      ...(strict !== undefined && { strict }),
+      ...(topics && events.length > 0 && { events }),
+    },
+  }
+}
+
+function argTexts(event: AbiEvent, args: LogSearch['args']): Record<number, string> {
+  const texts = indexedValues(event, args).map((values) => values.map(String).join('\n'))
+  return Object.fromEntries(texts.map((text, position) => [position, text]))
+}
+
+function conditionDrafts(where: readonly ArgCondition[]): Record<string, ConditionDraft> {
+  const counts = new Map<number, number>()
+  return Object.fromEntries(
+    where.map(({ arg, is, values }) => {
+      const count = counts.get(arg) ?? 0
+      counts.set(arg, count + 1)
+      return [`${arg}.${count}`, { is, text: values.map(String).join('\n') }]
+    }),
+  )
+}
+
+function topicDraft(topics: readonly Topic[] | null | undefined, position: number): TopicDraft {
+  const topic = topics?.[position]
+  if (topic === undefined) return { mode: 'unset', text: '' }
+  if (topic === null || topic.length === 0) return { mode: 'any', text: '' }
+  return { mode: 'values', text: typeof topic === 'string' ? topic : topic.join('\n') }
+}

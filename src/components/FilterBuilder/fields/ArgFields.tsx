@@ -1,0 +1,245 @@
+'use client'
+import type { AbiEvent, AbiParameter } from 'viem'
+import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
+import { ChainText } from '../../values/ChainText.tsx'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import { Field } from '../../ui/Field.tsx'
+import type { FieldControl } from '../../ui/Field.tsx'
+import type { ConditionDraft } from '../draft/FilterDraft.ts'
+import type { FilterForm } from './FilterForm.ts'
+import { canFilter, hasUnits, parseArgText } from '../draft/parseArgText.ts'
+import { TextArea } from './TextArea.tsx'
+import { UnitSelect } from './UnitSelect.tsx'
+
+/** The arguments of one event, each by its type: those that nodes filter by, then those that are compared here. */
+export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }) {
+  const strings = useStrings()
+  const all = event.inputs.map((input, arg) => ({ input, arg }))
+  const indexed = all.filter(({ input }) => input.indexed).map(({ input }, position) => ({ input, position }))
+  const others = all.filter(({ input }) => !input.indexed)
+  const comparable = others.filter(({ input }) => canFilter(input))
+  const left = others.filter(({ input }) => !canFilter(input))
+  return (
+    <>
+      {indexed.length > 0 && (
+        <fieldset className="topic0-group">
+          <legend className="topic0-label">{strings.indexedArguments}</legend>
+          <p className="topic0-field-note">{strings.argumentHelp}</p>
+          {indexed.map(({ input, position }) => (
+            <IndexedField key={position} form={form} input={input} position={position} />
+          ))}
+        </fieldset>
+      )}
+      {others.length > 0 && (
+        <fieldset className="topic0-group">
+          <legend className="topic0-label">{strings.otherArguments}</legend>
+          <p className="topic0-field-note">{strings.conditionHelp}</p>
+          {comparable.map(({ input, arg }) => (
+            <ConditionFields key={arg} form={form} input={input} arg={arg} />
+          ))}
+          {left.length > 0 && (
+            <p className="topic0-field-note">
+              <ChainText
+                text={strings.notFiltered(left.map(({ input }) => input.name || input.type).join(', '))}
+              />
+            </p>
+          )}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function ArgLabel({ input }: { input: AbiParameter }) {
+  const strings = useStrings()
+  return (
+    <>
+      {input.name ? <ChainText text={input.name} /> : <em>{strings.unnamed}</em>}{' '}
+      <code className="topic0-muted">{input.type}</code>
+    </>
+  )
+}
+
+interface IndexedFieldProps {
+  form: FilterForm
+  input: AbiParameter
+  position: number
+}
+
+function IndexedField({ form, input, position }: IndexedFieldProps) {
+  const strings = useStrings()
+  const field = `args[${position}]`
+  const text = form.draft.args[position] ?? ''
+  const hashed = input.type === 'string' || input.type === 'bytes'
+  const supported = canFilter(input)
+  const hint = !supported ? strings.argumentUnsupported : hashed ? strings.argumentHashHelp : undefined
+  return (
+    <Field
+      label={<ArgLabel input={input} />}
+      aside={hasUnits(input) && <UnitSelect form={form} field={field} name={input.name || input.type} />}
+      hint={hint ?? <RawValue {...{ form, input, field, text }} />}
+      issue={form.issueAt(field)}
+    >
+      {(control) => (
+        <ValueControl
+          {...{ form, input, control, field, text }}
+          disabled={!supported}
+          onEdit={(text) => form.dispatch({ type: 'editArg', position, text })}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface ConditionFieldsProps {
+  form: FilterForm
+  input: AbiParameter
+  arg: number
+}
+
+/** What an argument is compared with: once, and numbers once more where there is something to add to. */
+function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
+  const { conditions } = form.draft
+  const number = /^u?int/.test(input.type)
+  const first: ArgCondition['is'] = number ? 'atLeast' : input.type === 'string' ? 'contains' : 'anyOf'
+  const keys = [0, 1, 2, 3].map((count) => `${arg}.${count}`)
+  const shown = keys.filter(
+    (key, count) =>
+      count === 0 || conditions[key] !== undefined || (number && count === 1 && conditions[keys[0]!]?.text),
+  )
+  return shown.map((key, count) => (
+    <ConditionField
+      key={key}
+      {...{ form, input }}
+      field={`where[${key}]`}
+      units={`where[${arg}]`}
+      count={count}
+      condition={conditions[key] ?? { is: count === 0 ? first : 'atMost', text: '' }}
+      onEdit={(condition) =>
+        form.dispatch({
+          type: 'edit',
+          field: `where[${key}]`,
+          patch: { conditions: { ...conditions, [key]: condition } },
+        })
+      }
+    />
+  ))
+}
+
+interface ConditionFieldProps {
+  form: FilterForm
+  input: AbiParameter
+  field: string
+  /** Under which its unit stands: one for all conditions of an argument. */
+  units: string
+  count: number
+  condition: ConditionDraft
+  onEdit: (condition: ConditionDraft) => void
+}
+
+function ConditionField({ form, input, field, units, count, condition, onEdit }: ConditionFieldProps) {
+  const strings = useStrings()
+  const number = /^u?int/.test(input.type)
+  const comparisons: readonly ArgCondition['is'][] = number
+    ? ['atLeast', 'atMost', 'anyOf']
+    : input.type === 'string'
+      ? ['contains', 'anyOf']
+      : ['anyOf']
+  const name = visibleText(input.name || input.type)
+  return (
+    <Field
+      label={
+        <>
+          {count > 0 && <>{strings.and} </>}
+          <ArgLabel input={input} />
+        </>
+      }
+      aside={count === 0 && hasUnits(input) && <UnitSelect form={form} field={units} name={name} />}
+      hint={<RawValue {...{ form, input }} field={units} text={condition.text} />}
+      issue={form.issueAt(field)}
+    >
+      {(control) => (
+        <div className="topic0-condition">
+          {comparisons.length > 1 && (
+            <select
+              className="topic0-select"
+              aria-label={strings.comparisonOf(count > 0 ? `${name} (${count + 1})` : name)}
+              value={condition.is}
+              onChange={(event) => onEdit({ ...condition, is: event.target.value as ArgCondition['is'] })}
+            >
+              {comparisons.map((is) => (
+                <option key={is} value={is}>
+                  {strings.comparisons[is]}
+                </option>
+              ))}
+            </select>
+          )}
+          <ValueControl
+            {...{ form, input, control, field }}
+            text={condition.text}
+            onEdit={(text) => onEdit({ ...condition, text })}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface ValueControlProps {
+  form: FilterForm
+  input: AbiParameter
+  control: FieldControl
+  field: string
+  text: string
+  disabled?: boolean
+  onEdit: (text: string) => void
+}
+
+function ValueControl({ form, input, control, field, text, disabled, onEdit }: ValueControlProps) {
+  const strings = useStrings()
+  if (input.type !== 'bool')
+    return (
+      <TextArea {...{ form, control, field, disabled, onEdit }} value={text} placeholder={strings.anyValue} />
+    )
+  return (
+    <select
+      {...control}
+      className="topic0-select"
+      disabled={disabled}
+      value={text}
+      onChange={(event) => onEdit(event.target.value)}
+      onBlur={() => form.dispatch({ type: 'leave', field })}
+    >
+      <option value="">{strings.anyValue}</option>
+      <option value="true">true</option>
+      <option value="false">false</option>
+    </select>
+  )
+}
+
+interface RawValueProps {
+  form: FilterForm
+  input: AbiParameter
+  field: string
+  text: string
+}
+
+/** A number in units as the chain has it. */
+function RawValue({ form, input, field, text }: RawValueProps) {
+  const strings = useStrings()
+  const decimals = form.draft.decimals[field] ?? 0
+  if (decimals === 0 || text.trim() === '') return null
+  const parsed = parseArgText(input, text, { strings, contracts: form.contracts }, decimals)
+  if ('problem' in parsed) return null
+  return (
+    // Read with the field, not with every digit.
+    <span aria-live="off" className="topic0-mono">
+      ={' '}
+      {parsed.values
+        .map((value) => (typeof value === 'bigint' ? formatNumber(value, strings.locale) : String(value)))
+        .join('; ')}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+import { useRef } from 'react'
+import type { Address as AddressHex } from 'viem'
+import { Address } from '../../values/Address.tsx'
+import { ChainText } from '../../values/ChainText.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { shortHex } from '../../values/shortHex.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import { ContractMenu } from './ContractMenu.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { FilterForm } from './FilterForm.ts'
+import { parseAddressText } from '../draft/parseAddressText.ts'
+import { removeInPlace } from './removeInPlace.ts'
+import { TextArea } from './TextArea.tsx'
+
+// More would push the rest of the form away.
+const shownAddresses = 6
+
+/** Addresses by text or by choice, with what was understood below. */
+export function ContractField({ form }: { form: FilterForm }) {
+  const { draft, contracts, dispatch, issueAt } = form
+  const strings = useStrings()
+  const root = useRef<HTMLDivElement>(null)
+  const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
+  const entries = parseAddressText(draft.addresses, contracts, strings)
+  const understood = [...new Set(entries.flatMap(({ address }) => address ?? []))]
+  const edit = (addresses: string) => dispatch({ type: 'edit', field: 'address', patch: { addresses } })
+  const remove = (address: AddressHex) =>
+    edit(
+      entries
+        .filter((entry) => entry.address !== address)
+        .map(({ text }) => text)
+        .join('\n'),
+    )
+  return (
+    <div ref={root}>
+      <Field
+        label={strings.contracts}
+        hint={strings.contractsHelp}
+        issue={issueAt('address')}
+        aside={
+          contracts.length > 0 && (
+            <ContractMenu
+              contracts={contracts}
+              asked={understood}
+              onAdd={(address) => edit([...draft.addresses.split('\n').filter(Boolean), address].join('\n'))}
+              onRemove={remove}
+            />
+          )
+        }
+      >
+        {(control) => (
+          <TextArea
+            {...{ form, control }}
+            field="address"
+            placeholder="0x…"
+            value={draft.addresses}
+            onEdit={edit}
+          />
+        )}
+      </Field>
+      {understood.length > 0 && (
+        <ul className="topic0-chips">
+          {understood.slice(0, shownAddresses).map((address) => (
+            <li key={address}>
+              <Address address={address} copyable={false} />
+              {labels.has(address) && (
+                <span className="topic0-muted">
+                  <ChainText text={labels.get(address) ?? ''} />
+                </span>
+              )}
+              <IconButton
+                icon="cross"
+                name={strings.removeContract(visibleText(labels.get(address) ?? shortHex(address)))}
+                onClick={({ currentTarget }) =>
+                  removeInPlace(currentTarget, root.current, () => remove(address))
+                }
+              />
+            </li>
+          ))}
+          {understood.length > shownAddresses && <li>+{understood.length - shownAddresses}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import { useStrings } from '../../strings/useStrings.ts'
+import { errorLine } from '../../strings/errorLine.ts'
+
+/** Says in which block a contract was deployed. */
+export type FindDeployment = (address: Address, options: { signal: AbortSignal }) => Promise<bigint>
+
+interface DeploymentButtonProps {
+  addresses: readonly Address[]
+  find: FindDeployment
+  /** The first block in which any of the contracts was there. */
+  onFound: (block: bigint) => void
+}
+
+/** Looks for the block in which the contracts were deployed, and says why when that cannot be known. */
+export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonProps) {
+  const strings = useStrings()
+  const [state, setState] = useState<'idle' | 'busy' | Error>('idle')
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  async function run() {
+    const { signal } = (controller.current = new AbortController())
+    setState('busy')
+    try {
+      const blocks = await Promise.all(addresses.map((address) => find(address, { signal })))
+      if (signal.aborted) return
+      setState('idle')
+      onFound(blocks.reduce((first, block) => (block < first ? block : first)))
+    } catch (error) {
+      if (!signal.aborted) setState(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="topic0-pill"
+        aria-disabled={state === 'busy'}
+        title={strings.sinceDeploymentHelp}
+        onClick={() => state !== 'busy' && void run()}
+      >
+        {state === 'busy' ? strings.findingBlock : strings.sinceDeployment}
+      </button>
+      <output className="topic0-field-issue">{state instanceof Error && errorLine(state, strings)}</output>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+'use client'
+import { useRef } from 'react'
+import type { RefObject } from 'react'
+import type { AbiEvent, Address } from 'viem'
+import { eventTopic } from '../../../logs/filter/eventTopic.ts'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import { ChainText } from '../../values/ChainText.tsx'
+import { Hash } from '../../values/Hash.tsx'
+import { HexText } from '../../values/HexText.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { shortHex } from '../../values/shortHex.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import { EventSearch } from './EventSearch.tsx'
+import type { EventOption } from './EventOption.ts'
+import { Field } from '../../ui/Field.tsx'
+import type { FilterForm } from './FilterForm.ts'
+import type { KnownContract } from '../draft/KnownContract.ts'
+import { parseEventText } from '../draft/parseEventText.ts'
+import type { EventText } from '../draft/parseEventText.ts'
+import { removeInPlace } from './removeInPlace.ts'
+
+interface EventFieldProps {
+  form: FilterForm
+  /** The contracts asked for, in lower case: their events are offered first. */
+  addresses: readonly Address[]
+  /** Events that names and bare signatures may mean. */
+  known: readonly AbiEvent[]
+  /** What was understood. */
+  read: EventText | undefined
+}
+
+/** Events, looked for by name or pasted as signature, ABI or artefact, and those taken so far. */
+export function EventField({ form, addresses, known, read }: EventFieldProps) {
+  const { draft, contracts, knownEvents, dispatch, issueAt } = form
+  const strings = useStrings()
+  const root = useRef<HTMLDivElement>(null)
+  const taken = new Set(draft.events)
+  const options = new Map<string, EventOption>()
+  const offer = (event: AbiEvent, source: string) => {
+    const text = formatEvent(event)
+    if (!taken.has(text) && !options.has(text)) options.set(text, { text, event, source })
+  }
+  const isAsked = ({ address }: KnownContract) => addresses.includes(address.toLowerCase() as Address)
+  for (const { label, abi = [] } of contracts.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a))))
+    for (const item of abi) if (item.type === 'event') offer(item, label)
+  for (const event of knownEvents) offer(event, strings.wellKnown)
+
+  const take = (text: string) => {
+    const found = parseEventText(text, known, strings.issues)
+    if ('problem' in found) return undefined
+    // A signature that nobody knows stays as it was written.
+    const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
+    const events = [...new Set([...draft.events, ...texts])]
+    dispatch({ type: 'edit', field: 'events', patch: { events, event: '' } })
+    const names = new Set(found.events.map(({ name }) => name))
+    return [...names, ...found.topics.map((topic) => shortHex(topic))]
+  }
+  return (
+    <div ref={root}>
+      <Field label={strings.event} hint={strings.eventHelp} issue={issueAt('events')}>
+        {(control) => (
+          <EventSearch
+            control={control}
+            options={[...options.values()]}
+            value={draft.event}
+            placeholder={draft.events.length > 0 ? strings.anotherEvent : strings.eventPlaceholder}
+            onEdit={(event) => dispatch({ type: 'edit', field: 'events', patch: { event } })}
+            onTake={take}
+            onLeave={() => dispatch({ type: 'leave', field: 'events' })}
+          />
+        )}
+      </Field>
+      {read && <TakenEvents {...{ form, read, root }} />}
+    </div>
+  )
+}
+
+interface TakenEventsProps {
+  form: FilterForm
+  read: EventText
+  /** Holds the field, too. */
+  root: RefObject<HTMLElement | null>
+}
+
+function TakenEvents({ form, read, root }: TakenEventsProps) {
+  const { draft, dispatch } = form
+  const strings = useStrings()
+  const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]
+  const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
+  const forget = (pressed: HTMLElement, text: string) =>
+    removeInPlace(pressed, root.current, () => edit({ events: draft.events.filter((one) => one !== text) }))
+  const rows = events.map(([text, event]) => ({
+    key: text,
+    name: event.name,
+    rest: `(${event.inputs.map((input) => input.name || input.type).join(', ')})`,
+    topic: event.anonymous ? undefined : eventTopic(event),
+    // What only stands in the field is not taken yet.
+    remove: draft.events.includes(text) ? text : undefined,
+  }))
+  const bare = draft.events.filter((text) => {
+    const one = parseEventText(text, [], strings.issues)
+    return 'topics' in one && one.topics.some((topic) => read.topics.includes(topic))
+  })
+  return (
+    <>
+      {rows.length + read.topics.length > 1 && (
+        <p className="topic0-field-note">{strings.eventsFound(rows.length + read.topics.length)}</p>
+      )}
+      <ul className="topic0-events" aria-label={strings.eventsTaken}>
+        {rows.map(({ key, name, rest, topic, remove }) => (
+          <li key={key} title={visibleText(key)}>
+            <label>
+              {rows.length > 1 && (
+                <input
+                  type="checkbox"
+                  checked={!draft.leftOut.includes(key)}
+                  onChange={(change) =>
+                    edit({
+                      leftOut: change.target.checked
+                        ? draft.leftOut.filter((one) => one !== key)
+                        : [...draft.leftOut, key],
+                    })
+                  }
+                />
+              )}
+              <span>
+                <ChainText text={name} />
+                <span className="topic0-muted">
+                  <ChainText text={rest} />
+                </span>
+              </span>
+            </label>
+            {topic ? <Hash hash={topic} /> : <span className="topic0-badge">{strings.anonymousEvent}</span>}
+            {remove !== undefined && (
+              <IconButton
+                icon="cross"
+                name={strings.removeEvent(visibleText(name))}
+                onClick={({ currentTarget }) => forget(currentTarget, remove)}
+              />
+            )}
+          </li>
+        ))}
+        {bare.map((text) => (
+          <li key={text}>
+            {text.startsWith('0x') ? <HexText hex={text} /> : <ChainText text={text} />}
+            {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
+            <IconButton
+              icon="cross"
+              name={strings.removeEvent(text.startsWith('0x') ? shortHex(text) : visibleText(text))}
+              onClick={({ currentTarget }) => forget(currentTarget, text)}
+            />
+          </li>
+        ))}
+      </ul>
+      {read.topics.length > 0 && <p className="topic0-field-note">{strings.signatureOnly}</p>}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { ChainText } from '../../values/ChainText.tsx'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import type { EventOption } from './EventOption.ts'
+import type { FieldControl } from '../../ui/Field.tsx'
+import { listNames } from '../draft/listNames.ts'
+import { rankEvents } from './rankEvents.ts'
+import { withoutComments } from '../draft/withoutComments.ts'
+
+interface EventSearchProps {
+  control: FieldControl
+  options: readonly EventOption[]
+  value: string
+  placeholder: string
+  onEdit: (text: string) => void
+  /** Takes the events that a text means, and gives their names; `undefined` when it means none. */
+  onTake: (text: string) => readonly string[] | undefined
+  onLeave: () => void
+}
+
+// More than that nobody reads: a further letter shortens the list.
+const maxShown = 50
+
+/**
+ * A field that completes: typing finds events by name, arrow keys walk through what was found, Enter takes one, Escape closes.
+ * What is pasted is taken at once where it is a signature, an ABI or an artefact.
+ */
+export function EventSearch(props: EventSearchProps) {
+  const { control, options, value, placeholder, onEdit, onTake, onLeave } = props
+  const strings = useStrings()
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [taken, setTaken] = useState('')
+  const fitting = rankEvents(options, value)
+  const found = fitting.slice(0, maxShown)
+  const shown = open && found.length > 0
+  const typed = value.trim()
+  // What begins with a name that was typed is meant; an empty field means nothing yet.
+  const at = active >= 0 ? Math.min(active, found.length - 1) : typed === '' ? -1 : 0
+  const current = shown ? found[at] : undefined
+
+  function close() {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  function write(text: string) {
+    onEdit(text)
+    setTaken('')
+    setOpen(true)
+    setActive(-1)
+  }
+
+  function take(text: string): boolean {
+    const names = onTake(text)
+    if (!names) return false
+    setTaken(visibleText(listNames(names)))
+    close()
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (!shown) {
+        setOpen(true)
+        if (typed === '') setActive(key === 'ArrowDown' ? 0 : found.length - 1)
+      } else setActive((at + (key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
+    } else if (key === 'Escape' && shown) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (key === 'Enter' && typed !== '') {
+      // An empty field sends the form, as any other does.
+      event.preventDefault()
+      if (!take(current?.text ?? typed)) onLeave()
+    } else if (key === 'Enter' && current) {
+      event.preventDefault()
+      take(current.text)
+    }
+  }
+
+  return (
+    <div className="topic0-combobox">
+      <input
+        {...control}
+        className="topic0-input"
+        data-mono
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={current && `${listId}${at}`}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => write(event.target.value)}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text')
+          const { selectionStart, selectionEnd } = event.currentTarget
+          // A part of a signature is pasted as into any field; what means something is taken.
+          const isWhole = selectionStart === 0 && selectionEnd === value.length
+          if (!isWhole || !/[([{]|^0x/.test(text)) return
+          event.preventDefault()
+          // In the one line that the field has, a comment would hide what follows.
+          if (!take(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
+        }}
+        onBlur={() => {
+          close()
+          const named = found.find(({ event }) => event.name === typed)
+          if (typed !== '') take(named?.text ?? typed)
+          onLeave()
+        }}
+      />
+      <div id={listId} role="listbox" aria-label={strings.eventsOffered} hidden={!shown}>
+        {shown &&
+          found.map(({ text, event, source }, index) => (
+            // The keys are those of the field, which keeps focus.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={text}
+              id={`${listId}${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              ref={(element) => {
+                if (index === at) element?.scrollIntoView?.({ block: 'nearest' })
+              }}
+              // The field keeps focus, so that leaving it does not close the list under the pointer.
+              onPointerDown={(press) => press.preventDefault()}
+              onMouseDown={(press) => press.preventDefault()}
+              onClick={() => take(text)}
+            >
+              <span>
+                <ChainText text={event.name} />
+                <span className="topic0-muted">
+                  <ChainText text={`(${event.inputs.map((input) => input.name || input.type).join(', ')})`} />
+                </span>
+              </span>
+              <span className="topic0-badge">
+                <ChainText text={source} />
+              </span>
+            </div>
+          ))}
+      </div>
+      <output className="topic0-visually-hidden">
+        {shown ? strings.eventsOfferedCount(fitting.length) : taken && strings.lookingFor(taken)}
+      </output>
+    </div>
+  )
+}

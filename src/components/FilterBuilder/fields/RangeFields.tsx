@@ -1,0 +1,168 @@
+'use client'
+import { useId } from 'react'
+import type { Address } from 'viem'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { ChoiceGroup } from '../../ui/ChoiceGroup.tsx'
+import { DeploymentButton } from './DeploymentButton.tsx'
+import type { FindDeployment } from './DeploymentButton.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { FieldControl } from '../../ui/Field.tsx'
+import type { FilterForm } from './FilterForm.ts'
+import type { FoundBlock } from '../draft/createBlockSearch.ts'
+import { blockTags, parseBlockText } from '../draft/parseBlockText.ts'
+import { TimeFields } from './TimeFields.tsx'
+
+const lasts = [1_000n, 10_000n, 100_000n]
+
+interface RangeFieldsProps {
+  form: FilterForm
+  head: bigint | undefined
+  /** The contracts asked for. */
+  addresses: readonly Address[]
+  /** What is known of the first block at or after a time; absent when times cannot be looked up. */
+  blockAt: ((time: bigint) => FoundBlock | undefined) | undefined
+  /** Looks for the blocks of the times in the form. */
+  onFindTimes: () => void
+  findDeployment: FindDeployment | undefined
+}
+
+/** Where to look: between two blocks, in the newest ones, between two times, or in one block by its hash. */
+export function RangeFields(props: RangeFieldsProps) {
+  const { form, head, addresses, blockAt, onFindTimes, findDeployment } = props
+  const { draft, dispatch } = form
+  const strings = useStrings()
+  const number = (value: bigint) => formatNumber(value, strings.locale)
+  const setBlocks = (fromBlock: string) =>
+    dispatch({ type: 'edit', field: 'fromBlock', patch: { rangeMode: 'blocks', fromBlock, toBlock: '' } })
+  const offered = [
+    { value: 'blocks', label: strings.byBlocks, there: true },
+    { value: 'last', label: strings.byLast, there: head !== undefined },
+    { value: 'time', label: strings.byTime, there: blockAt !== undefined },
+    { value: 'hash', label: strings.byBlockHash, there: true },
+  ] as const
+  return (
+    <fieldset className="topic0-group">
+      <legend className="topic0-label">{strings.range}</legend>
+      <ChoiceGroup
+        value={draft.rangeMode}
+        choices={offered.filter(({ there, value }) => there || value === draft.rangeMode)}
+        onChange={(rangeMode) => dispatch({ type: 'edit', field: 'range', patch: { rangeMode } })}
+      />
+      {draft.rangeMode === 'hash' && (
+        <Field label={strings.blockHash} issue={form.issueAt('blockHash')}>
+          {(control) => <TextInput form={form} control={control} field="blockHash" placeholder="0x…" />}
+        </Field>
+      )}
+      {draft.rangeMode === 'last' && (
+        <Field
+          label={strings.lastCount}
+          hint={head !== undefined && strings.headIs(number(head))}
+          issue={form.issueAt('last')}
+        >
+          {(control) => <TextInput form={form} control={control} field="last" placeholder="1000" />}
+        </Field>
+      )}
+      {draft.rangeMode === 'time' && <TimeFields form={form} blockAt={blockAt} onFind={onFindTimes} />}
+      {draft.rangeMode === 'blocks' && (
+        <>
+          <div className="topic0-pair">
+            <BlockField form={form} field="fromBlock" head={head} placeholder="earliest" />
+            <BlockField form={form} field="toBlock" head={head} placeholder="latest" />
+          </div>
+          <div className="topic0-shortcuts">
+            {head !== undefined && (
+              <>
+                <span className="topic0-muted">{strings.headIs(number(head))}</span>
+                {lasts
+                  .filter((count) => count <= head)
+                  .map((count) => (
+                    <button
+                      key={count.toString()}
+                      type="button"
+                      className="topic0-pill"
+                      onClick={() => setBlocks((head - count + 1n).toString())}
+                    >
+                      {strings.lastBlocks(number(count))}
+                    </button>
+                  ))}
+                <button type="button" className="topic0-pill" onClick={() => setBlocks('')}>
+                  {strings.allBlocks}
+                </button>
+              </>
+            )}
+            {findDeployment && addresses.length > 0 && (
+              <DeploymentButton
+                // What was found belongs to these contracts.
+                key={addresses.join()}
+                addresses={addresses}
+                find={findDeployment}
+                onFound={(block) => setBlocks(block.toString())}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface TextInputProps {
+  form: FilterForm
+  control: FieldControl
+  field: 'fromBlock' | 'toBlock' | 'blockHash' | 'last'
+  placeholder: string
+  list?: string
+}
+
+function TextInput({ form, control, field, placeholder, list }: TextInputProps) {
+  return (
+    <input
+      {...control}
+      className="topic0-input"
+      data-mono
+      list={list}
+      spellCheck={false}
+      autoComplete="off"
+      placeholder={placeholder}
+      value={form.draft[field]}
+      onChange={(event) => form.dispatch({ type: 'edit', field, patch: { [field]: event.target.value } })}
+      onBlur={() => form.dispatch({ type: 'leave', field })}
+    />
+  )
+}
+
+interface BlockFieldProps {
+  form: FilterForm
+  field: 'fromBlock' | 'toBlock'
+  head: bigint | undefined
+  placeholder: string
+}
+
+function BlockField({ form, field, head, placeholder }: BlockFieldProps) {
+  const strings = useStrings()
+  const listId = useId()
+  const parsed = parseBlockText(form.draft[field], strings.issues)
+  const beyond =
+    head !== undefined && 'block' in parsed && typeof parsed.block === 'bigint' && parsed.block > head
+  return (
+    <Field
+      label={strings[field]}
+      hint={beyond ? strings.beyondHead(formatNumber(head, strings.locale)) : undefined}
+      issue={form.issueAt(field)}
+    >
+      {(control) => (
+        <>
+          <TextInput {...{ form, control, field, placeholder }} list={listId} />
+          <datalist id={listId}>
+            {blockTags.map((tag) => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { ChoiceGroup } from '../../ui/ChoiceGroup.tsx'
+import type { FoundBlock } from '../draft/createBlockSearch.ts'
+import { Field } from '../../ui/Field.tsx'
+import { incompleteTime } from '../draft/FilterDraft.ts'
+import type { FilterForm } from './FilterForm.ts'
+import { readTime } from '../draft/readTime.ts'
+
+interface TimeFieldsProps {
+  form: FilterForm
+  blockAt: ((time: bigint) => FoundBlock | undefined) | undefined
+  onFind: () => void
+}
+
+/** Two dates and times, with the time zone they are in and the blocks they become. */
+export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
+  const { draft, dispatch } = form
+  const strings = useStrings()
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <div className="topic0-pair" data-wide>
+        {(['fromTime', 'toTime'] as const).map((field) => (
+          <Field key={field} label={strings[field]} hint={hintOf(field)} issue={form.issueAt(field)}>
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                className="topic0-input"
+                max="9999-12-31T23:59"
+                value={draft[field] === incompleteTime ? '' : draft[field]}
+                onChange={(event) => edit(field, event.target)}
+                // A date without its time is no change to the browser, and would mean nothing at all.
+                onKeyUp={(event) => edit(field, event.currentTarget)}
+                onBlur={(event) => {
+                  edit(field, event.currentTarget)
+                  dispatch({ type: 'leave', field })
+                  onFind()
+                }}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {isUtc(here) ? (
+        // Where they are one, there is nothing to choose.
+        <p className="topic0-field-note">{strings.timeZone}: UTC</p>
+      ) : (
+        <ChoiceGroup
+          label={strings.timeZone}
+          value={draft.zone}
+          choices={[
+            { value: 'local', label: strings.localZone(here) },
+            { value: 'utc', label: 'UTC' },
+          ]}
+          onChange={(zone) => dispatch({ type: 'edit', field: 'zone', patch: { zone } })}
+        />
+      )}
+    </>
+  )
+
+  function edit(field: 'fromTime' | 'toTime', { value, validity }: HTMLInputElement) {
+    const time = validity.badInput ? incompleteTime : value
+    if (time !== draft[field]) dispatch({ type: 'edit', field, patch: { [field]: time } })
+  }
+
+  /** The block that a time has become. */
+  function hintOf(field: 'fromTime' | 'toTime'): string {
+    const time = readTime(draft[field], draft.zone)
+    if (time === undefined) return field === 'fromTime' ? strings.fromTimeHelp : strings.toTimeHelp
+    const found = blockAt?.(field === 'fromTime' ? time : time + 1n)
+    if (found?.state === 'pending') return strings.findingBlock
+    if (found?.state !== 'found') return strings.blockToFind
+    if (found.block === undefined) return field === 'fromTime' ? '' : strings.untilNewest
+    const block = field === 'fromTime' ? found.block : found.block - 1n
+    return block < 0n ? '' : strings.blockFound(formatNumber(block, strings.locale))
+  }
+}
+
+function isUtc(zone: string): boolean {
+  return /^(Etc\/)?(UTC|UCT|Universal|Zulu|GMT)$/.test(zone)
+}

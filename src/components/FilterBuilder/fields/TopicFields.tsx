@@ -1,0 +1,55 @@
+'use client'
+import { useStrings } from '../../strings/useStrings.ts'
+import { Field } from '../../ui/Field.tsx'
+import type { TopicDraft } from '../draft/FilterDraft.ts'
+import type { FilterForm } from './FilterForm.ts'
+import { TextArea } from './TextArea.tsx'
+
+/** The four positions of raw topics, each asked for or not. */
+export function TopicFields({ form }: { form: FilterForm }) {
+  const strings = useStrings()
+  const topics = form.draft.topics.map((topic, position) => ({ topic, position }))
+  return (
+    <fieldset className="topic0-group">
+      <legend className="topic0-visually-hidden">{strings.rawTopics}</legend>
+      <p className="topic0-field-note">{strings.topicsHelp}</p>
+      {topics.map(({ topic, position }) => (
+        <div key={position} className="topic0-topic">
+          <Field label={strings.topic(position)}>
+            {(control) => (
+              <select
+                {...control}
+                className="topic0-select"
+                value={topic.mode}
+                onChange={(event) =>
+                  form.dispatch({
+                    type: 'editTopic',
+                    position,
+                    patch: { mode: event.target.value as TopicDraft['mode'] },
+                  })
+                }
+              >
+                <option value="unset">{strings.topicUnset}</option>
+                <option value="any">{strings.topicAny}</option>
+                <option value="values">{strings.topicValues}</option>
+              </select>
+            )}
+          </Field>
+          {topic.mode === 'values' && (
+            <Field label={strings.topicValue(position)} issue={form.issueAt(`topics[${position}]`)}>
+              {(control) => (
+                <TextArea
+                  {...{ form, control }}
+                  field={`topics[${position}]`}
+                  placeholder="0x…"
+                  value={topic.text}
+                  onEdit={(text) => form.dispatch({ type: 'editTopic', position, patch: { text } })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

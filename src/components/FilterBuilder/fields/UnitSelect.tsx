@@ -1,0 +1,51 @@
+'use client'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import type { FilterForm } from './FilterForm.ts'
+import { parseAddressText } from '../draft/parseAddressText.ts'
+
+interface UnitSelectProps {
+  form: FilterForm
+  field: string
+  name: string
+}
+
+/** In which units a number is written: of the tokens asked for, of ether, or as the chain has it. */
+export function UnitSelect({ form, field, name }: UnitSelectProps) {
+  const { draft, contracts, dispatch } = form
+  const strings = useStrings()
+  const asked = new Set(parseAddressText(draft.addresses, contracts, strings).map(({ address }) => address))
+  const tokens = contracts.flatMap(({ address, label, symbol = label, decimals }) =>
+    decimals !== undefined && decimals > 0 && asked.has(address.toLowerCase() as typeof address)
+      ? [{ name: visibleText(symbol), decimals }]
+      : [],
+  )
+  const units = [
+    { name: strings.rawUnit, decimals: 0 },
+    ...tokens,
+    { name: 'gwei', decimals: 9 },
+    { name: 'ether', decimals: 18 },
+  ]
+  const known = new Map(units.toReversed().map((unit) => [unit.decimals, unit.name]))
+  return (
+    <select
+      className="topic0-select"
+      data-size="small"
+      aria-label={strings.unitOf(visibleText(name))}
+      value={draft.decimals[field] ?? 0}
+      onChange={(event) =>
+        dispatch({
+          type: 'edit',
+          field,
+          patch: { decimals: { ...draft.decimals, [field]: Number(event.target.value) } },
+        })
+      }
+    >
+      {[...known].toReversed().map(([decimals, unit]) => (
+        <option key={decimals} value={decimals}>
+          {unit}
+        </option>
+      ))}
+    </select>
+  )
+}

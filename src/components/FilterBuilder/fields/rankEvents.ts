@@ -1,0 +1,31 @@
+import { eventTopic } from '../../../logs/filter/eventTopic.ts'
+import type { EventOption } from './EventOption.ts'
+
+/**
+ * The events that fit what was typed, best first: by the beginning of the name, then its middle, then the arguments or whoever
+ * knows it. The beginning of a first topic finds its event.
+ */
+export function rankEvents(options: readonly EventOption[], typed: string): readonly EventOption[] {
+  const wanted = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^event\s+/, '')
+  if (wanted === '') return options
+  return options
+    .flatMap((option) => {
+      const rank = rankOf(option, wanted)
+      return rank === undefined ? [] : [{ option, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
+}
+
+function rankOf({ text, event, source }: EventOption, wanted: string): number | undefined {
+  const name = event.name.toLowerCase()
+  if (name === wanted) return 0
+  if (name.startsWith(wanted)) return 1
+  if (name.includes(wanted)) return 2
+  if (text.toLowerCase().includes(wanted) || source.toLowerCase().includes(wanted)) return 3
+  const topic = wanted.startsWith('0x') && wanted.length >= 6 && !event.anonymous
+  return topic && eventTopic(event).startsWith(wanted) ? 1 : undefined
+}

@@ -1,0 +1,107 @@
+'use client'
+import { Fragment } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { shortHex } from '../../values/shortHex.ts'
+import type { TokenUnit } from '../../values/TokenUnit.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import { ChainText } from '../../values/ChainText.tsx'
+import { plainText } from './plainText.ts'
+import { shownArg } from './shownArg.ts'
+import { soleText } from './soleText.tsx'
+
+// Characters of one argument, and arguments of one event, that a line has room for.
+const room = 80
+const shownArgs = 12
+// What is shorter and was shortened is shown whole or not at all: cut once more it would say nothing.
+const shortest = 24
+
+interface EventCellProps {
+  log: LogRow
+  labels: ReadonlyMap<string, string>
+  /** Of the contract. */
+  token: TokenUnit | undefined
+  /** Whether there is room for whole addresses. @default false */
+  roomy?: boolean | undefined
+}
+
+/** An event on one line: its name and arguments, or the little that is known of it. */
+export function EventCell({ log, labels, token, roomy = false }: EventCellProps) {
+  const strings = useStrings()
+  const { decoded, misfit } = log
+  if (!decoded && misfit)
+    return (
+      <span className="topic0-event" data-state="misfit">
+        <span className="topic0-event-name">{soleText(misfit.name)}</span>{' '}
+        <span className="topic0-badge" title={strings.misfitTitle}>
+          {strings.misfit}
+        </span>{' '}
+        <span className="topic0-muted">
+          {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
+        </span>
+      </span>
+    )
+  if (!decoded) {
+    const [topic0] = log.topics
+    return (
+      <span className="topic0-event" data-state="unknown">
+        <span className="topic0-event-name">
+          {topic0 === undefined ? strings.anonymousEvent : strings.unknownEvent}
+        </span>{' '}
+        {topic0 !== undefined && (
+          <span className="topic0-event-topic" title={topic0}>
+            {shortHex(topic0)}
+          </span>
+        )}{' '}
+        <span className="topic0-muted">
+          {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
+        </span>
+      </span>
+    )
+  }
+  const args = decoded.args.slice(0, shownArgs).map((arg, position) => ({ arg, position }))
+  return (
+    <span className="topic0-event" data-state="decoded">
+      <span className="topic0-event-name" title={visibleText(decoded.signature)}>
+        {soleText(decoded.name)}
+      </span>{' '}
+      {decoded.unusual && (
+        <>
+          <span className="topic0-badge" title={strings.unusualHelp}>
+            {strings.unusual}
+          </span>{' '}
+        </>
+      )}
+      {args.map(({ arg, position }) => {
+        const text = shownArg(decoded, position, { labels, token, room, roomy })
+        const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
+        // Where one of the two runs the other way, each is kept to itself.
+        const alone = plainText.test(arg.name) && plainText.test(shown)
+        return (
+          <Fragment key={position}>
+            {position > 0 && ' '}
+            <span
+              className="topic0-event-arg"
+              data-arg={position}
+              data-whole={shown.length < shortest && shown.includes('…') ? true : undefined}
+            >
+              <span className="topic0-event-arg-name">
+                {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
+              </span>
+              {alone ? (
+                ` ${shown}`
+              ) : (
+                <>
+                  {' '}
+                  <ChainText text={shown} />
+                </>
+              )}
+            </span>
+          </Fragment>
+        )
+      })}
+      {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
+    </span>
+  )
+}

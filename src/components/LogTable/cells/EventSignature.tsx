@@ -1,0 +1,22 @@
+'use client'
+import type { LogRow } from '../../../logs/Log.ts'
+import { ChainText } from '../../values/ChainText.tsx'
+import { HexText } from '../../values/HexText.tsx'
+import { useStrings } from '../../strings/useStrings.ts'
+
+/** What the first topic of a log stands for, or the topic itself. */
+export function EventSignature({ log }: { log: LogRow }) {
+  const strings = useStrings()
+  const [topic0] = log.topics
+  if (log.decoded)
+    return (
+      <span className="topic0-signature" title={topic0}>
+        <ChainText text={log.decoded.signature} />
+      </span>
+    )
+  return topic0 === undefined ? (
+    <span className="topic0-muted">{strings.anonymousEvent}</span>
+  ) : (
+    <HexText hex={topic0} />
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+import type { LogRow } from '../../../logs/Log.ts'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import type { LogColumn } from '../model/LogTableView.ts'
+import { soleText } from './soleText.tsx'
+
+interface OutlineCellsProps {
+  log: LogRow
+  columns: readonly LogColumn[]
+  /** Each row is a card. */
+  stacked: boolean
+}
+
+/** Where a log is and what it is, until there is time for the rest: what one sees of it while rows fly past. */
+export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
+  const strings = useStrings()
+  return columns.map((column, at) =>
+    column === 'block' || column === 'event' ? (
+      <div
+        key={column}
+        role="gridcell"
+        className="topic0-log-table-cell"
+        aria-colindex={at + 1}
+        data-column={column}
+        style={stacked ? undefined : { gridColumn: at + 2 }}
+      >
+        {column === 'block'
+          ? formatNumber(log.blockNumber, strings.locale)
+          : log.decoded && soleText(log.decoded.name)}
+      </div>
+    ) : null,
+  )
+}

@@ -1,0 +1,131 @@
+import type { LogRow } from '../../../logs/Log.ts'
+import { shortHex } from '../../values/shortHex.ts'
+import type { Strings } from '../../strings/strings.ts'
+import type { TokenUnit } from '../../values/TokenUnit.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import type { LogField } from '../../../logs/filter/LocalFilter.ts'
+import type { LogColumn, LogSort } from '../model/LogTableView.ts'
+import { readField } from '../../../logs/analyse/readField.ts'
+import { shownArg } from './shownArg.ts'
+
+/** A value in a cell that something can be done with. */
+export interface CellTarget {
+  /** What it is: "Contract", "to". Harmless to show. */
+  readonly name: string
+  /** The value, short. Harmless to show. */
+  readonly text: string
+  /** The number as the chain has it, where `text` is not that. */
+  readonly raw?: string | undefined
+  /** What goes to the clipboard. */
+  readonly copy: string
+  /** How to look for it; `undefined` when that makes no sense. */
+  readonly field: LogField | undefined
+  /** Whether nodes can look for it: the rest is for what is loaded. */
+  readonly asked: boolean
+  readonly link: 'block' | 'address' | 'transaction' | undefined
+  /** How to sort by it, where no column does. */
+  readonly sort?: Omit<ArgSort, 'direction'> | undefined
+}
+
+type ArgSort = Extract<LogSort, { column: 'arg' }>
+
+const room = 40
+const noTokens: ReadonlyMap<string, TokenUnit> = new Map()
+
+/** The values of a cell, as it shows them. An event has several: itself and each of its arguments. */
+export function cellTargets(
+  log: LogRow,
+  column: LogColumn,
+  strings: Strings,
+  labels: ReadonlyMap<string, string>,
+  tokens: ReadonlyMap<string, TokenUnit> = noTokens,
+): readonly CellTarget[] {
+  switch (column) {
+    case 'block':
+    case 'time':
+      return [target(strings.block, log.blockNumber.toString(), { field: 'block' }, 'block')]
+    case 'contract': {
+      const label = labels.get(log.address.toLowerCase())
+      return [
+        {
+          ...target(strings.contract, log.address, { field: 'address' }, 'address'),
+          ...(label && { text: visibleText(label) }),
+        },
+      ]
+    }
+    case 'transaction':
+      return [
+        {
+          ...target(strings.transaction, log.transactionHash, { field: 'transaction' }, 'transaction'),
+          asked: false,
+        },
+      ]
+    case 'event':
+      return [...eventTarget(log, strings), ...argTargets(log, strings, labels, tokens)]
+    case 'signature':
+      return eventTarget(log, strings)
+    case 'topics':
+      return log.topics.map((topic, position) =>
+        target(strings.topic(position), topic, { field: 'topic', position }, undefined),
+      )
+    case 'data':
+      return [{ ...target(strings.rawData, log.data, undefined, undefined), asked: false }]
+    case 'logIndex':
+      return [{ ...target(strings.logIndex, String(log.logIndex), undefined, undefined), asked: false }]
+  }
+}
+
+function target(
+  name: string,
+  copy: string,
+  field: LogField | undefined,
+  link: CellTarget['link'],
+): CellTarget {
+  return { name, text: shortHex(copy), copy, field, asked: true, link }
+}
+
+function eventTarget(log: LogRow, strings: Strings): readonly CellTarget[] {
+  const [topic0] = log.topics
+  if (topic0 === undefined) return []
+  const { decoded } = log
+  return [
+    {
+      ...target(strings.event, decoded?.signature ?? topic0, { field: 'topic', position: 0 }, undefined),
+      text: decoded ? visibleText(decoded.name) : shortHex(topic0),
+    },
+  ]
+}
+
+function argTargets(
+  log: LogRow,
+  strings: Strings,
+  labels: ReadonlyMap<string, string>,
+  tokens: ReadonlyMap<string, TokenUnit>,
+): readonly CellTarget[] {
+  const topic0 = log.topics[0]?.toLowerCase()
+  const { decoded } = log
+  if (!decoded || topic0 === undefined) return []
+  const token = tokens.get(log.address.toLowerCase())
+  let topics = 0
+  return decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
+    if (indexed) topics++
+    const field: LogField =
+      indexed && topics < log.topics.length
+        ? { field: 'topic', position: topics, name }
+        : { field: 'arg', position, name, topic0 }
+    const asked = field.field === 'topic'
+    const text = shownArg(decoded, position, { labels, token, room })
+    const raw = typeof value === 'bigint' ? value.toString() : undefined
+    const whole = { field: 'arg', position, name, topic0 } as const
+    return {
+      name: visibleText(name) || strings.unnamed,
+      text: visibleText(text),
+      raw: raw === text ? undefined : raw,
+      copy: readField(log, whole) ?? '',
+      field,
+      asked,
+      link: type === 'address' ? 'address' : undefined,
+      sort: { column: 'arg', topic0, position, name },
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import type { LogColumn } from '../model/LogTableView.ts'
+
+interface ColumnNeed {
+  /** In digits of the table's font, beside the cell's padding: less is too narrow to read. */
+  readonly digits: number
+  /** A track of CSS, for what is left beyond that. @default no wider */
+  readonly most?: string | undefined
+}
+
+/** In rem: the space at both sides of a cell, as in LogTable.css. */
+export const cellPadding = 1.2
+
+/** How wide columns are by themselves: arguments take what the others do not need, however wide the screen is. */
+export const columnNeeds: Record<LogColumn, ColumnNeed> = {
+  block: { digits: 11, most: '0.2fr' },
+  // Where signs are as wide as digits: `2026-11-20 14:03:22`.
+  time: { digits: 19 },
+  contract: { digits: 16, most: 'min(10cqi, 48ch)' },
+  event: { digits: 30, most: '4fr' },
+  signature: { digits: 24, most: '1.5fr' },
+  topics: { digits: 43, most: '2fr' },
+  data: { digits: 17, most: '1fr' },
+  transaction: { digits: 15, most: 'min(8.5cqi, 42ch)' },
+  logIndex: { digits: 9.5 },
+}

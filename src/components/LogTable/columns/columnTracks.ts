@@ -1,0 +1,31 @@
+import { cellPadding, columnNeeds } from './columnNeeds.ts'
+import { gutterWidth } from './gutterWidth.ts'
+import type { LogTableColumn } from '../model/LogTableView.ts'
+
+/** Widths of columns for CSS, so that all rows share them. */
+export interface ColumnTracks {
+  /** For `grid-template-columns`: the gutter, then each column. */
+  readonly template: string
+  /** Below it the table scrolls sideways. */
+  readonly least: string
+  /** How far each pinned column is from the start; `undefined` for those that scroll. */
+  readonly pins: readonly (string | undefined)[]
+}
+
+/** How wide columns are: as one left them, or as their values need. Those that are pinned have a fixed width and come first. */
+export function columnTracks(columns: readonly LogTableColumn[]): ColumnTracks {
+  let start = `${gutterWidth}rem`
+  const tracks: string[] = [start]
+  const widths: string[] = [start]
+  const pins: (string | undefined)[] = []
+  for (const { id, width, pinned = false } of columns) {
+    const { digits, most } = columnNeeds[id]
+    const size = width === undefined ? `(${digits}ch + ${cellPadding}rem)` : `${width}px`
+    const track = width === undefined ? `calc${size}` : size
+    tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)
+    widths.push(size)
+    pins.push(pinned ? `calc(${start})` : undefined)
+    if (pinned) start += ` + ${size}`
+  }
+  return { template: tracks.join(' '), least: `calc(${widths.join(' + ')})`, pins }
+}

@@ -1,0 +1,94 @@
+import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import { logColumns } from './logColumns.ts'
+import type { LogTableColumn, LogTableView } from '../model/LogTableView.ts'
+
+const maxWidth = 2_000
+const minWidth = 40
+const maxFilters = 50
+const maxValues = 1_000
+const maxLabel = 80
+
+/**
+ * A view out of storage or a link, which may hold anything: what can be used of it, and nothing else.
+ *
+ * @example
+ * <LogTable result={logs} defaultView={parseLogTableView(JSON.parse(localStorage.getItem('view') ?? '{}'))} />
+ */
+export function parseLogTableView(value: unknown): LogTableView {
+  if (!isObject(value)) return {}
+  const columns = list(value['columns'])
+    .map(parseColumn)
+    .filter((column) => column !== undefined)
+    .filter((column, at, all) => all.findIndex(({ id }) => id === column.id) === at)
+  const filters = list(value['filters'])
+    .slice(0, maxFilters)
+    .map(parseFilter)
+    .filter((filter) => filter !== undefined)
+  const { density, time, sort } = value
+  return {
+    ...(columns.length > 0 && { columns }),
+    ...((density === 'compact' || density === 'comfortable') && { density }),
+    ...((time === 'utc' || time === 'local' || time === 'age') && { time }),
+    ...parseSort(sort),
+    ...(filters.length > 0 && { filters }),
+  }
+}
+
+function parseColumn(value: unknown): LogTableColumn | undefined {
+  if (!isObject(value)) return undefined
+  const id = logColumns.find((one) => one === value['id'])
+  if (!id) return undefined
+  const { width, pinned } = value
+  return {
+    id,
+    ...(typeof width === 'number' &&
+      Number.isFinite(width) && { width: Math.round(Math.max(minWidth, Math.min(maxWidth, width))) }),
+    ...(pinned === true && { pinned }),
+  }
+}
+
+function parseSort(value: unknown): Pick<LogTableView, 'sort'> {
+  if (!isObject(value)) return {}
+  const { column, direction, topic0, position, name } = value
+  if (direction !== 'asc' && direction !== 'desc') return {}
+  if (column === 'arg')
+    return isPosition(position) && typeof name === 'string' && typeof topic0 === 'string'
+      ? { sort: { column, direction, topic0, position, name } }
+      : {}
+  const known = logColumns.find((one) => one === column)
+  return known && known !== 'time' ? { sort: { column: known, direction } } : {}
+}
+
+function parseFilter(value: unknown): LocalFilter | undefined {
+  if (!isObject(value)) return undefined
+  const { mode, field, position, name, topic0 } = value
+  if (mode !== 'only' && mode !== 'not') return undefined
+  const values = list(value['values'])
+    .filter((one) => typeof one === 'string')
+    .slice(0, maxValues)
+  if (values.length === 0) return undefined
+  const shared = {
+    mode,
+    values,
+    ...(typeof value['label'] === 'string' && { label: value['label'].slice(0, maxLabel) }),
+  } as const
+  if (field === 'block' || field === 'address' || field === 'transaction') return { ...shared, field }
+  if (!isPosition(position)) return undefined
+  if (field === 'topic' && position < 4)
+    return { ...shared, field, position, ...(typeof name === 'string' && { name }) }
+  if (field === 'arg' && typeof name === 'string' && typeof topic0 === 'string')
+    return { ...shared, field, position, name, topic0 }
+  return undefined
+}
+
+function isPosition(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,22 @@
+import type { LogColumn } from '../model/LogTableView.ts'
+
+// As in stacked.css, with the space around them.
+const lines: readonly { readonly columns: readonly LogColumn[]; readonly height: number }[] = [
+  { columns: ['event', 'block'], height: 28 },
+  { columns: ['contract', 'logIndex'], height: 24 },
+  { columns: ['transaction', 'time'], height: 24 },
+]
+const around = 16
+
+/** In CSS pixels: below this width a row becomes a card of three lines, less those of which no column is shown. */
+export const stackedLayout = {
+  below: 720,
+  rowHeight: (columns: readonly LogColumn[]): number =>
+    around +
+    Math.max(
+      lines[0]!.height,
+      lines
+        .filter((line) => line.columns.some((column) => columns.includes(column)))
+        .reduce((sum, { height }) => sum + height, 0),
+    ),
+}

@@ -1,0 +1,115 @@
+'use client'
+import { useState } from 'react'
+import type { PointerEvent } from 'react'
+import type { LogTableColumn } from '../model/LogTableView.ts'
+
+/** Pixels that a column has at least, and those by which it is made wider at a time. */
+export const minWidth = 56
+export const widthStep = 24
+
+// Pixels to move before it is more than a click.
+const threshold = 6
+
+/** Columns that are dragged to other places by their names, and made wider by their edges. */
+export function useColumnDrag(
+  columns: readonly LogTableColumn[],
+  update: (columns: readonly LogTableColumn[]) => void,
+) {
+  /** Which column is in the hand, and before which it would go. */
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    const target = event.target as Element
+    const cell = target.closest<HTMLElement>('[role="columnheader"]')
+    if (!cell || event.button !== 0 || target.closest('button')) return
+    const at = Number(cell.getAttribute('aria-colindex')) - 1
+    if (target.closest('[data-act="resize"]')) resize(event, cell, at)
+    else if (event.pointerType !== 'touch') reorder(event, cell, at)
+  }
+
+  function resize(event: PointerEvent<HTMLElement>, cell: HTMLElement, at: number) {
+    event.preventDefault()
+    const start = event.clientX
+    const width = cell.getBoundingClientRect().width
+    const sign = getComputedStyle(cell).direction === 'rtl' ? -1 : 1
+    const follows = (move: globalThis.PointerEvent) => {
+      const wanted = Math.round(Math.max(minWidth, width + (move.clientX - start) * sign))
+      update(columns.map((column, index) => (index === at ? { ...column, width: wanted } : column)))
+    }
+    follow(event, cell, follows, () => swallowClick(cell))
+  }
+
+  function reorder(event: PointerEvent<HTMLElement>, cell: HTMLElement, from: number) {
+    const start = event.clientX
+    let to: number | undefined
+    follow(
+      event,
+      cell,
+      (move) => {
+        if (to === undefined && Math.abs(move.clientX - start) < threshold) return
+        to = placeAt(cell, move.clientX)
+        setDrag({ from, to })
+      },
+      (dropped) => {
+        setDrag(undefined)
+        if (to === undefined || !dropped) return
+        swallowClick(cell)
+        if (to !== from && to !== from + 1) update(moveColumn(columns, from, to > from ? to - 1 : to))
+      },
+    )
+  }
+
+  return { drag, onPointerDown }
+}
+
+/** The columns with one of them elsewhere. It is pinned there if all before it are. */
+export function moveColumn(
+  columns: readonly LogTableColumn[],
+  from: number,
+  to: number,
+): readonly LogTableColumn[] {
+  const moved = columns[from]
+  if (!moved || to < 0 || to >= columns.length) return columns
+  const rest = columns.filter((_, at) => at !== from)
+  const pinned = rest[to]?.pinned ?? (to === rest.length && rest.every((column) => column.pinned))
+  return [...rest.slice(0, to), { ...moved, pinned: pinned || undefined }, ...rest.slice(to)]
+}
+
+/** Before which column a drop at `x` puts another. */
+function placeAt(cell: HTMLElement, x: number): number {
+  const cells = [...(cell.parentElement?.querySelectorAll<HTMLElement>('[role="columnheader"]') ?? [])]
+  const rtl = getComputedStyle(cell).direction === 'rtl'
+  const at = cells.findIndex((other) => {
+    const { left, width } = other.getBoundingClientRect()
+    const middle = left + width / 2
+    return rtl ? x > middle : x < middle
+  })
+  return at < 0 ? cells.length : at
+}
+
+/** What follows a drag is no click on the name. */
+function swallowClick(cell: HTMLElement) {
+  const swallow = (click: MouseEvent) => click.stopPropagation()
+  cell.addEventListener('click', swallow, { capture: true })
+  setTimeout(() => cell.removeEventListener('click', swallow, { capture: true }))
+}
+
+function follow(
+  event: PointerEvent<HTMLElement>,
+  element: HTMLElement,
+  onMove: (event: globalThis.PointerEvent) => void,
+  /** Whether it was let go, and not taken away by the browser. */
+  onEnd?: (dropped: boolean) => void,
+) {
+  const { pointerId } = event
+  element.setPointerCapture?.(pointerId)
+  const end = ({ type }: Event) => {
+    element.removeEventListener('pointermove', onMove)
+    element.removeEventListener('pointerup', end)
+    element.removeEventListener('pointercancel', end)
+    onEnd?.(type === 'pointerup')
+  }
+  element.addEventListener('pointermove', onMove)
+  element.addEventListener('pointerup', end)
+  element.addEventListener('pointercancel', end)
+}

@@ -1,0 +1,123 @@
+'use client'
+import { useState } from 'react'
+import type { Address, Hash } from 'viem'
+import type { LogRow } from '../../../logs/Log.ts'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import type { LinkBuilders } from '../../values/LinkBuilders.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import type { MenuAnchor } from '../../ui/MenuAnchor.ts'
+import type { MenuItem } from '../../ui/MenuItem.ts'
+import type { TokenUnit } from '../../values/TokenUnit.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { cellTargets } from '../cells/cellTargets.ts'
+import type { CellTarget } from '../cells/cellTargets.ts'
+import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { LogFilterAction } from '../model/LogFilterAction.ts'
+import type { LogColumn, LogSort } from '../model/LogTableView.ts'
+import { readField } from '../../../logs/analyse/readField.ts'
+import { sortItems } from './sortItems.ts'
+
+interface CellMenuProps {
+  log: LogRow
+  column: LogColumn
+  /** The argument that was pointed at. */
+  arg: number | undefined
+  anchor: MenuAnchor
+  labels: ReadonlyMap<string, string>
+  /** Units of tokens by their addresses in lower case. */
+  tokens: ReadonlyMap<string, TokenUnit>
+  links: Required<LinkBuilders>
+  /** The logs that are marked, if this is one of them. */
+  marked: () => readonly LogRow[]
+  onFilter: ((action: LogFilterAction) => void) | undefined
+  onLocalFilter: (filter: LocalFilter) => void
+  sort: LogSort
+  onSort: (changes: { sort: LogSort | undefined }) => void
+  onOpen: ((log: LogRow) => void) | undefined
+  onCopy: (text: string) => void
+  onClose: () => void
+}
+
+/** What can be done with a cell's value. Where it holds several, one chooses the value first. */
+export function CellMenu(props: CellMenuProps) {
+  const {
+    log,
+    column,
+    arg,
+    anchor,
+    labels,
+    tokens,
+    links,
+    marked,
+    onFilter,
+    onLocalFilter,
+    sort,
+    onSort,
+    onOpen,
+    onCopy,
+    onClose,
+  } = props
+  const strings = useStrings()
+  const targets = cellTargets(log, column, strings, labels, tokens)
+  const pointed = column === 'event' && arg !== undefined ? targets[arg + 1] : undefined
+  const [chosen, setChosen] = useState(pointed ?? (targets.length === 1 ? targets[0] : undefined))
+
+  const open: readonly MenuItem[] = onOpen
+    ? [{ kind: 'action', label: strings.openLog, onChoose: () => onOpen(log) }]
+    : []
+  const items = chosen
+    ? [...actionsOn(chosen), ...open]
+    : [
+        ...targets.map((target): MenuItem => ({
+          kind: 'action',
+          label: `${target.name}: ${target.text}`,
+          further: true,
+          onChoose: () => setChosen(target),
+        })),
+        ...open,
+      ]
+  return (
+    // Anew for what was chosen: its first line takes focus.
+    <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />
+  )
+
+  function actionsOn({ name, text, raw, copy, field, asked, link, sort: by }: CellTarget): MenuItem[] {
+    const value = field && readField(log, field)
+    const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}`, detail: raw }]
+    const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
+    const part = (key: string) => items.push({ kind: 'heading', key: `:${key}`, label: '' })
+    if (field && value !== undefined) {
+      if (onFilter && asked) {
+        const say = (mode: 'only' | 'any', values: readonly string[]) =>
+          onFilter({ mode, target: field, values, log })
+        const all = marked().flatMap((one) => readField(one, field) ?? [])
+        const values = [...new Set(all)]
+        act(strings.onlyThis, () => say('only', [value]))
+        if (field.field !== 'block') act(strings.thisAsWell, () => say('any', [value]))
+        if (values.length > 1 && field.field !== 'block')
+          act(strings.anyOfSelected(formatNumber(values.length, strings.locale)), () => say('only', values))
+      }
+      part('loaded')
+      const keep = (mode: 'only' | 'not') =>
+        onLocalFilter({ ...field, mode, values: [value], label: `${name} ${text}` })
+      act(strings.onlyLoaded, () => keep('only'))
+      act(strings.notLoaded, () => keep('not'))
+    }
+    if (by) {
+      part('sort')
+      items.push(...sortItems(by, sort, strings, onSort))
+    }
+    part('value')
+    act(strings.copyValue, () => onCopy(copy))
+    const href =
+      link === 'block'
+        ? links.block(log.blockNumber)
+        : link === 'address'
+          ? links.address(copy as Address)
+          : link === 'transaction'
+            ? links.transaction(copy as Hash)
+            : undefined
+    if (href !== undefined) items.push({ kind: 'link', label: strings.openOutside, href })
+    return items
+  }
+}

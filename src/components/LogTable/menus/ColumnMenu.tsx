@@ -1,0 +1,64 @@
+'use client'
+import { Menu } from '../../ui/Menu.tsx'
+import type { MenuAnchor } from '../../ui/MenuAnchor.ts'
+import type { MenuItem } from '../../ui/MenuItem.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { columnName } from '../columns/columnName.ts'
+import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
+import { sortItems } from './sortItems.ts'
+import { minWidth, moveColumn, widthStep } from '../columns/useColumnDrag.ts'
+import type { TableView } from '../columns/useTableView.ts'
+
+interface ColumnMenuProps {
+  view: TableView
+  sort: LogSort
+  column: number
+  /** Pixels it has now. */
+  width: number
+  anchor: MenuAnchor
+  onClose: () => void
+}
+
+/** What can be done with a column. */
+export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
+  const strings = useStrings()
+  const { columns, update, arrange } = view
+  const column = columns[at]
+  if (!column) return null
+  const name = columnName(column.id, strings, view.time)
+  const change = (changes: Partial<LogTableColumn>) =>
+    arrange(columns.map((one, index) => (index === at ? { ...one, ...changes } : one)))
+  const move = (by: number) => arrange(moveColumn(columns, at, at + by))
+  const items: MenuItem[] = []
+  const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
+  const choose = (label: string, group: string, checked: boolean, onChoose: () => void) =>
+    items.push({ kind: 'choice', label, group, checked, onChoose })
+  if (column.id === 'block' || column.id === 'time')
+    for (const direction of ['desc', 'asc'] as const)
+      choose(
+        direction === 'desc' ? strings.newestFirst : strings.oldestFirst,
+        'order',
+        sort.column === 'block' && sort.direction === direction,
+        () => update({ sort: { column: 'block', direction } }),
+      )
+  if (column.id === 'time')
+    for (const time of ['utc', 'local', 'age'] as const)
+      choose(columnName('time', strings, time), 'time', view.time === time, () => update({ time }))
+  if (column.id !== 'time' && column.id !== 'block')
+    items.push(...sortItems({ column: column.id }, sort, strings, update))
+  items.push({
+    kind: 'check',
+    group: 'pin',
+    label: strings.pinColumn,
+    checked: column.pinned === true,
+    onChoose: () => change({ pinned: column.pinned ? undefined : true }),
+  })
+  if (at > 0) act(strings.moveEarlier, () => move(-1))
+  if (at < columns.length - 1) act(strings.moveLater, () => move(1))
+  act(strings.widerColumn, () => change({ width: Math.round(width + widthStep) }))
+  act(strings.narrowerColumn, () => change({ width: Math.max(minWidth, Math.round(width - widthStep)) }))
+  if (column.width !== undefined) act(strings.resetWidth, () => change({ width: undefined }))
+  if (columns.length > 1)
+    act(strings.hideColumn, () => update({ columns: columns.filter((_, index) => index !== at) }))
+  return <Menu label={strings.columnActions(name)} {...{ anchor, items, onClose }} />
+}

@@ -1,0 +1,58 @@
+'use client'
+import { Menu } from '../../ui/Menu.tsx'
+import type { MenuAnchor } from '../../ui/MenuAnchor.ts'
+import type { MenuItem } from '../../ui/MenuItem.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { addColumn } from '../columns/addColumn.ts'
+import { columnName } from '../columns/columnName.ts'
+import { logColumns } from '../columns/logColumns.ts'
+import type { LogColumn, LogTableColumn } from '../model/LogTableView.ts'
+import type { TableView } from '../columns/useTableView.ts'
+
+interface ViewMenuProps {
+  view: TableView
+  anchor: MenuAnchor
+  onClose: () => void
+}
+
+/** Which columns there are, and how rows look. */
+export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
+  const strings = useStrings()
+  const { columns, update } = view
+  const has = (id: LogColumn) => columns.some((column) => column.id === id)
+  const choice = (group: string, label: string, checked: boolean, onChoose: () => void): MenuItem => ({
+    kind: 'choice',
+    group,
+    label,
+    checked,
+    onChoose,
+  })
+  const items: readonly MenuItem[] = [
+    { kind: 'heading', key: 'columns', label: strings.columns },
+    ...logColumns.map((id): MenuItem => ({
+      kind: 'check',
+      group: 'columns',
+      label: columnName(id, strings, view.time),
+      checked: has(id),
+      onChoose: () => update({ columns: toggleColumn(columns, id) }),
+    })),
+    { kind: 'heading', key: 'times', label: strings.times },
+    ...(['utc', 'local', 'age'] as const).map((time) =>
+      choice('times', columnName('time', strings, time), view.time === time, () => update({ time })),
+    ),
+    { kind: 'heading', key: 'density', label: strings.density },
+    ...(['comfortable', 'compact'] as const).map((density) =>
+      choice('density', strings[density], view.density === density, () => update({ density })),
+    ),
+    { kind: 'heading', key: 'reset', label: '' },
+    { kind: 'action', label: strings.resetView, onChoose: view.reset },
+  ]
+  return <Menu label={strings.view} {...{ anchor, items, onClose }} />
+}
+
+/** Without it, or with it where it usually is. The last one stays. */
+function toggleColumn(columns: readonly LogTableColumn[], id: LogColumn): readonly LogTableColumn[] {
+  const rest = columns.filter((column) => column.id !== id)
+  if (rest.length < columns.length) return rest.length > 0 ? rest : columns
+  return addColumn(columns, id)
+}

@@ -1,0 +1,32 @@
+import type { MenuItem } from '../../ui/MenuItem.ts'
+import type { Strings } from '../../strings/strings.ts'
+import type { LogSort } from '../model/LogTableView.ts'
+import { sortName } from '../order/sortName.ts'
+
+type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
+
+/** Both ways to sort by something, in a menu. Choosing the one in force goes back to the chain's order. */
+export function sortItems(
+  by: Unsorted<LogSort>,
+  now: LogSort,
+  strings: Strings,
+  update: (changes: { sort: LogSort | undefined }) => void,
+): readonly MenuItem[] {
+  return (['asc', 'desc'] as const).map((direction) => {
+    const sort = { ...by, direction } as LogSort
+    const checked = isSame(sort, now)
+    return {
+      kind: 'check',
+      group: 'sort',
+      label: strings.sortBy(sortName(sort, strings), direction),
+      checked,
+      onChoose: () => update({ sort: checked ? undefined : sort }),
+    }
+  })
+}
+
+function isSame(a: LogSort, b: LogSort): boolean {
+  if (a.direction !== b.direction) return false
+  if (a.column !== 'arg' || b.column !== 'arg') return a.column === b.column
+  return a.topic0 === b.topic0 && a.position === b.position
+}

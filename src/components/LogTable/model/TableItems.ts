@@ -1,0 +1,88 @@
+import type { LogRow } from '../../../logs/Log.ts'
+import { logId } from '../../../logs/order.ts'
+import type { CoverageGap } from './CoverageGap.ts'
+import { findLog } from './findLog.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import type { RowOrder } from './RowOrder.ts'
+
+/** What a row of the table is: a log, or blocks that are missing between two logs. */
+export type TableItem =
+  | { readonly log: LogRow; readonly gap?: undefined }
+  | { readonly gap: CoverageGap; readonly log?: undefined }
+
+/** The rows of a table by their number: logs in the order shown, with what is missing in its place. */
+export class TableItems {
+  readonly length: number
+  readonly logs: LogSource
+  readonly order: RowOrder
+  readonly gaps: readonly CoverageGap[]
+
+  constructor(logs: LogSource, order: RowOrder, gaps: readonly CoverageGap[]) {
+    this.logs = logs
+    this.order = order
+    this.gaps = gaps
+    this.length = order.length + gaps.length
+  }
+
+  at(row: number): TableItem | undefined {
+    if (row < 0 || row >= this.length) return undefined
+    const passed = this.#gapsBefore(row)
+    const gap = this.gaps[passed]
+    if (gap && gap.before + passed === row) return { gap }
+    const log = this.logs.at(this.order.logAt(row - passed))
+    return log && { log }
+  }
+
+  logAt(row: number): LogRow | undefined {
+    return this.at(row)?.log
+  }
+
+  /** The row of a log, looking near `hint` first. */
+  rowOf(log: LogRow, hint: number): number | undefined {
+    const guess = this.order.logAt(Math.max(0, hint - this.#gapsBefore(hint)))
+    const index = findLog(this.logs, log, guess)
+    const among = index === undefined ? undefined : this.order.rowOf(index)
+    return among === undefined ? undefined : among + this.#gapsUpTo(among)
+  }
+
+  /** The row of a gap. */
+  rowOfGap(gap: CoverageGap): number | undefined {
+    const at = this.gaps.findIndex((other) => gapKey(other) === gapKey(gap))
+    return at < 0 ? undefined : this.gaps[at]!.before + at
+  }
+
+  /** How many logs are above row `row`. */
+  logsAbove(row: number): number {
+    return row - this.#gapsBefore(row)
+  }
+
+  /** How many gaps are above row `row`. */
+  #gapsBefore(row: number): number {
+    return this.#count((gap, at) => gap.before + at < row)
+  }
+
+  /** How many gaps are above the log that has `among` others above it. */
+  #gapsUpTo(among: number): number {
+    return this.#count((gap) => gap.before <= among)
+  }
+
+  #count(isBefore: (gap: CoverageGap, at: number) => boolean): number {
+    let low = 0
+    let high = this.gaps.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (isBefore(this.gaps[middle]!, middle)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** What a row is, whatever its number. */
+export function itemKey(item: TableItem): string {
+  return item.log ? `${logId(item.log)}${item.log.removed ? ':removed' : ''}` : gapKey(item.gap)
+}
+
+function gapKey({ state, range }: CoverageGap): string {
+  return `${state}:${range.from}-${range.to}`
+}

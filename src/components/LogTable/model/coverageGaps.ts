@@ -1,0 +1,79 @@
+import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
+import { countBlocks, subtract, toIntervalSet } from '../../../logs/intervals.ts'
+import type { LogRow } from '../../../logs/Log.ts'
+import { coverageRange } from '../../status/coverageRange.ts'
+import type { CoverageGap } from './CoverageGap.ts'
+
+interface ShownLogs {
+  readonly length: number
+  readonly at: (row: number) => LogRow | undefined
+}
+
+// Each is looked up among the rows, at every change: beyond this many, those of a kind are left out.
+const most = 300
+
+/**
+ * Where, among logs in the chain's order, blocks are missing: failed, not read yet or never asked for, in the order of
+ * the rows. Those with no log between them are one.
+ */
+export function coverageGaps(
+  coverage: Coverage,
+  logs: ShownLogs,
+  direction: 'asc' | 'desc',
+): readonly CoverageGap[] {
+  const whole = coverageRange(coverage)
+  if (!whole) return []
+  const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
+  const pending = subtract(toIntervalSet(coverage.pending), failed)
+  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
+  const notAsked = subtract(subtract(subtract([whole], failed), pending), read)
+  const gaps = [
+    // As they failed, not joined: each has its own reason, and is asked for again as it was.
+    ...coverage.failed.slice(0, most).map(({ range, error }) => place('failed', range, error)),
+    ...pending.slice(0, most).map((range) => place('pending', range)),
+    ...notAsked.slice(0, most).map((range) => place('not-asked', range)),
+  ].sort((a, b) => a.before - b.before || compareRanges(a.range, b.range))
+  const joined: CoverageGap[] = []
+  for (const gap of gaps) {
+    const at = joined.findLastIndex((other) => other.before === gap.before && other.state === gap.state)
+    if (at < 0) joined.push(gap)
+    else joined[at] = join(joined[at]!, gap)
+  }
+  return joined
+
+  function place(state: CoverageGap['state'], range: BlockInterval, error?: Error): CoverageGap {
+    const before = countBefore(logs, range, direction)
+    return { state, range, blocks: countBlocks([range]), parts: [range], error, before }
+  }
+
+  function compareRanges(a: BlockInterval, b: BlockInterval): number {
+    return (a.from < b.from ? -1 : a.from > b.from ? 1 : 0) * (direction === 'asc' ? 1 : -1)
+  }
+}
+
+function join(a: CoverageGap, b: CoverageGap): CoverageGap {
+  return {
+    state: a.state,
+    range: {
+      from: a.range.from < b.range.from ? a.range.from : b.range.from,
+      to: a.range.to > b.range.to ? a.range.to : b.range.to,
+    },
+    blocks: a.blocks + b.blocks,
+    parts: [...a.parts, ...b.parts],
+    error: a.error ?? b.error,
+    before: a.before,
+  }
+}
+
+/** How many logs stand before the blocks of `range`. */
+function countBefore(logs: ShownLogs, { from, to }: BlockInterval, direction: 'asc' | 'desc'): number {
+  let low = 0
+  let high = logs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const block = logs.at(middle)?.blockNumber ?? 0n
+    if (direction === 'asc' ? block < from : block > to) low = middle + 1
+    else high = middle
+  }
+  return low
+}

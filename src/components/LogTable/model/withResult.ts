@@ -1,0 +1,39 @@
+import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
+import type { LogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import { logId } from '../../../logs/order.ts'
+import type { LogTableProps } from './LogTableProps.ts'
+
+/** The props of a table, with what the result of a hook says where they say nothing. */
+export function withResult(props: LogTableProps): LogTableProps {
+  const { result } = props
+  if (!result) return props
+  const known: LogTableProps = {
+    logs: result.data,
+    order: result.order,
+    status: statusOfResult(result),
+    error: result.error ?? (result.data ? undefined : result.live?.error),
+    coverage: result.coverage,
+    isComplete: result.isComplete,
+    head: result.head,
+    isPaused: result.isScanPaused,
+    isOffline: result.fetchStatus === 'paused',
+    progress: result.isFetching ? result.progress : undefined,
+    onRetry: result.retry,
+    // While a scan runs, it reads them anyway.
+    onRetryRange: result.isFetching ? undefined : result.retryRange,
+    removed: removedBy(result),
+    staleFrom: result.live?.staleFrom,
+  }
+  const given = Object.entries(props).filter(([, value]) => value !== undefined)
+  return { ...known, ...(Object.fromEntries(given) as LogTableProps) }
+}
+
+const removals = new WeakMap<NonNullable<LogsResult['reorg']>, ReadonlySet<string>>()
+
+/** Identities of the logs that the last reorganisation removed: the same set for the same change. */
+function removedBy({ reorg }: LogsResult): ReadonlySet<string> | undefined {
+  if (reorg?.type !== 'change') return undefined
+  let ids = removals.get(reorg)
+  if (!ids) removals.set(reorg, (ids = new Set(reorg.removed.map(logId))))
+  return ids
+}

@@ -1,0 +1,96 @@
+import { listDirection } from './chainOrder.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { LogSort } from '../model/LogTableView.ts'
+import { localTest } from '../../../logs/analyse/localTest.ts'
+import { passingRows } from '../../../logs/list/passingRows.ts'
+import type { RowOrder } from '../model/RowOrder.ts'
+import { sortKey } from './sortKey.ts'
+import type { SortKey } from './sortKey.ts'
+import { sortSlowly } from './sortSlowly.ts'
+
+// How many logs are read between two chances to stop.
+const slice = 200
+const unseen = 0xffffffff
+
+/**
+ * Works out which logs are shown, and where, by reading each of them. `usual` is which way lists run that do not tell. A generator, so that whoever runs it can let the
+ * page breathe: it yields after every few hundred logs.
+ */
+export function* orderRows(
+  logs: LogSource,
+  filters: readonly LocalFilter[],
+  sort: LogSort | undefined,
+  usual: 'asc' | 'desc' = 'asc',
+): Generator<void, RowOrder> {
+  const { length } = logs
+  const own = listDirection(logs, usual)
+  const isShown = localTest(logs, filters)
+  const rowAt = passingRows(logs)
+  const byKey = sort && sort.column !== 'block' ? sort : undefined
+  const keys = new Map<SortKey | undefined, number>()
+  const kinds = byKey ? new Uint32Array(length) : undefined
+  const kept = new Uint32Array(length)
+  let count = 0
+  for (let index = 0; index < length; index++) {
+    if (index % slice === slice - 1) yield
+    if (!isShown(index)) continue
+    if (kinds && byKey) {
+      const key = sortKey(rowAt(index)!, byKey)
+      let kind = keys.get(key)
+      if (kind === undefined) keys.set(key, (kind = keys.size))
+      kinds[count] = kind
+    }
+    kept[count++] = index
+  }
+  const direction = byKey ? undefined : (sort?.direction ?? own)
+  const all = kept.subarray(0, count)
+  const rows = kinds && byKey ? yield* group(all, kinds, [...keys.keys()], byKey.direction) : all
+  if (direction && direction !== own) rows.reverse()
+  const back = new Uint32Array(length).fill(unseen)
+  for (let row = 0; row < rows.length; row++) {
+    if (row % 50_000 === 49_999) yield
+    back[rows[row]!] = row
+  }
+  return {
+    length: rows.length,
+    logAt: (row) => rows[row] ?? -1,
+    rowOf: (index) => {
+      const row = back[index]
+      return row === undefined || row === unseen ? undefined : row
+    },
+    direction,
+  }
+}
+
+/** Rows are counted into the places of their keys, and those of one key keep their order. */
+function* group(
+  kept: Uint32Array,
+  kinds: Uint32Array,
+  keys: readonly (SortKey | undefined)[],
+  direction: 'asc' | 'desc',
+): Generator<void, Uint32Array> {
+  const sign = direction === 'asc' ? 1 : -1
+  const sorted = Uint32Array.from(keys.keys())
+  yield* sortSlowly(sorted, (a, b) => compare(keys[a], keys[b], sign))
+  const sizes = new Uint32Array(keys.length)
+  for (let at = 0; at < kept.length; at++) sizes[kinds[at]!]!++
+  yield
+  const places = new Uint32Array(keys.length)
+  let place = 0
+  for (const kind of sorted) {
+    places[kind] = place
+    place += sizes[kind]!
+  }
+  yield
+  const rows = new Uint32Array(kept.length)
+  for (let at = 0; at < kept.length; at++) rows[places[kinds[at]!]!++] = kept[at]!
+  return rows
+}
+
+/** What has no key comes last, either way. */
+function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): number {
+  if (a === undefined) return b === undefined ? 0 : 1
+  if (b === undefined) return -1
+  return (a < b ? -1 : a > b ? 1 : 0) * sign
+}

@@ -1,0 +1,76 @@
+'use client'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { chainOrder, listDirection } from './chainOrder.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { LogSort } from '../model/LogTableView.ts'
+import { orderRows } from './orderRows.ts'
+import type { RowOrder } from '../model/RowOrder.ts'
+import { SlicedJob } from '../../ui/SlicedJob.ts'
+
+interface OrderedLogs {
+  /** The list that `order` is about: an older one while a newer is being worked on. */
+  readonly logs: LogSource
+  readonly order: RowOrder
+  readonly busy: boolean
+}
+
+// So few are read at once.
+const few = 2_000
+
+/** The order in which logs are shown, and which of them. Where every log must be read for it, the page keeps breathing. */
+export function useRowOrder(
+  logs: LogSource,
+  sort: LogSort | undefined,
+  filters: readonly LocalFilter[] | undefined,
+  usual: 'asc' | 'desc' | undefined,
+): OrderedLogs {
+  // By value: a view that is controlled may be a new object each time.
+  const wish = JSON.stringify({ sort, filters, usual })
+  const [job] = useState(() => new SlicedJob<{ logs: LogSource; order: RowOrder }>())
+  const done = useSyncExternalStore(
+    job.subscribe,
+    () => job.result,
+    () => undefined,
+  )
+  const now = useMemo((): OrderedLogs | undefined => {
+    const { sort, filters = [], usual } = JSON.parse(wish) as Wish
+    if (filters.length === 0 && (!sort || sort.column === 'block'))
+      return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
+    if (logs.length > few) return undefined
+    return { logs, order: finish(orderRows(logs, filters, sort, usual)), busy: false }
+  }, [logs, wish])
+  const needed = now === undefined
+  useEffect(() => {
+    if (!needed) return job.stop()
+    const { sort, filters = [] } = JSON.parse(wish) as Wish
+    job.want({ logs, wish, start: () => orderOf(logs, filters, sort) })
+  }, [needed, job, logs, wish])
+  useEffect(() => () => job.stop(), [job])
+  // Until there is more, all of them as they come.
+  const before = useMemo(
+    () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true }),
+    [logs, usual],
+  )
+  if (now) return now
+  if (!done) return before
+  return { ...done.value, busy: done.logs !== logs || done.wish !== wish }
+}
+
+interface Wish {
+  readonly sort?: LogSort
+  readonly filters?: readonly LocalFilter[]
+  readonly usual?: 'asc' | 'desc'
+}
+
+/** The order together with the list that it is about. */
+function* orderOf(logs: LogSource, filters: readonly LocalFilter[], sort: LogSort | undefined) {
+  return { logs, order: yield* orderRows(logs, filters, sort) }
+}
+
+function finish<value>(steps: Generator<void, value>): value {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

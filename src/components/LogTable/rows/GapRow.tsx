@@ -1,0 +1,79 @@
+'use client'
+import { memo } from 'react'
+import { reasonOf } from '../../../errors/errors.ts'
+import { errorWords } from '../../strings/errorWords.ts'
+import { formatInterval } from '../../strings/formatInterval.ts'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { Strings } from '../../strings/strings.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import type { CoverageGap } from '../model/CoverageGap.ts'
+
+interface GapRowProps {
+  gap: CoverageGap
+  index: number
+  y: number
+  height: number
+  columns: number
+  /** Whether Tab comes to it. */
+  active: boolean
+  onRetry: ((gap: CoverageGap) => void) | undefined
+}
+
+/** Blocks that are missing between two logs, in their place. */
+export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
+  const { gap, index, y, height, columns, active, onRetry } = props
+  const strings = useStrings()
+  const text = describe(gap, strings)
+  return (
+    <div
+      role="row"
+      className="topic0-log-table-row topic0-gap"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-state={gap.state}
+      style={{ height, transform: `translateY(${y}px)` }}
+    >
+      <div
+        role="gridcell"
+        className="topic0-gap-cell"
+        aria-colindex={1}
+        aria-colspan={columns}
+        tabIndex={active ? 0 : -1}
+      >
+        {gap.state === 'failed' && <Icon name="warning" />}
+        <span
+          className="topic0-gap-text"
+          title={gap.error ? visibleText(`${text} ${errorWords(reasonOf(gap.error), strings).what}`) : text}
+        >
+          {text}
+        </span>
+        {gap.state === 'failed' && onRetry && (
+          <button
+            type="button"
+            className="topic0-button"
+            data-size="small"
+            tabIndex={-1}
+            aria-label={`${strings.retry}: ${formatInterval(gap.range, strings.locale)}`}
+            onClick={() => onRetry(gap)}
+          >
+            {strings.retry}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function describe({ state, range, blocks, parts }: CoverageGap, strings: Strings): string {
+  const interval = formatInterval(range, strings.locale)
+  const single = range.from === range.to
+  const count = strings.blocks(formatNumber(blocks, strings.locale))
+  const whole = parts.length === 1
+  if (state === 'failed')
+    return whole ? strings.failedBlocks(interval, single) : strings.failedSome(count, interval)
+  if (state === 'pending')
+    return whole ? strings.gapPending(interval, single) : strings.gapPendingSome(count, interval)
+  return whole ? strings.gapNotAsked(interval, single) : strings.gapNotAskedSome(count, interval)
+}

@@ -1,0 +1,83 @@
+'use client'
+import type { PointerEventHandler } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { useStrings } from '../../strings/useStrings.ts'
+import { columnName } from '../columns/columnName.ts'
+import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
+import type { TableView } from '../columns/useTableView.ts'
+
+interface LogTableHeaderProps {
+  view: TableView
+  /** How rows follow each other now. */
+  sort: LogSort
+  pins: readonly (string | undefined)[]
+  height: number
+  /** The column that Tab comes to, when it is in the header. */
+  activeColumn: number | undefined
+  drag: { from: number; to: number } | undefined
+  allMarked: 'none' | 'some'
+  onPointerDown: PointerEventHandler<HTMLElement>
+}
+
+/** The names of the columns: to sort by, to move, to make wider. */
+export function LogTableHeader(props: LogTableHeaderProps) {
+  const { view, sort, pins, height, activeColumn, drag, allMarked, onPointerDown } = props
+  const strings = useStrings()
+  return (
+    <div
+      role="row"
+      className="topic0-log-table-header"
+      aria-rowindex={1}
+      data-index={-1}
+      data-dragging={drag ? true : undefined}
+      style={{ height }}
+      onPointerDown={onPointerDown}
+    >
+      <span className="topic0-log-table-mark" data-act="mark-all" data-state={allMarked} aria-hidden="true" />
+      {view.columns.map((column, at) => {
+        const name = columnName(column.id, strings, view.time)
+        const sorted = sortOf(column, sort)
+        return (
+          <div
+            key={column.id}
+            role="columnheader"
+            className="topic0-log-table-cell"
+            aria-label={name}
+            aria-colindex={at + 1}
+            aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+            data-column={column.id}
+            data-pinned={column.pinned}
+            data-drag={drag?.from === at ? true : undefined}
+            data-drop={dropAt(drag?.to, at, view.columns.length)}
+            style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
+            tabIndex={activeColumn === at ? 0 : -1}
+          >
+            <span className="topic0-log-table-name">{name}</span>
+            {sorted && <Icon name={sorted === 'asc' ? 'up' : 'down'} />}
+            <button
+              type="button"
+              className="topic0-icon-button topic0-cell-menu"
+              data-act="menu"
+              tabIndex={-1}
+              aria-label={strings.columnActions(name)}
+              aria-haspopup="menu"
+            >
+              <Icon name="more" />
+            </button>
+            <span className="topic0-log-table-edge" data-act="resize" aria-hidden="true" />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Which way a column runs. Times follow the blocks, so that one of the two says it; arguments stand with their event. */
+function sortOf({ id }: LogTableColumn, sort: LogSort): LogSort['direction'] | undefined {
+  return id === (sort.column === 'arg' ? 'event' : sort.column) ? sort.direction : undefined
+}
+
+function dropAt(to: number | undefined, at: number, columns: number): 'before' | 'after' | undefined {
+  if (to === at) return 'before'
+  return to === columns && at === columns - 1 ? 'after' : undefined
+}

@@ -1,0 +1,219 @@
+'use client'
+import { memo } from 'react'
+import type { ReactNode } from 'react'
+import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
+import type { LogRow } from '../../../logs/Log.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { HexText } from '../../values/HexText.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { LinkBuilders } from '../../values/LinkBuilders.ts'
+import { shortHex } from '../../values/shortHex.ts'
+import { Timestamp } from '../../values/Timestamp.tsx'
+import type { TimestampProps } from '../../values/Timestamp.tsx'
+import type { TokenUnit } from '../../values/TokenUnit.ts'
+import type { Strings } from '../../strings/strings.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import { EventCell } from '../cells/EventCell.tsx'
+import { EventSignature } from '../cells/EventSignature.tsx'
+import type { LogColumn } from '../model/LogTableView.ts'
+import { OutlineCells } from '../cells/OutlineCells.tsx'
+
+interface LogTableRowProps {
+  log: LogRow
+  index: number
+  y: number
+  height: number
+  columns: readonly LogColumn[]
+  /** Each row is a card. */
+  stacked: boolean
+  /** Addresses in arguments have room to be whole. */
+  roomy: boolean
+  /** Only where and what it is: there was no time yet for more. */
+  outline: boolean
+  /** How far from the start a column stays. */
+  pins: readonly (string | undefined)[]
+  labels: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, TokenUnit>
+  links: Required<LinkBuilders>
+  seconds: bigint | undefined
+  /** Why there is no time. */
+  timesMissing: string | undefined
+  timeFormat: TimestampProps['format']
+  now: number | undefined
+  removed: boolean
+  /** It may be of a chain that is gone. */
+  stale: boolean
+  /** Shown elsewhere. */
+  open: boolean
+  marked: boolean
+  /** Shows buttons: only where one points or has focus, for every row of a fling pays for its buttons. */
+  pointed: boolean
+  /** The column that Tab comes to, when it is in this row. */
+  activeColumn: number | undefined
+}
+
+/** One log in the table. Drawn anew only when something of its own changed: scrolling passes hundreds of them. */
+export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
+  const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked } = props
+  return (
+    <div
+      role="row"
+      className="topic0-log-table-row"
+      aria-rowindex={index + 2}
+      aria-selected={marked}
+      aria-current={open || undefined}
+      data-index={index}
+      data-state={removed ? 'removed' : stale ? 'stale' : open ? 'selected' : 'default'}
+      style={{ height, transform: `translateY(${y}px)` }}
+    >
+      {outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />}
+    </div>
+  )
+})
+
+function Cells(props: LogTableRowProps) {
+  const { columns, pins, pointed, activeColumn } = props
+  const strings = useStrings()
+  return (
+    <>
+      <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
+      {columns.map((column, at) => (
+        <div
+          key={column}
+          role="gridcell"
+          className="topic0-log-table-cell"
+          aria-colindex={at + 1}
+          data-column={column}
+          data-pinned={pins[at] === undefined ? undefined : true}
+          style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
+          tabIndex={activeColumn === at ? 0 : -1}
+        >
+          {cellContent(props, column, strings)}
+          {pointed && (
+            <button
+              type="button"
+              className="topic0-icon-button topic0-cell-menu"
+              data-act="menu"
+              tabIndex={-1}
+              aria-label={strings.cellActions}
+              aria-haspopup="menu"
+            >
+              <Icon name="more" />
+            </button>
+          )}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** What a cell says. A function rather than a component: a fling draws thousands of cells. */
+function cellContent(props: LogTableRowProps, column: LogColumn, strings: Strings): ReactNode {
+  const { log, labels, tokens, links, seconds, timesMissing, timeFormat, now, removed, pointed, roomy } =
+    props
+  switch (column) {
+    case 'block': {
+      const block = formatNumber(log.blockNumber, strings.locale)
+      const url = links.block(log.blockNumber)
+      if (url === undefined) return <span className="topic0-digits">{block}</span>
+      return (
+        <a
+          className="topic0-link topic0-digits"
+          href={url}
+          aria-label={`${block} (${strings.opensElsewhere})`}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+        >
+          {block}
+        </a>
+      )
+    }
+    case 'time':
+      return seconds === undefined ? (
+        timesMissing && <MissingTime why={timesMissing} />
+      ) : (
+        <Timestamp seconds={seconds} format={timeFormat} now={now} />
+      )
+    case 'contract': {
+      const address = checksumAddress(log.address)
+      const label = labels.get(log.address.toLowerCase())
+      return (
+        <>
+          <HexText
+            hex={address}
+            href={links.address(log.address)}
+            label={label && visibleText(label)}
+            tabbable={false}
+          />
+          {pointed && <CopyHex hex={address} what={strings.address} />}
+        </>
+      )
+    }
+    case 'event':
+      return (
+        <>
+          {removed && (
+            <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+              {strings.removed}
+            </span>
+          )}
+          <EventCell {...{ log, labels, roomy }} token={tokens.get(log.address.toLowerCase())} />
+        </>
+      )
+    case 'transaction':
+      return (
+        <>
+          <HexText hex={log.transactionHash} href={links.transaction(log.transactionHash)} tabbable={false} />
+          {pointed && <CopyHex hex={log.transactionHash} what={strings.hash} />}
+        </>
+      )
+    case 'logIndex':
+      return <span className="topic0-digits">{log.logIndex}</span>
+    case 'signature':
+      return <EventSignature log={log} />
+    case 'topics':
+      return (
+        <span className="topic0-topics">
+          {log.topics
+            .map((topic, position) => `${position}:${topic}`)
+            .map((text) => (
+              <HexText key={text} hex={text.slice(2)} />
+            ))}
+        </span>
+      )
+    case 'data':
+      return <RawData data={log.data} />
+  }
+}
+
+function MissingTime({ why }: { why: string }) {
+  return (
+    <span title={why}>
+      <span aria-hidden="true">–</span>
+      <span className="topic0-visually-hidden">{why}</span>
+    </span>
+  )
+}
+
+function CopyHex({ hex, what }: { hex: string; what: string }) {
+  return <CopyButton value={hex} what={`${what} ${hex.slice(0, 6)}`} tabIndex={-1} />
+}
+
+// Characters of data that a line can show: it may hold megabytes.
+const dataRoom = 66
+
+function RawData({ data }: { data: string }) {
+  const strings = useStrings()
+  const bytes = (data.length - 2) / 2
+  if (bytes === 0) return <span className="topic0-muted">{strings.bytes('0')}</span>
+  return (
+    <span className="topic0-data" title={strings.bytes(formatNumber(bytes, strings.locale))}>
+      {/* Nobody wants to hear every digit. */}
+      <span className="topic0-visually-hidden">{shortHex(data)}</span>
+      <span aria-hidden="true">{data.length > dataRoom ? `${data.slice(0, dataRoom)}…` : data}</span>
+    </span>
+  )
+}

@@ -1,0 +1,179 @@
+'use client'
+import { useState, useSyncExternalStore } from 'react'
+import { logId } from '../../../logs/order.ts'
+import type { LinkBuilders } from '../../values/LinkBuilders.ts'
+import type { CoverageGap } from '../model/CoverageGap.ts'
+import { GapRow } from './GapRow.tsx'
+import { headerHeight } from '../scroll/headerHeight.ts'
+import type { LogTableProps } from '../model/LogTableProps.ts'
+import { LogTableRow } from './LogTableRow.tsx'
+import type { TokenUnit } from '../../values/TokenUnit.ts'
+import type { LogColumn } from '../model/LogTableView.ts'
+import { mostPrinted } from './mostPrinted.ts'
+import { rowsInReach } from '../scroll/rowsInReach.ts'
+import { rowWindow } from '../scroll/rowWindow.ts'
+import type { RowRange } from '../scroll/rowWindow.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import { itemKey } from '../model/TableItems.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import type { LogSelection } from './useLogSelection.ts'
+import { useDriftingBox } from '../scroll/useDriftingBox.ts'
+import { useFadingRows } from '../scroll/useFadingRows.ts'
+import { usePrinting } from './usePrinting.ts'
+import { useTimesNeeded } from './useTimesNeeded.ts'
+import { useWholeRows } from '../scroll/useWholeRows.ts'
+import type { TableView } from '../columns/useTableView.ts'
+
+interface LogTableRowsProps extends Pick<
+  LogTableProps,
+  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'timesMissing' | 'onTimesNeeded'
+> {
+  store: ScrollStore
+  items: TableItems
+  rowHeight: number
+  /** Each row is a card. */
+  stacked: boolean
+  columns: readonly LogColumn[]
+  pins: readonly (string | undefined)[]
+  timeFormat: TableView['time']
+  now: number | undefined
+  labels: ReadonlyMap<string, string>
+  tokens: ReadonlyMap<string, TokenUnit>
+  links: Required<LinkBuilders>
+  selection: LogSelection
+  focus: { row: number; column: number; entered: boolean }
+  onRetry: ((gap: CoverageGap) => void) | undefined
+}
+
+// Assumed until the element has been measured, as on a server.
+const assumedHeight = 640
+const start = () => 0
+// In rem: the width of a table that has room for two whole addresses among the arguments of its events.
+const roomyFrom = 140
+// The index of a row that is no longer among them.
+const nowhere = -2
+
+/** The rows in sight. Scrolling draws these anew, and nothing around them. */
+export function LogTableRows(props: LogTableRowsProps) {
+  const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
+  const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
+    props
+  const { subscribe } = store
+  const height = useSyncExternalStore(
+    subscribe,
+    () => store.height || assumedHeight,
+    () => assumedHeight,
+  )
+  // Between multiples of two rows nothing changes on the screen that scrolling does not do by itself.
+  const step = rowHeight * 2
+  const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, start)
+  const view = rowWindow({ count: items.length, rowHeight, offset, height: height + step })
+  const box = useDriftingBox(store, view.base)
+  // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
+  const whole = useWholeRows(view, items, store)
+  const printing = usePrinting()
+  const drawn = printing
+    ? { first: 0, last: Math.min(items.length, mostPrinted) - 1 }
+    : rowsInReach(view, whole)
+  useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
+  const [pointed, setPointed] = useState(-1)
+  const selectedId = selected && logId(selected)
+  const fading = useFadingRows({ items, range: view.seen, rowHeight, store, removed })
+  const roomy = useSyncExternalStore(
+    subscribe,
+    () => store.width >= roomyFrom * store.rem,
+    () => false,
+  )
+  const shared = { columns, stacked, roomy, pins, labels, tokens, links, timeFormat, timesMissing, now }
+  return (
+    <div
+      role="rowgroup"
+      className="topic0-log-table-body"
+      style={{ height: view.size }}
+      onPointerOver={(event) => setPointed(rowAt(event.target))}
+      onPointerLeave={({ pointerType }) => {
+        // A finger leaves as soon as it is lifted: what it touched stays pointed at.
+        if (pointerType !== 'touch') setPointed(-1)
+      }}
+    >
+      {fading.length > 0 && (
+        <div
+          className="topic0-log-table-fading"
+          aria-hidden="true"
+          inert
+          style={{ insetBlockStart: headerHeight }}
+        >
+          {fading.map(({ log, top }) => (
+            <LogTableRow
+              key={logId(log)}
+              {...{ ...shared, log }}
+              index={nowhere}
+              y={top}
+              height={rowHeight}
+              seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
+              removed
+              stale={false}
+              open={false}
+              marked={false}
+              pointed={false}
+              outline={false}
+              activeColumn={undefined}
+            />
+          ))}
+        </div>
+      )}
+      <div
+        role="presentation"
+        ref={box}
+        className="topic0-log-table-window"
+        style={{ transform: `translateY(${view.base}px)` }}
+      >
+        {rowsToDraw(drawn, focus.row).map((index) => {
+          const item = items.at(index)
+          if (!item) return null
+          const place = { index, y: view.y(index), height: rowHeight }
+          if (item.gap)
+            return (
+              <GapRow
+                key={itemKey(item)}
+                {...place}
+                gap={item.gap}
+                columns={columns.length}
+                active={index === focus.row}
+                onRetry={onRetry}
+              />
+            )
+          const { log } = item
+          return (
+            <LogTableRow
+              key={itemKey(item)}
+              {...{ ...place, ...shared, log }}
+              seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
+              removed={log.removed || removed?.has(logId(log)) === true}
+              stale={staleFrom !== undefined && log.blockNumber >= staleFrom}
+              open={selectedId !== undefined && logId(log) === selectedId}
+              marked={selection.has(log)}
+              pointed={index === pointed || (focus.entered && index === focus.row)}
+              outline={!printing && (index < whole.first || index > whole.last) && index !== focus.row}
+              activeColumn={index === focus.row ? focus.column : undefined}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The index of the row that an element is in, -1 outside of rows. */
+function rowAt(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return Number(row?.dataset['index'] ?? -1)
+}
+
+/** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */
+function rowsToDraw({ first, last }: RowRange, active: number): readonly number[] {
+  const indices = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  if (active >= 0 && active < first) indices.unshift(active)
+  if (active > last) indices.push(active)
+  return indices
+}

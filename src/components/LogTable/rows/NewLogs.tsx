@@ -1,0 +1,24 @@
+'use client'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useStrings } from '../../strings/useStrings.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+
+/** Says how many logs have come where one is not looking, and leads there. */
+export function NewLogs({ count, store }: { count: number; store: ScrollStore }) {
+  const strings = useStrings()
+  const atStart = store.newestAt === 'start'
+  return (
+    <button
+      type="button"
+      className="topic0-button topic0-new-logs"
+      data-size="small"
+      data-kind="primary"
+      data-at={store.newestAt}
+      onClick={() => store.scrollTo(atStart ? 0 : Number.MAX_SAFE_INTEGER)}
+    >
+      <Icon name={atStart ? 'up' : 'down'} />
+      {strings.newLogs(formatNumber(count, strings.locale))}
+    </button>
+  )
+}

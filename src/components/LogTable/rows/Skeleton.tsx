@@ -1,0 +1,20 @@
+'use client'
+import type { LogColumn } from '../model/LogTableView.ts'
+
+/** What stands for rows that are being read. */
+export function Skeleton({ columns, height }: { columns: readonly LogColumn[]; height: number }) {
+  return (
+    <div className="topic0-log-table-skeleton" aria-hidden="true">
+      {Array.from({ length: 24 }, (_, index) => (
+        <div key={index} className="topic0-log-table-row" style={{ height }}>
+          <span className="topic0-log-table-mark" />
+          {columns.map((column) => (
+            <div key={column} className="topic0-log-table-cell" data-column={column}>
+              <span className="topic0-bone" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

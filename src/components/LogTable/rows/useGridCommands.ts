@@ -1,0 +1,153 @@
+'use client'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { MenuAnchor } from '../../ui/MenuAnchor.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { cellTargets } from '../cells/cellTargets.ts'
+import type { CoverageGap } from '../model/CoverageGap.ts'
+import { formatLogs } from '../cells/formatLogs.ts'
+import { pressGridKey } from './gridKeys.ts'
+import type { LogTableProps } from '../model/LogTableProps.ts'
+import type { LogSort } from '../model/LogTableView.ts'
+import { readCell } from '../cells/readCell.ts'
+import type { CellPlace } from '../cells/readCell.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import { minWidth, moveColumn, widthStep } from '../columns/useColumnDrag.ts'
+import { headerRow } from './useGridFocus.ts'
+import type { LogSelection } from './useLogSelection.ts'
+import type { TableView } from '../columns/useTableView.ts'
+
+interface GridCommandsOptions {
+  props: LogTableProps
+  store: ScrollStore
+  rowHeight: number
+  view: TableView
+  sort: LogSort
+  items: TableItems
+  selection: LogSelection
+  labels: ReadonlyMap<string, string>
+  focus: { row: number; column: number; moveTo: (row: number, column: number) => void }
+  onCopy: (text: string) => void
+  onMenu: (place: CellPlace, anchor: MenuAnchor) => void
+}
+
+/** What keys and clicks do in the grid. */
+export function useGridCommands(options: GridCommandsOptions) {
+  const { props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } = options
+  const { onSelect, onRetry, onRetryRange } = props
+  const { columns } = view
+  const strings = useStrings()
+
+  const retry =
+    onRetryRange || onRetry
+      ? (gap: CoverageGap) => {
+          if (gap.state !== 'failed') return
+          if (onRetryRange) for (const part of gap.parts) onRetryRange(part)
+          else onRetry?.()
+        }
+      : undefined
+
+  function open(row: number) {
+    const item = items.at(row)
+    if (item?.log) onSelect?.(item.log)
+    else if (item?.gap) retry?.(item.gap)
+  }
+
+  function sortBy(at: number) {
+    const id = columns[at]?.id
+    if (id === 'time')
+      view.update({ time: view.time === 'utc' ? 'age' : view.time === 'age' ? 'local' : 'utc' })
+    if (id === 'block') {
+      const newest = sort.column === id && sort.direction === 'desc'
+      view.update({ sort: { column: id, direction: newest ? 'asc' : 'desc' } })
+    }
+    if (id && id !== 'time' && id !== 'block') {
+      const next = sort.column !== id ? 'asc' : sort.direction === 'asc' ? 'desc' : undefined
+      view.update({ sort: next && { column: id, direction: next } })
+    }
+  }
+
+  function openMenu(place: CellPlace | undefined, anchor: MenuAnchor) {
+    if (place && (place.row === headerRow || items.logAt(place.row))) onMenu(place, anchor)
+  }
+
+  function copy() {
+    if (selection.size > 0) return onCopy(formatLogs(selection.logs(), 'text'))
+    const log = items.logAt(focus.row)
+    const column = columns[focus.column]
+    const [target] = log && column ? cellTargets(log, column.id, strings, labels) : []
+    if (target) onCopy(target.copy)
+  }
+
+  function widen(at: number, by: number) {
+    const cell = store.element?.querySelector(`[role="columnheader"][aria-colindex="${at + 1}"]`)
+    const width = columns[at]?.width ?? cell?.getBoundingClientRect().width ?? 0
+    const wider = Math.max(minWidth, Math.round(width + by * widthStep))
+    view.arrange(columns.map((column, index) => (index === at ? { ...column, width: wider } : column)))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const marking = isMarking(event.currentTarget)
+    pressGridKey(event, {
+      moveTo: focus.moveTo,
+      column: focus.column,
+      lastRow: items.length - 1,
+      lastColumn: columns.length - 1,
+      page: Math.max(1, Math.floor(store.height / rowHeight) - 1),
+      open,
+      mark: selection.toggle,
+      markTo: selection.extendTo,
+      markAll: selection.toggleAll,
+      unmark: selection.size > 0 ? selection.clear : undefined,
+      // Text that is marked is what the browser copies.
+      copy: marking ? undefined : copy,
+      menu: (cell) => openMenu(readCell(cell), cell),
+      sort: sortBy,
+      widen,
+      moveColumn(at, by) {
+        const moved = moveColumn(columns, at, at + by)
+        if (moved === columns) return
+        view.arrange(moved)
+        // Focus goes with the column.
+        focus.moveTo(headerRow, at)
+      },
+    })
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const target = event.target as HTMLElement
+    const act = target.closest<HTMLElement>('[data-act]')
+    const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
+    const does = act?.dataset['act']
+    if (does === 'menu' && act) return openMenu(readCell(act), act)
+    if (does === 'mark-all') return selection.toggleAll()
+    if (does === 'resize' || Number.isNaN(row)) return
+    if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
+    if (does !== 'mark' && target.closest('a[href], button')) return
+    if (event.shiftKey) {
+      // Shift with a click also marks text: that was not meant.
+      target.ownerDocument.getSelection()?.removeAllRanges()
+      return selection.extendTo(row, row)
+    }
+    if (does === 'mark' || event.ctrlKey || event.metaKey) return selection.toggle(row)
+    // Who marks text does not want to open anything; and what failed is asked for again by its button.
+    if (!isMarking(target) && items.logAt(row)) open(row)
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    const target = event.target as HTMLElement
+    // Links keep the browser's own menu, and so does text that is marked.
+    if (target.closest('a[href]') || isMarking(target)) return
+    const place = readCell(target)
+    if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
+    event.preventDefault()
+    const { clientX: x, clientY: y } = event
+    openMenu(place, { getBoundingClientRect: () => ({ left: x, right: x, top: y, bottom: y }) })
+  }
+
+  return { onKeyDown, onClick, onContextMenu, retry }
+}
+
+function isMarking(element: Element): boolean {
+  return element.ownerDocument.getSelection()?.isCollapsed === false
+}

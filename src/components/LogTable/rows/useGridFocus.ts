@@ -1,0 +1,109 @@
+'use client'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { LogColumn } from '../model/LogTableView.ts'
+import { readCell } from '../cells/readCell.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import type { TableItem, TableItems } from '../model/TableItems.ts'
+
+interface GridFocusOptions {
+  items: TableItems
+  columns: readonly LogColumn[]
+  store: ScrollStore
+}
+
+interface Active {
+  /** What has focus, so that it stays there when others arrive before it. */
+  item: TableItem | undefined
+  /** -1 is the header. */
+  row: number
+  /** The column, and its place, which is all that is left when it goes. */
+  id: LogColumn | undefined
+  column: number
+  /** Whether it was come to by keys, and not clicked. */
+  byKeys: boolean
+}
+
+const nowhere: Active = { item: undefined, row: 0, id: undefined, column: 0, byKeys: false }
+
+/** The row of the header, for focus. */
+export const headerRow = -1
+
+/**
+ * Roving focus for a grid of which only a part is drawn: one cell is in the tab order, arrow keys move it, and its row is
+ * drawn wherever one scrolls.
+ */
+export function useGridFocus({ items, columns, store }: GridFocusOptions) {
+  const [active, setActive] = useState(nowhere)
+  const { item } = active
+  const found = item?.log ? items.rowOf(item.log, active.row) : item?.gap && items.rowOfGap(item.gap)
+  const row =
+    active.row === headerRow || items.length === 0
+      ? headerRow
+      : (found ?? Math.min(active.row, items.length - 1))
+  const place = active.id ? columns.indexOf(active.id) : -1
+  const column = place < 0 ? Math.min(active.column, columns.length - 1) : place
+
+  function moveTo(toRow: number, toColumn: number) {
+    const target = Math.max(headerRow, Math.min(items.length - 1, toRow))
+    const at = Math.max(0, Math.min(columns.length - 1, toColumn))
+    const id = columns[at]
+    // The row may not be drawn yet: draw it first, then there is something to focus.
+    flushSync(() => setActive({ item: items.at(target), row: target, id, column: at, byKeys: true }))
+    if (target >= 0) flushSync(() => store.reveal(target))
+    const drawn = store.element?.querySelector<HTMLElement>(`[data-index="${target}"]`)
+    // A row that is one piece has one cell for all columns.
+    const cell =
+      drawn?.querySelector<HTMLElement>(`[data-column="${id}"]`) ??
+      drawn?.querySelector<HTMLElement>('[role="gridcell"]')
+    cell?.focus({ preventScroll: true })
+    if (cell && store.element) revealAcross(store.element, cell)
+  }
+
+  /** Scrolls to a row, and has Tab come to it, without taking focus. */
+  function pointAt(toRow: number) {
+    flushSync(() =>
+      setActive({ item: items.at(toRow), row: toRow, id: columns[column], column, byKeys: false }),
+    )
+    flushSync(() => store.reveal(toRow))
+  }
+
+  // A row that goes takes focus with it, unheard: the one in its place has it then.
+  const hasFocusRef = useRef(false)
+  useLayoutEffect(() => {
+    const { element } = store
+    if (!hasFocusRef.current || !element) return
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot
+    if (activeElement && activeElement !== element.ownerDocument.body) return
+    element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    hasFocusRef.current = true
+    const cell = readCell(event.target)
+    if (!cell) return
+    const next = items.at(cell.row)
+    // What is one piece across all columns does not change which of them one is in.
+    const toColumn = next?.gap ? column : cell.column
+    if (cell.row !== row || toColumn !== column || (next && !item))
+      setActive({ item: next, row: cell.row, id: columns[toColumn], column: toColumn, byKeys: false })
+  }
+
+  function onBlur() {
+    hasFocusRef.current = false
+  }
+
+  // Before anyone came, the first cell is merely where Tab would go.
+  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus, onBlur }
+}
+
+/** Scrolls sideways until `cell` can be seen, and nothing else than `scroller`. */
+function revealAcross(scroller: HTMLElement, cell: HTMLElement) {
+  if (getComputedStyle(cell).position === 'sticky') return
+  const outer = scroller.getBoundingClientRect()
+  const inner = cell.getBoundingClientRect()
+  if (inner.left < outer.left) scroller.scrollLeft += inner.left - outer.left
+  else if (inner.right > outer.left + scroller.clientWidth)
+    scroller.scrollLeft += Math.min(inner.right - outer.left - scroller.clientWidth, inner.left - outer.left)
+}

@@ -1,0 +1,86 @@
+'use client'
+import { useState } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
+import { logId } from '../../../logs/order.ts'
+import type { TableItems } from '../model/TableItems.ts'
+
+/** Which logs are marked, and the ways to mark them. By identity: others may come and go around them. */
+export interface LogSelection {
+  readonly size: number
+  /** More were marked than can be. */
+  readonly full: boolean
+  readonly has: (log: LogRow) => boolean
+  readonly toggle: (row: number) => void
+  /** Marks everything from the row that was marked last, or else from row `from`, to this one. */
+  readonly extendTo: (row: number, from: number) => void
+  readonly toggleAll: () => void
+  readonly clear: () => void
+  /** In the order shown, without those that are gone. */
+  readonly logs: () => readonly LogRow[]
+}
+
+/** More than these are not for the clipboard: export writes them. */
+export const maxSelected = 50_000
+
+interface Marked {
+  readonly logs: ReadonlyMap<string, LogRow>
+  readonly last: LogRow | undefined
+  readonly full: boolean
+}
+
+const nothing: Marked = { logs: new Map(), last: undefined, full: false }
+
+export function useLogSelection(
+  items: TableItems,
+  onChange: ((logs: readonly LogRow[]) => void) | undefined,
+): LogSelection {
+  const [marked, setMarked] = useState(nothing)
+
+  function change(next: Marked) {
+    setMarked(next)
+    onChange?.([...next.logs.values()])
+  }
+
+  function mark(from: number, to: number, last: LogRow | undefined) {
+    const logs = new Map(marked.logs)
+    let full = false
+    for (let row = Math.min(from, to); row <= Math.max(from, to); row++) {
+      const log = items.logAt(row)
+      if (!log) continue
+      if (logs.size >= maxSelected && !logs.has(logId(log))) {
+        full = true
+        break
+      }
+      logs.set(logId(log), log)
+    }
+    change({ logs, last, full })
+  }
+
+  return {
+    size: marked.logs.size,
+    full: marked.full,
+    has: (log) => marked.logs.size > 0 && marked.logs.has(logId(log)),
+    toggle(row) {
+      const log = items.logAt(row)
+      if (!log) return
+      const logs = new Map(marked.logs)
+      if (!logs.delete(logId(log)) && logs.size < maxSelected) logs.set(logId(log), log)
+      change({ logs, last: log, full: false })
+    },
+    extendTo(row, from) {
+      const start = (marked.last && items.rowOf(marked.last, row)) ?? from
+      mark(start, row, items.logAt(start))
+    },
+    toggleAll() {
+      if (marked.logs.size > 0) change(nothing)
+      else mark(0, items.length - 1, undefined)
+    },
+    clear: () => change(nothing),
+    logs: () =>
+      [...marked.logs.values()]
+        .map((log) => ({ log, row: items.rowOf(log, 0) }))
+        .filter((one): one is { log: LogRow; row: number } => one.row !== undefined)
+        .sort((a, b) => a.row - b.row)
+        .map(({ log }) => log),
+  }
+}

@@ -1,0 +1,40 @@
+'use client'
+import { useLayoutEffect, useRef } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
+import { logId } from '../../../logs/order.ts'
+import type { LogNeighbours } from '../model/LogNeighbours.ts'
+import type { LogTableProps } from '../model/LogTableProps.ts'
+import type { TableItems } from '../model/TableItems.ts'
+
+interface NeighboursOptions extends Pick<LogTableProps, 'selected' | 'onNeighbours'> {
+  items: TableItems
+}
+
+/** Tells which logs are around the selected one, whenever these are others. */
+export function useNeighbours({ items, selected, onNeighbours }: NeighboursOptions): void {
+  const told = useRef<LogNeighbours>(undefined)
+  const hint = useRef(0)
+  useLayoutEffect(() => {
+    if (!onNeighbours) return
+    const row = selected && items.rowOf(selected, hint.current)
+    hint.current = row ?? 0
+    const now = { previous: logFrom(items, row, -1), next: logFrom(items, row, 1) }
+    const before = told.current
+    if (before && isSame(before.previous, now.previous) && isSame(before.next, now.next)) return
+    told.current = now
+    onNeighbours(now)
+  }, [items, selected, onNeighbours])
+}
+
+/** The nearest log above or below a row: blocks that are missing are passed over. */
+function logFrom(items: TableItems, row: number | undefined, step: 1 | -1): LogRow | undefined {
+  if (row === undefined) return undefined
+  for (let at = row + step; ; at += step) {
+    const item = items.at(at)
+    if (!item?.gap) return item?.log
+  }
+}
+
+function isSame(one: LogRow | undefined, other: LogRow | undefined): boolean {
+  return (one && logId(one)) === (other && logId(other))
+}

@@ -1,0 +1,33 @@
+'use client'
+import { useEffect } from 'react'
+import type { Hash } from 'viem'
+import type { RowRange } from '../scroll/rowWindow.ts'
+import type { TableItems } from '../model/TableItems.ts'
+
+interface TimesNeededOptions {
+  items: TableItems
+  range: RowRange
+  timestamps: ReadonlyMap<Hash, bigint> | undefined
+  onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined
+}
+
+// Milliseconds for which the rows in sight must stay the same: flinging past them asks for nothing.
+const rest = 120
+
+/** Says which blocks in sight have no time yet. */
+export function useTimesNeeded({ items, range, timestamps, onTimesNeeded }: TimesNeededOptions): void {
+  const { first, last } = range
+  useEffect(() => {
+    if (!onTimesNeeded) return
+    const timer = setTimeout(() => {
+      const blocks = new Set<Hash>()
+      for (let row = first; row <= last; row++) {
+        const log = items.logAt(row)
+        if (log && log.blockTimestamp === undefined && !timestamps?.has(log.blockHash))
+          blocks.add(log.blockHash)
+      }
+      if (blocks.size > 0) onTimesNeeded([...blocks])
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [items, first, last, timestamps, onTimesNeeded])
+}

@@ -1,0 +1,59 @@
+import type { LogRow } from '../../../logs/Log.ts'
+import { logId } from '../../../logs/order.ts'
+import type { RowRange } from './rowWindow.ts'
+import type { ScrollStore } from './ScrollStore.ts'
+import type { TableItems } from '../model/TableItems.ts'
+
+/** A row that is gone, and how far below the first pixel in sight it was. */
+export interface FadingRow {
+  readonly log: LogRow
+  readonly top: number
+}
+
+// Milliseconds. The style sheet fades as long.
+const fadeTime = 900
+const none: readonly FadingRow[] = []
+
+/** The rows in sight that the chain took back, for a moment after they have left the list: what is read does not just vanish. */
+export class FadingRows {
+  rows = none
+  #seen: { items: TableItems; range: RowRange } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      clearTimeout(this.#timer)
+      this.rows = none
+    }
+  }
+
+  /** What is in sight now. To be said before the rows around are put back to where they were. */
+  see(
+    items: TableItems,
+    range: RowRange,
+    { rowHeight, store, removed }: { rowHeight: number; store: ScrollStore; removed: ReadonlySet<string> },
+  ): void {
+    const before = this.#seen
+    this.#seen = { items, range }
+    if (!before || before.items === items) return
+    const gone: FadingRow[] = []
+    for (let row = before.range.first; row <= before.range.last; row++) {
+      const log = before.items.logAt(row)
+      if (log && (log.removed || removed.has(logId(log))) && items.rowOf(log, row) === undefined)
+        gone.push({ log, top: row * rowHeight - store.offset })
+    }
+    if (gone.length === 0) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#show(none), fadeTime)
+    this.#show(gone)
+  }
+
+  #show(rows: readonly FadingRow[]): void {
+    this.rows = rows
+    for (const listener of this.#listeners) listener()
+  }
+}

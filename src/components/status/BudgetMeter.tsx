@@ -1,0 +1,108 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../ui/classNames.ts'
+import { formatDuration } from '../values/formatDuration.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useNow } from '../ui/useNow.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+/** What is shown of a day's budget. The pool's `BudgetStatus` fits. */
+export interface BudgetView {
+  /** Requests sent today. */
+  readonly used: number
+  /** Requests allowed per day; `undefined` when they are not rationed. */
+  readonly quota: number | undefined
+  /** When the next day's budget begins, in milliseconds since the epoch. */
+  readonly resetsAt: number
+  /** Whether going over it is allowed today. */
+  readonly overridden?: boolean | undefined
+}
+
+export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** `undefined` while it is not known. */
+  budget: BudgetView | undefined
+  /** Shows no more than how much is used. @default false */
+  compact?: boolean | undefined
+  /** Shows, once it is spent, a button that allows going over it. */
+  onOverride?: (() => void) | undefined
+  /** The time in milliseconds since the epoch. @default now */
+  now?: number | undefined
+}
+
+/** From this share on a budget is called low. */
+const low = 0.8
+
+/**
+ * How much of the day's requests are used. `data-state` is `unknown`, `unmetered`, `empty`, `partial`, `low` or `spent`.
+ *
+ * @example
+ * <BudgetMeter budget={useNetworkStatus().budget} />
+ */
+export function BudgetMeter(props: BudgetMeterProps) {
+  const { budget, compact = false, onOverride, now: given, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  const now = useNow(!compact && budget?.quota !== undefined, given)
+  const state = stateOf(budget)
+  const number = (value: number) => formatNumber(value, strings.locale)
+  const quota = budget?.quota
+  const text = !budget
+    ? strings.budgetNotKnown
+    : quota === undefined
+      ? strings.budgetUnmetered(number(budget.used))
+      : strings.budgetUsed(number(budget.used), number(quota))
+  return (
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-budget-meter', className)}
+      data-state={state}
+      data-compact={compact}
+    >
+      <div className="topic0-budget-line">
+        <span id={id} className={compact ? 'topic0-visually-hidden' : 'topic0-label'}>
+          {strings.budget}
+        </span>
+        <span className="topic0-budget-text topic0-number">{text}</span>
+      </div>
+      {budget && quota !== undefined && (
+        <div
+          className="topic0-budget-track"
+          role="meter"
+          aria-labelledby={id}
+          aria-valuemin={0}
+          aria-valuemax={quota}
+          aria-valuenow={Math.min(budget.used, quota)}
+          aria-valuetext={text}
+        >
+          <span style={{ inlineSize: `${share(budget.used, quota) * 100}%` }} />
+        </div>
+      )}
+      {!compact && budget && quota !== undefined && (
+        <p className="topic0-muted">
+          {state === 'spent' && !budget.overridden && <strong>{strings.budgetSpent}. </strong>}
+          {budget.overridden && <span>{strings.budgetLifted} </span>}
+          {now !== undefined &&
+            strings.budgetResets(formatDuration((budget.resetsAt - now) / 1_000, strings.locale))}
+        </p>
+      )}
+      {!compact && state === 'spent' && budget?.overridden !== true && onOverride && (
+        <button type="button" className="topic0-button" data-size="small" onClick={onOverride}>
+          {strings.liftBudget}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function stateOf(budget: BudgetView | undefined) {
+  if (!budget) return 'unknown'
+  const { used, quota } = budget
+  if (quota === undefined) return 'unmetered'
+  if (used >= quota) return 'spent'
+  return used === 0 ? 'empty' : used >= quota * low ? 'low' : 'partial'
+}
+
+function share(used: number, quota: number): number {
+  return Math.min(1, used / quota)
+}

@@ -1,0 +1,99 @@
+'use client'
+import type { ComponentProps } from 'react'
+import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
+import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../../logs/intervals.ts'
+import { classNames } from '../ui/classNames.ts'
+import { coverageRange } from './coverageRange.ts'
+import { coverageSegments } from './coverageSegments.ts'
+import { formatInterval } from '../strings/formatInterval.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Which blocks are verified, trimmed, pending or failed. */
+  coverage: Coverage
+  /** The blocks the bar spans. @default from the first to the last that the coverage speaks of */
+  range?: BlockInterval | undefined
+  /** Shows the counts below the bar. @default true */
+  legend?: boolean | undefined
+}
+
+/**
+ * Which blocks are verified, trimmed by the limit, pending, failed or were not asked for, as a bar with the same in words.
+ * `data-state` is `complete`, `partial`, `failed` or `empty`.
+ *
+ * @example
+ * <>{logs.coverage && <CoverageBar coverage={logs.coverage} />}</>
+ */
+export function CoverageBar({ coverage, range, legend = true, className, ...rest }: CoverageBarProps) {
+  const strings = useStrings()
+  const whole = range ?? coverageRange(coverage)
+  const segments = whole ? coverageSegments(coverage, whole) : []
+  const counts = whole ? countStates(coverage, whole) : []
+  const facts = counts
+    .filter(({ blocks }) => blocks > 0n)
+    .map(({ state, blocks }) => ({
+      state,
+      name: strings[state],
+      text: strings.blocks(formatNumber(blocks, strings.locale)),
+    }))
+  const words = facts.map(({ name, text }) => `${name} ${text}`).join(', ')
+  return (
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-coverage-bar', className)}
+      data-state={overall(counts)}
+    >
+      <div
+        className="topic0-coverage-track"
+        role="img"
+        aria-label={`${strings.coverage}: ${words || strings.notAsked}`}
+      >
+        {segments.map(({ state, range: part, blocks, start, length }) => (
+          <span
+            key={`${state}:${part.from}`}
+            data-state={state}
+            data-scattered={blocks < countBlocks([part])}
+            title={`${strings[state]}: ${strings.blocks(formatNumber(blocks, strings.locale))}, ${formatInterval(part, strings.locale)}`}
+            style={{ insetInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%` }}
+          />
+        ))}
+      </div>
+      {legend && (
+        <ul className="topic0-coverage-legend" aria-hidden="true">
+          {facts.map(({ state, name, text }) => (
+            <li key={state} data-state={state}>
+              <span className="topic0-swatch" /> {name} <span className="topic0-number">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type Counts = readonly { state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked'; blocks: bigint }[]
+
+function countStates(coverage: Coverage, whole: BlockInterval): Counts {
+  const within = (set: readonly BlockInterval[]) => intersect(toIntervalSet(set), [whole])
+  const failed = within(coverage.failed.map(({ range }) => range))
+  const pending = subtract(within(coverage.pending), failed)
+  const missing = unite(failed, pending)
+  const trimmed = subtract(within(coverage.trimmed), missing)
+  const verified = subtract(within(coverage.verified), unite(missing, trimmed))
+  const known = unite(unite(missing, trimmed), verified)
+  return [
+    { state: 'verified', blocks: countBlocks(verified) },
+    { state: 'trimmed', blocks: countBlocks(trimmed) },
+    { state: 'pending', blocks: countBlocks(pending) },
+    { state: 'failed', blocks: countBlocks(failed) },
+    { state: 'notAsked', blocks: countBlocks(subtract([whole], known)) },
+  ]
+}
+
+function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'empty' {
+  const has = (state: string) => counts.some((count) => count.state === state && count.blocks > 0n)
+  if (!has('verified') && !has('trimmed') && !has('pending') && !has('failed')) return 'empty'
+  if (has('failed')) return 'failed'
+  return has('pending') || has('notAsked') ? 'partial' : 'complete'
+}

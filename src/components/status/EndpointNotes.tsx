@@ -1,0 +1,88 @@
+'use client'
+import { ChainText } from '../values/ChainText.tsx'
+import type { EndpointView } from './EndpointView.ts'
+import { ErrorMessage } from './ErrorMessage.tsx'
+import { formatAge } from '../values/formatAge.ts'
+import { formatDuration } from '../values/formatDuration.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+const limits = ['blockRange', 'results', 'batch', 'rate'] as const
+
+/** What an endpoint has taught, what is wrong with it, and when it is tried again. */
+export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: number | undefined }) {
+  const strings = useStrings()
+  const { lessons = [], unavailable = [], dropped = 0, resumesAt, error, state } = endpoint
+  const sentences = {
+    blockRange: strings.limitBlocks,
+    results: strings.limitResults,
+    batch: strings.limitBatch,
+    rate: strings.limitRate,
+  }
+  const learned = limits.flatMap((limit) => {
+    const known = endpoint.limits?.[limit]
+    const value = known ?? endpoint.doubted?.[limit]
+    const lesson = lessons.find((one) => one.limit === limit)
+    return value === undefined ? [] : [{ limit, value, lesson, doubted: known === undefined }]
+  })
+  const rests = resumesAt !== undefined && state !== 'ok' && (now === undefined || resumesAt > now)
+  return (
+    <>
+      {learned.length + unavailable.length > 0 && (
+        <ul className="topic0-lessons">
+          {learned.map(({ limit, value, lesson, doubted }) => (
+            <li key={limit}>
+              {sentences[limit](formatNumber(value, strings.locale))}
+              {doubted && <span className="topic0-muted">, {strings.limitDoubted}</span>}
+              {lesson && now !== undefined && (
+                <span className="topic0-muted">
+                  , {strings.learnedFrom(ageOf(lesson.learnedAt, now, strings.locale))}
+                </span>
+              )}
+              {lesson?.words && (
+                <p className="topic0-error-details">
+                  <ChainText text={lesson.words} />
+                </p>
+              )}
+            </li>
+          ))}
+          {unavailable.map(({ method, until, words }) => (
+            <li key={method}>
+              {strings.methodUnavailable(method)}
+              {now !== undefined && until > now && (
+                <span className="topic0-muted">
+                  , {strings.askedAgainIn(formatDuration((until - now) / 1_000, strings.locale))}
+                </span>
+              )}
+              {words && (
+                <p className="topic0-error-details">
+                  <ChainText text={words} />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dropped > 0 && (
+        <p className="topic0-endpoint-flag">{strings.logsLeftOut(formatNumber(dropped, strings.locale))}</p>
+      )}
+      {error && (
+        <div className="topic0-endpoint-error">
+          <ErrorMessage error={error} />
+        </div>
+      )}
+      {rests && (
+        <p className="topic0-endpoint-rest">
+          {now === undefined
+            ? strings.retriesAt(new Date(resumesAt).toISOString().slice(11, 19))
+            : strings.retriesIn(formatDuration((resumesAt - now) / 1_000, strings.locale))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** At least a second: what was learned just now was not learned in the future. */
+function ageOf(learnedAt: number, now: number, locale: string): string {
+  return formatAge(Math.min(learnedAt / 1_000, now / 1_000 - 1), now / 1_000, locale)
+}

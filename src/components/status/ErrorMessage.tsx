@@ -1,0 +1,26 @@
+'use client'
+import { ChainText } from '../values/ChainText.tsx'
+import { errorWords } from '../strings/errorWords.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+/** What an error says, in the order it helps: what happened, what to do, then the other side's words. */
+export function ErrorMessage({ error }: { error: Error }) {
+  const { what, advice, details } = errorWords(error, useStrings())
+  return (
+    <>
+      <p>
+        <ChainText text={what} />
+      </p>
+      {advice && (
+        <p className="topic0-muted">
+          <ChainText text={advice} />
+        </p>
+      )}
+      {details && (
+        <p className="topic0-error-details">
+          <ChainText text={details} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { isCutOff } from '../../logs/follow/head/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../../logs/follow/head/ConnectivityStatus.ts'
+import type { FollowState, FollowStatus } from '../../logs/follow/FollowState.ts'
+import { classNames } from '../ui/classNames.ts'
+import { formatDuration } from '../values/formatDuration.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import type { Strings } from '../strings/strings.ts'
+import { useNow } from '../ui/useNow.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
+  live:
+    | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
+        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity' | 'headAt'>>)
+    | undefined
+  /** Whether the network can be reached, which is known before following begins: of `useNetworkStatus`. @default of `live` */
+  connectivity?: ConnectivityStatus | undefined
+  /** Whether it is switched on. @default whether `live` is there */
+  on?: boolean | undefined
+  /** Shows a switch. */
+  onSwitch?: ((on: boolean) => void) | undefined
+  /** Why it cannot be switched on: said beside the switch, which is off then. */
+  unavailable?: string | undefined
+  /** The last reorganisation: its first block, and how many logs it removed (0 if unknown). */
+  reorg?: { readonly from: bigint; readonly removed: number } | undefined
+  /** The time in milliseconds since the epoch. @default now */
+  now?: number | undefined
+}
+
+/** Milliseconds without a pushed block after which it is said when the last one came. */
+const worthSaying = 10_000
+
+/**
+ * Whether a list is live, how it hears of new blocks, and since when it does not. `data-state` is `off` or the status of
+ * following.
+ *
+ * @example
+ * <LiveStatus live={logs.live} />
+ */
+export function LiveStatus(props: LiveStatusProps) {
+  const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, ...more } = props
+  const { connectivity = live?.connectivity, now: given, className, ...rest } = more
+  const on = wanted && unavailable === undefined
+  const strings = useStrings()
+  const id = useId()
+  const why = isCutOff(connectivity) ? connectivity : undefined
+  const followed = why && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
+  const status: FollowStatus | 'off' = on ? followed : 'off'
+  const now = useNow(status === 'stale' || status === 'live', given)
+  const quietFor = status === 'live' ? quietTime(live, now) : undefined
+  const takenBack = reorg && strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))
+  return (
+    <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
+      {onSwitch && (
+        <label className="topic0-switch" htmlFor={id} title={unavailable}>
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={on}
+            aria-checked={on}
+            aria-describedby={unavailable === undefined ? undefined : `${id}why`}
+            disabled={unavailable !== undefined}
+            onChange={(event) => onSwitch(event.target.checked)}
+          />
+          {strings.live}
+        </label>
+      )}
+      <span className="topic0-live-text">
+        {on && <span className="topic0-dot" aria-hidden="true" />}
+        <span
+          id={`${id}why`}
+          role="status"
+          className={status === 'stale' ? 'topic0-visually-hidden' : undefined}
+        >
+          {unavailable}
+          {/* The switch is named so already. */}
+          {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
+          {on && (status === 'stale' ? strings.liveStale(undefined, why) : describe(live, status, strings))}
+        </span>
+        {/* It changes each second: nobody wants to hear it that often. */}
+        {status === 'stale' && <span>{describeStale(live, why, now, strings)}</span>}
+        {quietFor !== undefined && (
+          <span className="topic0-muted">
+            {strings.lastBlockAgo(formatDuration(quietFor / 1_000, strings.locale))}
+          </span>
+        )}
+      </span>
+      {on && reorg && (
+        <span className="topic0-live-reorg" role="status" title={takenBack}>
+          {takenBack}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** How long nothing has been pushed, once that is worth saying: the chain stands still, or the socket leaves out heads. */
+function quietTime(live: LiveStatusProps['live'], now: number | undefined): number | undefined {
+  if (live?.source !== 'socket' || live.headAt === undefined || now === undefined) return undefined
+  const quietFor = now - live.headAt
+  return quietFor < worthSaying ? undefined : quietFor
+}
+
+function describe(
+  live: LiveStatusProps['live'],
+  status: Exclude<FollowStatus, 'stale'> | 'off',
+  strings: Strings,
+): string {
+  const every =
+    live?.pollingInterval === undefined
+      ? undefined
+      : formatDuration(live.pollingInterval / 1_000, strings.locale)
+  if (status === 'paused') return strings.livePaused
+  if (live?.staleFrom !== undefined) return strings.liveReplaced(formatNumber(live.staleFrom, strings.locale))
+  if (status === 'catching-up' || !live) return strings.liveCatchingUp
+  if (status === 'degraded') return strings.liveDegraded(every)
+  return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)
+}
+
+function describeStale(
+  live: LiveStatusProps['live'],
+  why: 'offline' | 'unreachable' | undefined,
+  now: number | undefined,
+  strings: Strings,
+): string {
+  const since = live?.lastUpdated ?? live?.staleSince
+  const isKnown = now !== undefined && since !== undefined
+  const age = isKnown ? formatDuration(Math.max(0, now - since) / 1_000, strings.locale) : undefined
+  return strings.liveStale(age, why)
+}

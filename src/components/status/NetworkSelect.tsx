@@ -1,0 +1,71 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../ui/classNames.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from '../values/visibleText.ts'
+
+/** What a choice of network needs to know of one: any viem `Chain` or `Network` has it. */
+export interface NetworkChoice {
+  readonly id: number
+  readonly name: string
+  readonly testnet?: boolean | undefined
+}
+
+export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'children' | 'onChange'> {
+  /** The networks to choose from. */
+  networks: readonly NetworkChoice[]
+  /** The chain id that is chosen. */
+  value: number | undefined
+  /** Another one was chosen. */
+  onChange?: ((chainId: number) => void) | undefined
+  /** Whether it cannot be changed now. @default false */
+  disabled?: boolean | undefined
+  /** Hides the label from sight. @default false */
+  hideLabel?: boolean | undefined
+}
+
+/**
+ * Chooses one of several networks. `data-state` is `ready` or `disabled`.
+ *
+ * @example
+ * <NetworkSelect networks={[xone, xoneTestnet]} value={3721} onChange={(id) => console.log(id)} />
+ */
+export function NetworkSelect(props: NetworkSelectProps) {
+  const { networks, value, onChange, disabled = false, hideLabel = false, className, ...rest } = props
+  const strings = useStrings()
+  const id = useId()
+  return (
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-network-select', className)}
+      data-state={disabled ? 'disabled' : 'ready'}
+    >
+      <label htmlFor={id} className={hideLabel ? 'topic0-visually-hidden' : 'topic0-label'}>
+        {strings.network}
+      </label>
+      <select
+        id={id}
+        className="topic0-select"
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={(event) => onChange?.(Number(event.target.value))}
+      >
+        {!networks.some((network) => network.id === value) && (
+          <option value={value ?? ''} disabled>
+            {value !== undefined
+              ? strings.chain(String(value))
+              : networks.length === 0
+                ? strings.noNetworks
+                : ''}
+          </option>
+        )}
+        {networks.map((network) => (
+          <option key={network.id} value={network.id}>
+            {visibleText(network.testnet ? `${network.name} (${strings.testnet})` : network.name)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+import type { ComponentProps } from 'react'
+import { ChainText } from '../values/ChainText.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { EndpointNotes } from './EndpointNotes.tsx'
+import type { EndpointView } from './EndpointView.ts'
+import { connectivityOf, isCutOff } from '../../logs/follow/head/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../../logs/follow/head/ConnectivityStatus.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { overallState } from './overallState.ts'
+import { useNow } from '../ui/useNow.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** What is known of each. The `endpoints` of `useNetworkStatus` fit. */
+  endpoints: readonly EndpointView[]
+  /** Whether any of them can be reached: the `connectivity` of `useNetworkStatus` fits. @default by their states */
+  connectivity?: ConnectivityStatus | undefined
+  /** The time in milliseconds since the epoch. @default now */
+  now?: number | undefined
+}
+
+/**
+ * The endpoints of a network: what each is doing, what it has taught and when, and when one that rests is tried again.
+ * `data-state` is `ok`, `degraded`, `down` or `idle`.
+ *
+ * @example
+ * function Endpoints() {
+ *   const { endpoints, connectivity } = useNetworkStatus()
+ *   return <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+ * }
+ */
+export function NetworkStatus(props: NetworkStatusProps) {
+  const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
+  const strings = useStrings()
+  const changes = endpoints.some(
+    ({ lessons = [], unavailable = [], resumesAt }) =>
+      resumesAt !== undefined || lessons.length + unavailable.length > 0,
+  )
+  const now = useNow(changes, given)
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  return (
+    <section
+      aria-label={strings.endpoints}
+      {...rest}
+      className={classNames('topic0', 'topic0-network-status', className)}
+      data-state={overallState(endpoints, connectivity)}
+    >
+      {isCutOff(connectivity) && <p role="status">{strings.cutOff[connectivity]}</p>}
+      {endpoints.length === 0 && <p className="topic0-muted">{strings.noEndpoints}</p>}
+      <ul>
+        {endpoints.map((endpoint) => (
+          <li key={`${endpoint.type}:${endpoint.name}`} data-state={endpoint.state}>
+            <div className="topic0-endpoint">
+              <span className="topic0-dot" aria-hidden="true" />
+              <span className="topic0-endpoint-name">
+                <ChainText text={endpoint.name} />
+                {endpoint.type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
+              </span>
+              <span className="topic0-endpoint-state">{strings.endpointStates[endpoint.state]}</span>
+            </div>
+            <dl>
+              <Fact
+                name={strings.head}
+                value={endpoint.head === undefined ? undefined : number(endpoint.head)}
+              />
+              <Fact
+                name={strings.latency}
+                value={
+                  endpoint.latency === undefined
+                    ? undefined
+                    : strings.milliseconds(number(Math.round(endpoint.latency)))
+                }
+              />
+            </dl>
+            <EndpointNotes endpoint={endpoint} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="topic0-number">{value ?? '–'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+'use client'
+import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
+import { countBlocks, intersect, toIntervalSet } from '../../logs/intervals.ts'
+import { classNames } from '../ui/classNames.ts'
+import { CoverageBar } from './CoverageBar.tsx'
+import { coverageRange } from './coverageRange.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { formatProgress } from './formatProgress.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** What of it is known so far. */
+  coverage: Coverage
+  /** The blocks that were asked for. @default from the first to the last that the coverage speaks of */
+  range?: BlockInterval | undefined
+  /** How far it has come, as `useLogs` says it: with a limit, blocks alone do not tell. @default by `coverage` and `range` */
+  progress?: { readonly fraction: number } | undefined
+  /** Draws over which blocks. @default true */
+  bar?: boolean | undefined
+  /** Whether newer blocks are followed as well: what is complete is then history only, and `LiveStatus` says that all rests. @default false */
+  following?: boolean | undefined
+  /** How many logs were found so far. */
+  logs?: number | undefined
+  /** Shows a button that stops the scan while blocks are pending. */
+  onCancel?: (() => void) | undefined
+  /** Shows a button that asks again for what failed. */
+  onRetry?: (() => void) | undefined
+  /** Whether the scan rests. @default false */
+  paused?: boolean | undefined
+  /** Shows a button that lets the scan rest while blocks are pending. */
+  onPause?: (() => void) | undefined
+  /** Shows, while it rests, a button that lets it go on. */
+  onResume?: (() => void) | undefined
+}
+
+/**
+ * How far a scan is, and over which blocks. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`.
+ *
+ * @example
+ * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
+ */
+export function ScanProgress(props: ScanProgressProps) {
+  const { coverage, range, progress, bar = true, following = false, logs, paused = false, ...rest } = props
+  const { className, onCancel, onRetry, onPause, onResume, ...root } = rest
+  const strings = useStrings()
+  const id = useId()
+  const whole = range ?? coverageRange(coverage)
+  const total = whole ? countBlocks([whole]) : 0n
+  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
+  const done = whole ? countBlocks(intersect(read, [whole])) : 0n
+  const fraction = progress?.fraction ?? (total === 0n ? 0 : Number((done * 10_000n) / total) / 10_000)
+  // Rounded down: what says 100% is complete.
+  const tenths = Math.floor(fraction * 1_000)
+  const pending = coverage.pending.length > 0
+  const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
+  const state = pending
+    ? paused
+      ? 'paused'
+      : 'running'
+    : failed > 0n
+      ? 'failed'
+      : fraction === 1
+        ? 'complete'
+        : 'idle'
+  // One button, which keeps the focus of who pressed it.
+  const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
+  const text =
+    state === 'complete'
+      ? following
+        ? strings.historyDone
+        : strings.progressDone
+      : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
+  return (
+    <div
+      {...root}
+      className={classNames('topic0', 'topic0-scan-progress', className)}
+      data-state={state}
+      data-following={following || undefined}
+    >
+      <div className="topic0-scan-progress-line">
+        <span
+          id={id}
+          role="progressbar"
+          aria-label={strings.progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={tenths / 10}
+          aria-valuetext={text}
+        >
+          <strong className="topic0-number">{text}</strong>
+        </span>
+        {logs !== undefined && (
+          <span className="topic0-muted topic0-number">
+            {strings.logCount(formatNumber(logs, strings.locale))}
+          </span>
+        )}
+        {state === 'paused' && !following && <span className="topic0-badge">{strings.progressPaused}</span>}
+        {failed > 0n && (
+          <span className="topic0-scan-progress-failed topic0-number">
+            {strings.failedParts(
+              coverage.failed.length,
+              strings.blocks(formatNumber(failed, strings.locale)),
+            )}
+          </span>
+        )}
+        <span className="topic0-scan-progress-actions">
+          {toggle && <Action text={paused ? strings.resume : strings.pause} onClick={toggle} />}
+          {pending && onCancel && <Action text={strings.cancel} onClick={onCancel} />}
+          {state === 'failed' && onRetry && (
+            <Action text={coverage.failed.length > 1 ? strings.retryAll : strings.retry} onClick={onRetry} />
+          )}
+        </span>
+      </div>
+      {bar && <CoverageBar coverage={coverage} range={whole} />}
+    </div>
+  )
+}
+
+function Action({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className="topic0-button" data-size="small" onClick={onClick}>
+      {text}
+    </button>
+  )
+}

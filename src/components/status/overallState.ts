@@ -1,0 +1,12 @@
+import { connectivityOf, isCutOff } from '../../logs/follow/head/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../../logs/follow/head/ConnectivityStatus.ts'
+
+/** Endpoints in one word: those that were not asked yet do not count while others answer. */
+export function overallState(
+  endpoints: readonly { readonly state: string }[],
+  connectivity: ConnectivityStatus = connectivityOf(endpoints),
+): 'idle' | 'ok' | 'degraded' | 'down' {
+  if (isCutOff(connectivity)) return 'down'
+  if (connectivity === 'unknown') return 'idle'
+  return endpoints.every(({ state }) => state === 'ok' || state === 'idle') ? 'ok' : 'degraded'
+}

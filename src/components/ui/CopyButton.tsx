@@ -1,0 +1,63 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { classNames } from './classNames.ts'
+import { Icon } from './Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+
+export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
+  /** What goes to the clipboard: text, or how to make it when it is asked for. */
+  value: string | (() => string)
+  /** What is copied, for the button's name: "address". */
+  what: string
+  /** Shows the name beside the icon. @default false */
+  showLabel?: boolean | undefined
+}
+
+/**
+ * Copies text, and says whether that worked. `data-state` is `idle`, `copied` or `failed`.
+ *
+ * @example
+ * <CopyButton value={log.data} what="data" showLabel />
+ */
+export function CopyButton({ value, what, showLabel = false, className, onClick, ...rest }: CopyButtonProps) {
+  const strings = useStrings()
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), 1600)
+    return () => clearTimeout(timer)
+  }, [state])
+  const name =
+    state === 'copied' ? strings.copied : state === 'failed' ? strings.copyFailed : strings.copy(what)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(typeof value === 'function' ? value() : value)
+      setState('copied')
+    } catch {
+      // No permission, or no clipboard outside https: the button says so, and the text can still be selected.
+      setState('failed')
+    }
+  }
+
+  return (
+    <button
+      aria-label={showLabel ? undefined : name}
+      title={showLabel ? undefined : name}
+      {...rest}
+      type="button"
+      className={classNames('topic0', 'topic0-copy', className)}
+      data-state={state}
+      onClick={(event) => {
+        onClick?.(event)
+        event.stopPropagation()
+        void copy()
+      }}
+    >
+      <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'cross' : 'copy'} />
+      {showLabel && <span>{name}</span>}
+      <output className="topic0-visually-hidden">{state !== 'idle' && name}</output>
+    </button>
+  )
+}

@@ -1,0 +1,133 @@
+'use client'
+import { useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Icon } from './Icon.tsx'
+import type { MenuAnchor } from './MenuAnchor.ts'
+import type { MenuItem } from './MenuItem.ts'
+import { returnFocus } from './returnFocus.ts'
+import { usePlaceBeside } from './usePlaceBeside.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+interface MenuProps {
+  label: string
+  /** Next to which it opens. */
+  anchor: MenuAnchor
+  items: readonly MenuItem[]
+  onClose: () => void
+}
+
+const roles = {
+  action: 'menuitem',
+  link: 'menuitem',
+  choice: 'menuitemradio',
+  check: 'menuitemcheckbox',
+} as const
+
+/**
+ * A list of things to do, above everything else. Arrow keys, Home, End and first letters move in it; Escape, Tab and a
+ * click elsewhere close it, and focus goes back to where it came from, or stays on what was clicked. Choices and checks leave
+ * it open.
+ */
+export function Menu({ label, anchor, items, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = menu.current
+    if (!element) return
+    const from = (element.getRootNode() as Document | ShadowRoot).activeElement
+    if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
+    const focusFirst = element.querySelector<HTMLElement>('[role^="menuitem"]')
+    focusFirst?.focus({ preventScroll: true })
+    return () => returnFocus(element, from)
+  }, [])
+  usePlaceBeside(menu, anchor)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // What is pressed in a menu is not for what it belongs to.
+    event.stopPropagation()
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+    const at = all.indexOf(event.target as HTMLElement)
+    const to = (index: number) => all.at(index % all.length)?.focus()
+    if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    else if (event.key === 'ArrowDown') to(at + 1)
+    else if (event.key === 'ArrowUp') to(at - 1)
+    else if (event.key === 'Home') to(0)
+    else if (event.key === 'End') to(-1)
+    else if (event.key.length === 1 && event.key !== ' ') {
+      const letter = event.key.toLowerCase()
+      const rest = [...all.slice(at + 1), ...all.slice(0, at + 1)]
+      rest.find((item) => item.textContent.trim().toLowerCase().startsWith(letter))?.focus()
+      return
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      popover="auto"
+      className="topic0-menu"
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onContextMenu={(event) => event.stopPropagation()}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose()
+      }}
+    >
+      {items.map((item) =>
+        item.kind === 'heading' ? (
+          <div key={`heading:${item.key}`} role="presentation" className="topic0-menu-heading">
+            {item.label}
+            {item.detail !== undefined && <span className="topic0-menu-detail">{item.detail}</span>}
+          </div>
+        ) : (
+          <MenuLine
+            key={`${item.kind}:${'group' in item ? item.group : ''}:${item.label}`}
+            {...{ item, onClose }}
+          />
+        ),
+      )}
+    </div>
+  )
+}
+
+function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading' }>; onClose: () => void }) {
+  const strings = useStrings()
+  if (item.kind === 'link')
+    return (
+      <a
+        role={roles.link}
+        tabIndex={-1}
+        className="topic0-menu-item"
+        href={item.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onClose}
+      >
+        <span className="topic0-menu-mark" />
+        {item.label} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
+        <Icon name="open" />
+      </a>
+    )
+  const checkable = item.kind !== 'action'
+  const stays = checkable || item.further === true
+  return (
+    <button
+      type="button"
+      role={roles[item.kind]}
+      tabIndex={-1}
+      className="topic0-menu-item"
+      aria-checked={checkable ? item.checked : undefined}
+      onClick={() => {
+        if (!stays) onClose()
+        item.onChoose()
+      }}
+    >
+      <span className="topic0-menu-mark">{checkable && item.checked && <Icon name="check" />}</span>
+      <span className="topic0-menu-label">{item.label}</span>
+      {item.kind === 'action' && item.further && <span className="topic0-menu-next" aria-hidden="true" />}
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+import type { ComponentProps } from 'react'
+import type { Address as AddressHex } from 'viem'
+import { checksumAddress } from '../../logs/decode/checksumAddress.ts'
+import { classNames } from '../ui/classNames.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { explorerLinks } from './explorerLinks.ts'
+import { HexText } from './HexText.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from './visibleText.ts'
+
+export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** Shown with its checksum's capitals. What is no address is shown as text, without a link. */
+  address: string
+  /** A name to show instead of the digits. */
+  label?: string | undefined
+  /** Where to read more; only `https:` URLs become links. */
+  href?: string | undefined
+  /** Shows a copy button. @default true */
+  copyable?: boolean | undefined
+  /** Whether its link and button can be reached with Tab. @default true */
+  tabbable?: boolean | undefined
+}
+
+/**
+ * An address: middle-truncated where room is short, with its label, link and copy button. `data-state` is `valid` or `invalid`.
+ *
+ * @example
+ * <Address address={log.address} label="USD Coin" href={`https://xonescan.com/address/${log.address}`} />
+ */
+export function Address(props: AddressProps) {
+  const { address, label, href, copyable = true, tabbable = true, className, ...rest } = props
+  const strings = useStrings()
+  const valid = /^0x[0-9a-f]{40}$/i.test(address)
+  const shown = valid ? checksumAddress(address as AddressHex) : visibleText(address)
+  const link = valid
+    ? explorerLinks(undefined, { address: () => href }).address(shown as AddressHex)
+    : undefined
+  return (
+    <span
+      {...rest}
+      className={classNames('topic0', 'topic0-address', className)}
+      data-state={valid ? 'valid' : 'invalid'}
+    >
+      <HexText hex={shown} href={link} label={label && visibleText(label)} tabbable={tabbable} />
+      {copyable && (
+        <CopyButton
+          value={shown}
+          what={`${strings.address} ${shown.slice(0, 6)}`}
+          tabIndex={tabbable ? undefined : -1}
+        />
+      )}
+    </span>
+  )
+}

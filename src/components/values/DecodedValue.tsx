@@ -1,0 +1,158 @@
+'use client'
+import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Address as AddressHex } from 'viem'
+import type { AbiField, AbiValue } from '../../logs/Log.ts'
+import { Address } from './Address.tsx'
+import type { AddressLabels } from './AddressLabels.ts'
+import { classNames } from '../ui/classNames.ts'
+import { explorerLinks } from './explorerLinks.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { Hash } from './Hash.tsx'
+import { labelMap } from './labelMap.ts'
+import type { LinkBuilders } from './LinkBuilders.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { ChainText } from './ChainText.tsx'
+
+export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** As it was decoded: lists and tuples hold others. */
+  value: AbiValue
+  /** As Solidity writes it: `uint256`, `address[]`, `(uint256,bool)`. */
+  type: string
+  /** `true` when the chain keeps only the hash of the value. @default false */
+  hashed?: boolean | undefined
+  /** Names of contracts and accounts. */
+  labels?: AddressLabels | undefined
+  /** Base of a block explorer's URLs. */
+  explorerUrl?: string | undefined
+  /** Where addresses lead to, instead of `explorerUrl`. */
+  links?: LinkBuilders | undefined
+}
+
+// What is shown before one asks for the rest: a hostile value may hold megabytes.
+const firstItems = 20
+const firstCharacters = 600
+
+/**
+ * A decoded value, tuples and arrays as nested lists. `data-state` is `value`, `hashed`, `list` or `tuple`.
+ *
+ * @example
+ * <DecodedValue value={1_000_000n} type="uint256" />
+ */
+export function DecodedValue(props: DecodedValueProps) {
+  const { value, type, hashed = false, labels, explorerUrl, links, className, ...rest } = props
+  const state = hashed
+    ? 'hashed'
+    : typeof value !== 'object'
+      ? 'value'
+      : Array.isArray(value)
+        ? 'list'
+        : 'tuple'
+  return (
+    <div {...rest} className={classNames('topic0', 'topic0-value', className)} data-state={state}>
+      <Value {...{ value, type, hashed, labels, explorerUrl, links }} />
+    </div>
+  )
+}
+
+type ValueProps = Pick<DecodedValueProps, 'value' | 'type' | 'hashed' | 'labels' | 'explorerUrl' | 'links'>
+
+function Value({ value, type, hashed, ...context }: ValueProps) {
+  const strings = useStrings()
+  if (hashed && typeof value === 'string')
+    return (
+      <span className="topic0-value-hashed">
+        <Hash hash={value} />
+        <span className="topic0-badge" title={strings.hashedHelp}>
+          {strings.hashed}
+        </span>
+      </span>
+    )
+  if (typeof value === 'string') {
+    if (type === 'address')
+      return (
+        <Address
+          address={value}
+          label={labelMap(context.labels).get(value.toLowerCase())}
+          href={explorerLinks(context.explorerUrl, context.links).address(value as AddressHex)}
+        />
+      )
+    if (type === 'bytes32' && /^0x[0-9a-f]{64}$/i.test(value)) return <Hash hash={value} />
+    return <LongText text={value} />
+  }
+  // A number keeps its sign in front, whichever way the text around it runs.
+  if (typeof value !== 'object')
+    return (
+      <span dir="ltr" className="topic0-value-plain">
+        {String(value)}
+      </span>
+    )
+  const items: readonly (AbiValue | AbiField)[] = 'fields' in value ? value.fields : value
+  const isTuple = 'fields' in value
+  return (
+    <Items
+      items={items}
+      render={(item, index) => {
+        const field: AbiField = isTuple
+          ? (item as AbiField)
+          : { name: String(index), type: type.replace(/\[\d*\]$/, ''), value: item as AbiValue }
+        return (
+          <>
+            <span className="topic0-value-name" data-kind={isTuple ? 'name' : 'index'}>
+              {field.name ? <ChainText text={field.name} /> : <em>{strings.unnamed}</em>}
+              {/* The space is for who listens. */}{' '}
+              {isTuple && <span className="topic0-value-type">{field.type}</span>}
+            </span>
+            <Value value={field.value} type={field.type} {...context} />
+          </>
+        )
+      }}
+    />
+  )
+}
+
+function Items<item>({
+  items,
+  render,
+}: {
+  items: readonly item[]
+  render: (item: item, index: number) => ReactNode
+}) {
+  const strings = useStrings()
+  const [all, setAll] = useState(false)
+  if (items.length === 0) return <em className="topic0-muted">{strings.emptyList}</em>
+  const shown = (all ? items : items.slice(0, firstItems)).map((item, position) => ({ item, position }))
+  return (
+    <div className="topic0-value-items">
+      <ol>
+        {shown.map(({ item, position }) => (
+          <li key={position}>{render(item, position)}</li>
+        ))}
+      </ol>
+      {items.length > firstItems && (
+        <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
+          {all ? strings.showLess : strings.showAll(formatNumber(items.length, strings.locale))}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function LongText({ text }: { text: string }) {
+  const strings = useStrings()
+  const [all, setAll] = useState(false)
+  if (text === '') return <em className="topic0-muted">{strings.emptyText}</em>
+  const long = text.length > firstCharacters
+  return (
+    <span className="topic0-value-plain">
+      <ChainText text={long && !all ? `${text.slice(0, firstCharacters)}…` : text} />
+      {long && (
+        <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
+          {all
+            ? strings.showLess
+            : strings.showAll(strings.characters(formatNumber(text.length, strings.locale)))}
+        </button>
+      )}
+    </span>
+  )
+}

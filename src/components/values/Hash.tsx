@@ -1,0 +1,52 @@
+'use client'
+import type { ComponentProps } from 'react'
+import type { Hash as HashHex } from 'viem'
+import { classNames } from '../ui/classNames.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { explorerLinks } from './explorerLinks.ts'
+import { HexText } from './HexText.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { visibleText } from './visibleText.ts'
+
+export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** 32 bytes as hex. What is none is shown as text, without a link. */
+  hash: string
+  /** Where to read more; only `https:` URLs become links. */
+  href?: string | undefined
+  /** Shows a copy button. @default true */
+  copyable?: boolean | undefined
+  /** Whether its link and button can be reached with Tab. @default true */
+  tabbable?: boolean | undefined
+}
+
+/**
+ * A 32-byte hash: middle-truncated where room is short, with its link and copy button. `data-state` is `valid` or `invalid`.
+ *
+ * @example
+ * <Hash hash={log.transactionHash} href={`https://xonescan.com/tx/${log.transactionHash}`} />
+ */
+export function Hash(props: HashProps) {
+  const { hash, href, copyable = true, tabbable = true, className, ...rest } = props
+  const strings = useStrings()
+  const valid = /^0x[0-9a-f]{64}$/i.test(hash)
+  const shown = valid ? hash : visibleText(hash)
+  const link = valid
+    ? explorerLinks(undefined, { transaction: () => href }).transaction(hash as HashHex)
+    : undefined
+  return (
+    <span
+      {...rest}
+      className={classNames('topic0', 'topic0-hash', className)}
+      data-state={valid ? 'valid' : 'invalid'}
+    >
+      <HexText hex={shown} href={link} tabbable={tabbable} />
+      {copyable && (
+        <CopyButton
+          value={shown}
+          what={`${strings.hash} ${shown.slice(0, 6)}`}
+          tabIndex={tabbable ? undefined : -1}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AbiStruct, AbiValue } from '../../logs/Log.ts'
+import { shortHex } from './shortHex.ts'
+
+/**
+ * A decoded value on one line, cut to about `room` characters, so that no value, however large, costs more than it shows.
+ * The text is the chain's own: show it through `ChainText`.
+ */
+export function valueToText(value: AbiValue, room: number): string {
+  if (typeof value === 'string') {
+    if (/^0x[0-9a-f]{9,}$/i.test(value)) return shortHex(value)
+    return value.length > room ? `${value.slice(0, room)}…` : value
+  }
+  if (typeof value !== 'object') return String(value)
+  const isList = isArray(value)
+  const items = isList ? value : value.fields
+  const parts: string[] = []
+  let left = room
+  for (const item of items) {
+    if (left <= 0) {
+      parts.push('…')
+      break
+    }
+    const part =
+      isList || !isField(item)
+        ? valueToText(item as AbiValue, left)
+        : `${item.name ? `${item.name.slice(0, left)}: ` : ''}${valueToText(item.value, left)}`
+    parts.push(part)
+    left -= part.length + 2
+  }
+  return isList ? `[${parts.join(', ')}]` : `(${parts.join(', ')})`
+}
+
+function isArray(value: AbiValue): value is readonly AbiValue[] {
+  return Array.isArray(value)
+}
+
+function isField(item: AbiValue | AbiStruct['fields'][number]): item is AbiStruct['fields'][number] {
+  return typeof item === 'object' && !Array.isArray(item) && 'value' in item
+}

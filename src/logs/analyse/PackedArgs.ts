@@ -1,0 +1,110 @@
+import { argText } from '../list/argText.ts'
+import { checksum } from '../decode/checksum.ts'
+import type { Decoder } from '../decode/createDecoder.ts'
+import type { WordArg } from '../decode/WordArg.ts'
+import type { AbiValue, DecodedArg, DecodedEvent } from '../Log.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { isSoundWord } from '../decode/isSoundWord.ts'
+import { readWord } from '../decode/readWord.ts'
+import { shapeKey } from '../columns/shapeKey.ts'
+import { wordsToHex } from '../columns/wordsToHex.ts'
+
+type Argument = Pick<DecodedArg, 'type' | 'hashed'>
+
+/**
+ * Reads single arguments of packed logs: a word straight from where it is, wherever that is known without decoding;
+ * else it decodes the log, without making a row of it.
+ */
+export class PackedArgs {
+  /** What {@link find} found, the highest 32 bits first. */
+  readonly word: Uint32Array = new Uint32Array(8)
+  readonly #segment: LogSegment
+  readonly #decoder: Decoder | undefined
+  readonly #shapes = new Map<number, Shape | undefined>()
+  #lastShape: number | undefined
+  #last: Shape | undefined
+  /** How many logs had to be decoded so far. */
+  decoded = 0
+  #decodedRow = -1
+  #event: DecodedEvent | undefined
+
+  constructor(segment: LogSegment, decoder: Decoder | undefined) {
+    this.#segment = segment
+    this.#decoder = decoder
+  }
+
+  /** The argument whose word is now in {@link word}; `undefined` when it has to be decoded. */
+  find(row: number, position: number): WordArg | undefined {
+    const shape = this.#shapeOf(row)
+    const arg = shape?.args[position]
+    if (!arg) return undefined
+    const { columns } = this.#segment
+    for (const other of shape.checked) if (!isSoundWord(columns, row, other)) return undefined
+    readWord(columns, row, arg, this.word)
+    return arg
+  }
+
+  /** The argument as the row would have it. */
+  decode(row: number, position: number): DecodedArg | undefined {
+    if (row !== this.#decodedRow) {
+      const segment = this.#segment
+      this.#event = this.#decoder?.decode({ topics: segment.topics(row), data: segment.data(row) })
+      this.#decodedRow = row
+      this.decoded++
+    }
+    return this.#event?.args[position]
+  }
+
+  /** The argument with its value, by the shortest way. */
+  read(row: number, position: number): (Argument & { readonly value: AbiValue }) | undefined {
+    const arg = this.find(row, position)
+    return arg
+      ? { type: arg.type, hashed: arg.hashed, value: wordValue(this.word, arg) }
+      : this.decode(row, position)
+  }
+
+  /** The argument as text: hex as the row has it, whole numbers in decimal, anything else as JSON. */
+  text(row: number, position: number): string | undefined {
+    const value = this.read(row, position)?.value
+    return value === undefined ? undefined : argText(value)
+  }
+
+  #shapeOf(row: number): Shape | undefined {
+    const { columns } = this.#segment
+    const key = shapeKey(columns, row)
+    if (key === this.#lastShape) return this.#last
+    if (key === undefined) return undefined
+    let shape = this.#shapes.get(key)
+    if (!shape && !this.#shapes.has(key)) {
+      const topicCount = columns.logFlags[row]! & 7
+      const args = this.#decoder?.wordsOf(this.#segment.topic0(row), topicCount, columns.dataLengths[row]!)
+      shape = args && { args, checked: args.filter(({ bits }) => bits < 256) }
+      this.#shapes.set(key, shape)
+    }
+    this.#lastShape = key
+    this.#last = shape
+    return shape
+  }
+}
+
+interface Shape {
+  readonly args: readonly WordArg[]
+  /** Those whose words must be looked at to know that the log is of this event. */
+  readonly checked: readonly WordArg[]
+}
+
+function wordValue(word: Uint32Array, { type, hashed, bits, fill }: WordArg): AbiValue {
+  if (hashed) return wordsToHex(word, 0, 8)
+  if (type === 'address') return checksum(word.slice(3))
+  if (type === 'bool') return word[7] === 1
+  if (fill === 'after') return wordsToHex(word, 0, 8).slice(0, 2 + bits / 4)
+  if (bits > 48) return wordNumber(word, fill === 'sign')
+  return (fill === 'sign' ? word[6]! | 0 : word[6]!) * 2 ** 32 + word[7]!
+}
+
+/** The whole number in a word. */
+function wordNumber(word: Uint32Array, isSigned: boolean): bigint {
+  let number = BigInt(isSigned ? word[0]! | 0 : word[0]!)
+  for (let k = 1; k < 8; k++) number = (number << 32n) | BigInt(word[k]!)
+  return number
+}

@@ -1,0 +1,113 @@
+import type { Decoder } from '../decode/createDecoder.ts'
+import type { GroupLogsOptions } from './groupLogs.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { PackedArgs } from './PackedArgs.ts'
+import { packedEvents } from './packedEvents.ts'
+import { packedFilter } from './packedFilter.ts'
+import { packedKeys } from './packedKeys.ts'
+import type { AddToGroup } from './readGroupKeys.ts'
+import { toBigInt } from '../list/toBigInt.ts'
+import { WordSums } from './WordSums.ts'
+
+interface PackedPart {
+  readonly selection: LogSelection
+  readonly decoder: Decoder | undefined
+  /** How many logs come before its own. */
+  readonly start: number
+}
+
+interface Tally {
+  readonly reference: number
+  count: number
+  readonly first: number
+  last: number
+  /** What could not be added up as words. */
+  sum: bigint | undefined
+  /** A log whose number was added, and whether those of other contracts were. */
+  summed: number | undefined
+  isMixed: boolean
+}
+
+const unsummed = { sum: undefined, summed: undefined, isMixed: false }
+
+// Steps between two breaths: of those that read a few numbers, and of those that decode or make text.
+const portion = 2_000
+const slowCost = 25
+/** Logs that are counted by number before their groups get names: tables that grow must not take long to. */
+const batch = 2 ** 16
+
+/** Counts the logs of one selection, in portions: by number first, so that each key becomes text once. */
+export function* groupPacked(
+  { selection, decoder, start }: PackedPart,
+  { by, sum, filters = [] }: Pick<GroupLogsOptions, 'by' | 'sum' | 'filters'>,
+  add: AddToGroup,
+): Generator<void, void> {
+  const { segment, rows } = selection
+  const args = new PackedArgs(segment, decoder)
+  const isCounted = filters.length > 0 ? packedFilter(segment, args, filters) : undefined
+  const isSummed = sum && packedEvents(segment, sum.topic0, sum.topicCount)
+  const length = countLogs(selection)
+  let spent = 0
+  for (let from = 0; from < length; from += batch) {
+    const keys = packedKeys(segment, args, by)
+    const numbers = new Map<number, number>()
+    const tallies: Tally[] = []
+    const sums = new WordSums()
+    for (let at = from; at < Math.min(length, from + batch); at++) {
+      const decodedBefore = args.decoded
+      const row = rows ? rows[at]! : at
+      if (!isCounted || isCounted(row)) {
+        const reference = keys.referenceOf(row)
+        if (reference !== undefined) {
+          let number = numbers.get(reference)
+          if (number === undefined) {
+            numbers.set(reference, (number = tallies.length))
+            tallies.push({ reference, count: 0, first: at, last: at, ...unsummed })
+          }
+          const tally = tallies[number]!
+          tally.count++
+          tally.last = at
+          if (sum && isSummed?.(row)) addTo(sums, tally, number, row, sum.position)
+        }
+      }
+      spent += 1 + (args.decoded - decodedBefore) * slowCost
+      if (spent >= portion) {
+        spent = 0
+        yield
+      }
+    }
+    for (const [number, tally] of tallies.entries()) {
+      const { reference, count, first, last, sum: decoded, summed, isMixed } = tally
+      const words = sums.get(number)
+      add(keys.textOf(reference, rows ? rows[first]! : first), {
+        count,
+        sum: words === undefined ? decoded : decoded === undefined ? words : words + decoded,
+        sumOf: summed === undefined || isMixed ? undefined : segment.address(summed),
+        first: start + first,
+        last: start + last,
+      })
+      spent += 5
+      if (spent >= portion) {
+        spent = 0
+        yield
+      }
+    }
+  }
+
+  function addTo(sums: WordSums, tally: Tally, number: number, row: number, position: number): void {
+    const word = args.find(row, position)
+    if (word) {
+      if (word.hashed || !/^u?int/.test(word.type)) return
+      sums.add(number, args.word, word.type.startsWith('i'))
+    } else {
+      const arg = args.decode(row, position)
+      const value = arg && !arg.hashed ? toBigInt(arg.value) : undefined
+      if (value === undefined) return
+      tally.sum = (tally.sum ?? 0n) + value
+    }
+    const { logAddresses } = segment.columns
+    if (tally.summed === undefined) tally.summed = row
+    else if (logAddresses[tally.summed] !== logAddresses[row]) tally.isMixed = true
+  }
+}

@@ -1,0 +1,82 @@
+import type { BlockInterval, Coverage } from '../Coverage.ts'
+import { createBlockCounter } from '../list/createBlockCounter.ts'
+import { subtract, toIntervalSet, unite } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
+import type { RawLog } from '../Log.ts'
+import type { LogList } from '../list/LogList.ts'
+
+/** Some blocks, how many logs they have, and what is known of them. */
+export interface HistogramBin extends BlockInterval {
+  readonly count: number
+  /**
+   * `verified` when all of them are; else `failed` when any is, else `pending` when any is, else `notAsked` when any was
+   * not read, else `trimmed`: some of their logs are beyond the limit, and not counted.
+   * `undefined` when no coverage was given.
+   */
+  readonly state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
+}
+
+export interface Histogram {
+  readonly bins: readonly HistogramBin[]
+  /** Logs in all bins. */
+  readonly total: number
+  /** Logs in the bin that has most. */
+  readonly highest: number
+}
+
+/** Counts logs, in the chain's order either way, per interval of blocks, and says what is known of each. */
+export function histogram(
+  logs: LogList<RawLog> | readonly RawLog[],
+  intervals: readonly BlockInterval[],
+  coverage?: Coverage,
+): Histogram {
+  const before = createBlockCounter(logs)
+  const stateOf = coverage && binStates(intervals, coverage)
+  let total = 0
+  let highest = 0
+  let passed = intervals[0] ? before(intervals[0].from) : 0
+  const bins = intervals.map(({ from, to }, at) => {
+    const end = before(to + 1n)
+    const count = end - passed
+    passed = end
+    total += count
+    highest = Math.max(highest, count)
+    return { from, to, count, state: stateOf?.(at) }
+  })
+  return { bins, total, highest }
+}
+
+function binStates(intervals: readonly BlockInterval[], coverage: Coverage) {
+  const failedSet = toIntervalSet(coverage.failed.map(({ range }) => range))
+  const pendingSet = subtract(toIntervalSet(coverage.pending), failedSet)
+  const missing = unite(failedSet, pendingSet)
+  const trimmedSet = subtract(toIntervalSet(coverage.trimmed), missing)
+  const verifiedSet = subtract(toIntervalSet(coverage.verified), unite(missing, trimmedSet))
+  const failed = blocksIn(intervals, failedSet)
+  const pending = blocksIn(intervals, pendingSet)
+  const trimmed = blocksIn(intervals, trimmedSet)
+  const verified = blocksIn(intervals, verifiedSet)
+  return (at: number): HistogramBin['state'] => {
+    const { from, to } = intervals[at]!
+    if (failed[at]! > 0n) return 'failed'
+    if (pending[at]! > 0n) return 'pending'
+    const blocks = to - from + 1n
+    if (verified[at] === blocks) return 'verified'
+    const read = verified[at]! + trimmed[at]!
+    return read === blocks ? 'trimmed' : 'notAsked'
+  }
+}
+
+/** How many blocks of a set each interval has: one walk over both. */
+function blocksIn(intervals: readonly BlockInterval[], set: IntervalSet): readonly bigint[] {
+  let at = 0
+  return intervals.map(({ from, to }) => {
+    let blocks = 0n
+    while (at < set.length && set[at]!.to < from) at++
+    for (let k = at; k < set.length && set[k]!.from <= to; k++) {
+      const part = set[k]!
+      blocks += (part.to < to ? part.to : to) - (part.from > from ? part.from : from) + 1n
+    }
+    return blocks
+  })
+}

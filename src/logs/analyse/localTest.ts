@@ -1,0 +1,27 @@
+import type { LocalFilter } from '../filter/LocalFilter.ts'
+import { matchesLocal } from './matchesLocal.ts'
+import { PackedArgs } from './PackedArgs.ts'
+import { PackedCursor } from '../list/PackedCursor.ts'
+import type { LogSource } from '../list/PackedCursor.ts'
+import { packedFilter } from './packedFilter.ts'
+
+/** What `matchesLocal` does, by a log's place in its list: where logs are packed, without making rows of them. */
+export function localTest(logs: LogSource, filters: readonly LocalFilter[]): (index: number) => boolean {
+  if (filters.length === 0) return () => true
+  const cursor = PackedCursor.of(logs)
+  if (!cursor) {
+    const isShown = matchesLocal(filters)
+    return (index) => isShown(logs.at(index)!)
+  }
+  const tests: ((row: number) => boolean)[] = []
+  return (index) => {
+    cursor.moveTo(index)
+    const { segment } = cursor.parts[cursor.part]!
+    const isShown = (tests[cursor.part] ??= packedFilter(
+      segment,
+      new PackedArgs(segment, logs.decoder),
+      filters,
+    ))
+    return isShown(cursor.row)
+  }
+}

@@ -1,0 +1,63 @@
+import type { LogGroupBy } from './groupLogs.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import type { PackedArgs } from './PackedArgs.ts'
+import { packedEvents } from './packedEvents.ts'
+import { WordTable } from '../columns/WordTable.ts'
+
+interface PackedKeys {
+  /** A number for what a log is grouped by; `undefined` when it has no such thing. */
+  readonly referenceOf: (row: number) => number | undefined
+  /** What the number stands for, as text, given a log that has it. */
+  readonly textOf: (reference: number, row: number) => string
+}
+
+/** What puts packed logs into groups, as numbers. Several numbers may stand for one text. */
+export function packedKeys(segment: LogSegment, args: PackedArgs, by: LogGroupBy): PackedKeys {
+  const { columns } = segment
+  const topicCount = (row: number) => columns.logFlags[row]! & 7
+  switch (by.field) {
+    case 'address':
+      return {
+        referenceOf: (row) => columns.logAddresses[row]!,
+        textOf: (_, row) => segment.address(row),
+      }
+    case 'event':
+      return {
+        referenceOf: (row) => {
+          const count = topicCount(row)
+          return count === 0 ? undefined : columns.logTopics[row * columns.stride]! * 8 + count
+        },
+        textOf: (_, row) => `${segment.topic0(row)!}/${topicCount(row)}`,
+      }
+    case 'topic': {
+      const { position, topic0 } = by
+      const isOfEvent = topic0 === undefined ? undefined : packedEvents(segment, topic0)
+      return {
+        referenceOf: (row) =>
+          position < topicCount(row) && (!isOfEvent || isOfEvent(row))
+            ? columns.logTopics[row * columns.stride + position]!
+            : undefined,
+        textOf: (_, row) => segment.topic(row, position)!,
+      }
+    }
+    case 'arg': {
+      const { position } = by
+      const isOfEvent = packedEvents(segment, by.topic0, by.topicCount)
+      const words = new WordTable(8)
+      const texts = new Map<string, number>()
+      return {
+        referenceOf: (row) => {
+          if (!isOfEvent(row)) return undefined
+          // Words have even numbers, what had to be decoded has odd ones.
+          if (args.find(row, position)) return words.intern(args.word, 0) * 2
+          const text = args.text(row, position)
+          if (text === undefined) return undefined
+          let number = texts.get(text)
+          if (number === undefined) texts.set(text, (number = texts.size * 2 + 1))
+          return number
+        },
+        textOf: (_, row) => args.text(row, position)!,
+      }
+    }
+  }
+}

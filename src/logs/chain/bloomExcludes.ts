@@ -1,0 +1,34 @@
+import { keccak256 } from 'viem'
+import type { Hex } from 'viem'
+import type { Filter } from '../filter/Filter.ts'
+
+/** Hashes of what is asked for again with each block. */
+const bitsOfValue = new Map<string, readonly [number, number, number]>()
+const mostValues = 5_000
+
+/** Whether a header's bloom says that its block has no log that the filter asks for. It never says that there is one. */
+export function bloomExcludes(bloom: Hex, { address, topics }: Filter): boolean {
+  if (/^0x0*$/.test(bloom)) return true
+  const mayHold = (value: Hex) => bitsOf(value).every((bit) => isSet(bloom, bit))
+  if (address && !address.some(mayHold)) return true
+  return topics.some((anyOf) => anyOf !== null && !anyOf.some(mayHold))
+}
+
+function bitsOf(value: Hex): readonly [number, number, number] {
+  let bits = bitsOfValue.get(value)
+  if (!bits) {
+    const hash = keccak256(value)
+    const bit = (at: number) => Number.parseInt(hash.slice(2 + 4 * at, 6 + 4 * at), 16) & 2_047
+    bits = [bit(0), bit(1), bit(2)]
+    if (bitsOfValue.size >= mostValues) bitsOfValue.clear()
+    bitsOfValue.set(value, bits)
+  }
+  return bits
+}
+
+/** Bit 0 is the lowest bit of the last byte. */
+function isSet(bloom: Hex, bit: number): boolean {
+  const digit = bloom.charCodeAt(bloom.length - 1 - (bit >> 2))
+  const value = digit <= 57 ? digit - 48 : (digit | 32) - 87
+  return ((value >> (bit & 3)) & 1) === 1
+}

@@ -1,0 +1,29 @@
+import type { Hash } from 'viem'
+import { NodeError } from '../../errors/errors.ts'
+import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+
+const method = 'eth_getBlockByHash'
+
+/** When a block was made, in seconds since the epoch (`eth_getBlockByHash`). Many such calls share a message. */
+export async function readBlockTimestamp(
+  pool: Pool,
+  blockHash: Hash,
+  signal: AbortSignal | undefined,
+): Promise<bigint> {
+  const call = { method, params: [blockHash, false] }
+  const options = { signal, small: true, together: true, preferKnown: true }
+  type Header = { timestamp?: unknown } | null
+  let reply = await pool.request<Header>(call, options)
+  // One endpoint may lag behind the one that sent the log.
+  if (!reply.result && pool.getStatus().length > 1)
+    reply = await pool.request<Header>(call, { ...options, preferKnown: false, avoid: [reply.endpoint] })
+  if (!reply.result)
+    throw new NodeError(`${reply.endpoint} knows no block with the hash ${blockHash}.`, {
+      kind: 'invalid-input',
+      method,
+      endpoint: reply.endpoint,
+      advice: 'After a reorg the block may be gone.',
+    })
+  return parseQuantity(reply.result.timestamp, method)
+}

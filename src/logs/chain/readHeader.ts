@@ -1,0 +1,16 @@
+import { numberToHex } from 'viem'
+import type { Pool } from '../../rpc/Pool.ts'
+import { blockHeader } from '../../rpc/blockHeader.ts'
+import type { BlockHeader } from '../../rpc/blockHeader.ts'
+
+/** A block's header (`eth_getBlockByNumber`); `undefined` where there is no such block. */
+export async function readHeader(
+  pool: Pool,
+  block: bigint,
+  signal: AbortSignal | undefined,
+): Promise<BlockHeader | undefined> {
+  const params = [numberToHex(block), false]
+  const { result } = await pool.request({ method: 'eth_getBlockByNumber', params }, { signal })
+  const parsed = blockHeader.safeParse(result)
+  return parsed.success && parsed.data.number === block ? parsed.data : undefined
+}

@@ -1,0 +1,39 @@
+import type { Pool } from '../../rpc/Pool.ts'
+import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { BlockTag } from '../filter/LogQuery.ts'
+import { readTag } from './readTag.ts'
+
+export interface ResolvedRange {
+  /** The blocks asked for, tags made numbers. May reach beyond the head, and is empty when it begins there. */
+  readonly asked: BlockInterval
+  /** The newest block a node showed. */
+  readonly head: bigint
+}
+
+/** Turns the ends of a range into block numbers (`eth_blockNumber`, `eth_getBlockByNumber`). */
+export async function resolveRange(
+  pool: Pool,
+  range: { fromBlock: bigint | BlockTag; toBlock: bigint | BlockTag },
+  signal?: AbortSignal,
+): Promise<ResolvedRange> {
+  const call = { method: 'eth_blockNumber', params: [] }
+  const { result } = await pool.request<unknown>(call, { signal, alone: true, preferKnown: 'asked' })
+  const head = parseQuantity(result, 'eth_blockNumber')
+  const resolve = async (end: bigint | BlockTag) => {
+    if (typeof end === 'bigint') return end
+    if (end === 'earliest') return 0n
+    if (end === 'latest') return head
+    return taggedBlock(pool, head, end, signal)
+  }
+  const [from, to] = await Promise.all([resolve(range.fromBlock), resolve(range.toBlock)])
+  return { asked: { from, to }, head }
+}
+
+/** The newest safe or final block: by the node's tag where it has one, else by the network's depth. */
+async function taggedBlock(pool: Pool, head: bigint, tag: 'safe' | 'finalized', signal?: AbortSignal) {
+  const { number } = await readTag(pool, tag, { signal })
+  if (number !== undefined) return number
+  const depth = BigInt(pool.network.finality)
+  return head > depth ? head - depth : 0n
+}

@@ -1,0 +1,191 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { RawLog } from '../Log.ts'
+import { segmentLayout } from './segmentLayout.ts'
+import type { SegmentColumns } from './segmentLayout.ts'
+import { bytesToHex, wordsToHex } from './wordsToHex.ts'
+
+/**
+ * An immutable block of logs in ascending order, packed into one `ArrayBuffer`: what repeats (addresses, topics,
+ * hashes) is there once, and logs refer to it by number. About 60 bytes for a transfer, where an object takes a thousand.
+ *
+ * Made by `packLogs` from logs, by `scanReplies` from a node's answer, and by {@link LogSegment.fromBuffers}.
+ */
+export class LogSegment {
+  /** How many logs there are. */
+  readonly length: number
+  /** The columns themselves, for code that reads many logs at once. */
+  readonly columns: SegmentColumns
+  readonly #buffer: ArrayBuffer
+  /** The text of values read lately: neighbours share addresses, topics and hashes. */
+  readonly #texts = new Map<number, Hex>()
+
+  private constructor(buffer: ArrayBuffer, columns: SegmentColumns) {
+    this.#buffer = buffer
+    this.columns = columns
+    this.length = columns.length
+  }
+
+  /** What it holds in memory or on disk, in bytes. */
+  get byteLength(): number {
+    return this.#buffer.byteLength
+  }
+
+  /** The buffers it consists of, without copying: to post to a Worker, or to store. Once transferred, the segment is empty. */
+  toBuffers(): readonly ArrayBuffer[] {
+    return [this.#buffer]
+  }
+
+  /** The segment that {@link toBuffers} took apart, or `undefined` when these are not a whole, sound one of this version. */
+  static fromBuffers(buffers: readonly ArrayBuffer[]): LogSegment | undefined {
+    const [buffer] = buffers
+    if (buffers.length !== 1 || !(buffer instanceof ArrayBuffer)) return undefined
+    const columns = segmentLayout(buffer)
+    return columns && new LogSegment(buffer, columns)
+  }
+
+  /** The segment of columns that were made here, and so are sound. */
+  static fromColumns(buffer: ArrayBuffer, columns: SegmentColumns): LogSegment {
+    return new LogSegment(buffer, columns)
+  }
+
+  /** The log at `index`, made anew at each call. */
+  get(index: number): RawLog {
+    const { columns } = this
+    const tx = columns.logTxs[index]
+    if (tx === undefined) throw new RangeError(`There is no log ${index}: the segment has ${this.length}.`)
+    const block = columns.txBlocks[tx]!
+    const timestamp = columns.blockTimestamps[block]
+    const log = {
+      address: this.address(index),
+      topics: this.topics(index),
+      data: this.data(index),
+      blockNumber: BigInt(columns.blockNumbers[block]!),
+      blockHash: this.#hash(0, columns.blockHashes, block),
+      transactionHash: this.#hash(1, columns.txHashes, tx),
+      transactionIndex: columns.txIndexes[tx]!,
+      logIndex: columns.logIndexes[index]!,
+      removed: this.removed(index),
+    }
+    // A field that the node did not send is left out, as it was: `undefined` would show up in every copy.
+    return timestamp === undefined || Number.isNaN(timestamp)
+      ? log
+      : { ...log, blockTimestamp: BigInt(timestamp) }
+  }
+
+  address(index: number): Address {
+    return this.#word(this.columns.logAddresses[index]! * 2 + 1)
+  }
+
+  topicCount(index: number): number {
+    return this.columns.logFlags[index]! & 7
+  }
+
+  /** The topic at `position`, or `undefined` when the log has fewer. */
+  topic(index: number, position: number): Hex | undefined {
+    const { columns } = this
+    if (position >= (columns.logFlags[index]! & 7)) return undefined
+    return this.#topic(columns.logTopics[index * columns.stride + position]!)
+  }
+
+  topic0(index: number): Hex | undefined {
+    return this.topic(index, 0)
+  }
+
+  topics(index: number): readonly Hex[] {
+    const { columns } = this
+    const count = columns.logFlags[index]! & 7
+    const topics = Array.from<Hex>({ length: count })
+    for (let position = 0; position < count; position++)
+      topics[position] = this.#topic(columns.logTopics[index * columns.stride + position]!)
+    return topics
+  }
+
+  /** How many bytes of data the log has. */
+  dataLength(index: number): number {
+    return this.columns.dataLengths[index]!
+  }
+
+  data(index: number): Hex {
+    const { columns } = this
+    const from = index === 0 ? 0 : columns.dataEnds[index - 1]!
+    const to = columns.dataEnds[index]!
+    return bytesToHex(columns.data, from, to, columns.dataLengths[index]! - (to - from))
+  }
+
+  blockNumber(index: number): bigint {
+    return BigInt(this.columns.blockNumbers[this.#block(index)]!)
+  }
+
+  blockHash(index: number): Hash {
+    return this.#hash(0, this.columns.blockHashes, this.#block(index))
+  }
+
+  /** Seconds since the epoch, when the node sent it with the log. */
+  blockTimestamp(index: number): bigint | undefined {
+    const timestamp = this.columns.blockTimestamps[this.#block(index)]
+    return timestamp === undefined || Number.isNaN(timestamp) ? undefined : BigInt(timestamp)
+  }
+
+  transactionHash(index: number): Hash {
+    return this.#hash(1, this.columns.txHashes, this.columns.logTxs[index]!)
+  }
+
+  transactionIndex(index: number): number {
+    return this.columns.txIndexes[this.columns.logTxs[index]!]!
+  }
+
+  logIndex(index: number): number {
+    return this.columns.logIndexes[index]!
+  }
+
+  removed(index: number): boolean {
+    return (this.columns.logFlags[index]! & 8) !== 0
+  }
+
+  /** Where the first log at or after a block stands; `length` when there is none. */
+  findBlock(block: bigint): number {
+    let low = 0
+    let high = this.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.columns.blockNumbers[this.#block(middle)]! < block) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  *[Symbol.iterator](): Generator<RawLog, undefined> {
+    for (let index = 0; index < this.length; index++) yield this.get(index)
+  }
+
+  #block(index: number): number {
+    return this.columns.txBlocks[this.columns.logTxs[index]!]!
+  }
+
+  /** A topic's reference says in its last bit whether it is one of the short words, which leave 12 zero bytes away. */
+  #topic(reference: number): Hex {
+    const word = this.#word(reference)
+    return reference & 1 ? (`0x000000000000000000000000${word.slice(2)}` as const) : word
+  }
+
+  #word(reference: number): Hex {
+    const id = reference >>> 1
+    return reference & 1
+      ? this.#text(2, this.columns.shortWords, id, 5)
+      : this.#text(3, this.columns.longWords, id, 8)
+  }
+
+  #hash(kind: number, words: Uint32Array, id: number): Hash {
+    return this.#text(kind, words, id, 8)
+  }
+
+  #text(kind: number, words: Uint32Array, id: number, width: number): Hex {
+    const key = id * 4 + kind
+    const known = this.#texts.get(key)
+    if (known !== undefined) return known
+    const text = wordsToHex(words, id * width, width)
+    if (this.#texts.size >= 512) this.#texts.clear()
+    this.#texts.set(key, text)
+    return text
+  }
+}

@@ -1,0 +1,30 @@
+import type { Hash } from 'viem'
+import type { LogSegment } from './LogSegment.ts'
+import { wordsToHex } from './wordsToHex.ts'
+
+/** Block hashes by height. */
+export type BlockHashes = ReadonlyMap<bigint, Hash>
+
+/**
+ * The hashes that one answer shows: those of its logs' blocks, and `given` ones. `undefined` when they contradict each
+ * other: the answer was put together from two chains. With `wants`, other heights may be left out.
+ */
+export function blockHashes(
+  segment: LogSegment,
+  given?: BlockHashes,
+  wants?: (height: bigint) => boolean,
+): BlockHashes | undefined {
+  const hashes = new Map(given)
+  const { blockNumbers, blockHashes: words } = segment.columns
+  // Where each height is there once, no two can disagree, and the text of most hashes need not be made.
+  const once = blockNumbers.every((height, block) => block === 0 || blockNumbers[block - 1]! < height)
+  for (let block = 0; block < blockNumbers.length; block++) {
+    const height = BigInt(blockNumbers[block]!)
+    if (once && wants && !hashes.has(height) && !wants(height)) continue
+    const hash = wordsToHex(words, block * 8, 8)
+    const other = hashes.get(height)
+    if (other !== undefined && other !== hash) return undefined
+    hashes.set(height, hash)
+  }
+  return hashes
+}

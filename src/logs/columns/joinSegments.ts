@@ -1,0 +1,48 @@
+import type { DraftWord } from './DraftWord.ts'
+import type { LogSegment } from './LogSegment.ts'
+import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+
+/** One new segment of the logs of others, without a detour through text. */
+export function joinSegments(segments: readonly LogSegment[]): LogSegment {
+  const builder = new LogSegmentBuilder()
+  for (const segment of segments)
+    for (let index = 0; index < segment.length; index++) copyLog(builder, segment, index)
+  return builder.finish()
+}
+
+function copyLog(builder: LogSegmentBuilder, { columns }: LogSegment, index: number): void {
+  const { draft } = builder
+  const { shortWords, longWords, stride } = columns
+  const tx = columns.logTxs[index]!
+  const block = columns.txBlocks[tx]!
+  const flags = columns.logFlags[index]!
+  draft.blockNumber = columns.blockNumbers[block]!
+  draft.blockTimestamp = columns.blockTimestamps[block] ?? Number.NaN
+  draft.transactionIndex = columns.txIndexes[tx]!
+  draft.logIndex = columns.logIndexes[index]!
+  draft.topicCount = flags & 7
+  draft.removed = (flags & 8) !== 0
+  copyWord(columns.blockHashes, block * 8, draft.blockHash, 0)
+  copyWord(columns.txHashes, tx * 8, draft.transactionHash, 0)
+  copyWord(shortWords, columns.logAddresses[index]! * 5, draft.address, 3)
+  for (let position = 0; position < draft.topicCount; position++) {
+    const reference = columns.logTopics[index * stride + position]!
+    const topic = draft.topics[position]!
+    if (reference & 1) copyWord(shortWords, (reference >>> 1) * 5, topic, 3)
+    else copyWord(longWords, (reference >>> 1) * 8, topic, 0)
+  }
+  const from = index === 0 ? 0 : columns.dataEnds[index - 1]!
+  const to = columns.dataEnds[index]!
+  builder.reserve(to - from)
+  builder.data.set(columns.data.subarray(from, to), builder.dataSize)
+  draft.dataLength = columns.dataLengths[index]!
+  draft.dataStored = to - from
+  builder.commit()
+}
+
+/** A word that begins with zeros is there without its first three. */
+function copyWord(from: Uint32Array, at: number, into: DraftWord, first: number): void {
+  into.changed()
+  into.words.fill(0, 0, first)
+  for (let k = first, p = at; k < 8; k++, p++) into.words[k] = from[p]!
+}

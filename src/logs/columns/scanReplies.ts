@@ -1,0 +1,225 @@
+import { NodeError } from '../../errors/errors.ts'
+import { draftLog } from './draftLog.ts'
+import { JsonBytes } from './JsonBytes.ts'
+import type { LogSegment } from './LogSegment.ts'
+import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+import { LogTemplate, longestLog } from './LogTemplate.ts'
+import { MalformedLogs } from './MalformedLogs.ts'
+
+interface LogsResult {
+  readonly logs: LogSegment
+  /** Items of the list that could not be read. */
+  readonly malformed: MalformedLogs
+}
+
+/** One JSON-RPC reply: with logs where the result is a list of them, with the error, or with any other result as it is. */
+export type LogsReply =
+  | ({ readonly id: unknown } & LogsResult)
+  | { readonly id: unknown; readonly error: unknown }
+  | { readonly id: unknown; readonly result: unknown }
+
+export interface ScanRepliesOptions {
+  /** Bytes to read between two yields. @default 262_144 */
+  sliceBytes?: number | undefined
+  /** Whether a batch may come. @default true */
+  batch?: boolean | undefined
+}
+
+/** After this many logs that had to be parsed on their own, no further template is learned: it does not pay. */
+const maxTemplates = 16
+
+/** Most bytes of anything but a log: ids, errors, results that are no list. */
+const longestOther = 65_536
+/** An item that is longer than most logs is parsed only if it holds no more values than one does. */
+const longItem = 4_096
+const mostValues = 256
+/** An answer with so many items that are no logs, and fewer that are, is none: the rest is not looked at. */
+const mostMalformed = 1_000
+/** Replies in one answer, and members of one reply. */
+const mostReplies = 10_000
+const mostMembers = 100
+
+/**
+ * Reads the bytes of a JSON-RPC answer, a reply or a batch of them, straight into packed logs: in one pass and without
+ * making a string or an object per log. Logs written in an unusual way are parsed one by one. Yields after each slice,
+ * so that whoever runs it can let the page breathe; returns the replies in the order of the answer.
+ *
+ * @throws {@link NodeError} of kind `malformed` when the answer is no JSON-RPC reply.
+ */
+export function* scanReplies(
+  bytes: Uint8Array,
+  { sliceBytes = 262_144, batch = true }: ScanRepliesOptions = {},
+): Generator<undefined, readonly LogsReply[]> {
+  try {
+    if (!batch && bytes[new JsonBytes(bytes).skipSpace(0)] === 91) throw malformed()
+    return yield* new ReplyScanner(bytes, sliceBytes).scan()
+  } catch (error) {
+    if (error instanceof NodeError) throw error
+    throw malformed(error)
+  }
+}
+
+function malformed(cause?: unknown): NodeError {
+  return new NodeError('The answer is no JSON-RPC reply.', {
+    kind: 'malformed',
+    method: 'eth_getLogs',
+    advice: 'Use another endpoint.',
+    cause,
+  })
+}
+
+class ReplyScanner {
+  readonly #json: JsonBytes
+  readonly #bytes: Uint8Array
+  readonly #sliceBytes: number
+  #at = 0
+  #pauseAt: number
+  #template: LogTemplate | undefined
+  #templates = 0
+
+  constructor(bytes: Uint8Array, sliceBytes: number) {
+    this.#json = new JsonBytes(bytes)
+    this.#bytes = bytes
+    this.#sliceBytes = sliceBytes
+    this.#pauseAt = sliceBytes
+  }
+
+  *scan(): Generator<undefined, readonly LogsReply[]> {
+    const replies: LogsReply[] = []
+    if (this.#next() === 91) {
+      this.#at++
+      if (this.#next() === 93) this.#at++
+      else
+        do {
+          if (replies.length === mostReplies) throw malformed()
+          replies.push(yield* this.#reply())
+          if (this.#isSliceOver()) yield
+        } while (this.#more(93))
+    } else replies.push(yield* this.#reply())
+    this.#next()
+    if (this.#at !== this.#bytes.length) throw malformed()
+    return replies
+  }
+
+  *#reply(): Generator<undefined, LogsReply> {
+    if (this.#next() !== 123) throw malformed()
+    this.#at++
+    let id: unknown
+    let error: unknown
+    let result: LogsResult | { result: unknown } | undefined
+    if (this.#next() === 125) throw malformed()
+    let members = 0
+    do {
+      if (++members > mostMembers) throw malformed()
+      this.#next()
+      const name = this.#value()
+      if (this.#next() !== 58) throw malformed()
+      this.#at++
+      const first = this.#next()
+      if (name === 'result') result = first === 91 ? yield* this.#logs() : { result: this.#value() }
+      else {
+        const value = this.#value()
+        if (name === 'id') id = value
+        else if (name === 'error') error = value
+      }
+    } while (this.#more(125))
+    // Some nodes send both, and `null` in the one that does not count.
+    if (error !== undefined && error !== null) return { id, error }
+    if (!result) throw malformed()
+    return { id, ...result }
+  }
+
+  /** A list: of logs, as it turns out, or of something else. */
+  *#logs(): Generator<undefined, LogsResult | { result: unknown }> {
+    const start = this.#at
+    const builder = new LogSegmentBuilder()
+    const unread = new MalformedLogs()
+    this.#at++
+    if (this.#next() === 93) this.#at++
+    else
+      do {
+        this.#logsAlike(builder)
+        this.#log(builder, unread)
+        if (unread.count > mostMalformed && unread.count > builder.length) throw malformed()
+        if (this.#isSliceOver()) yield
+      } while (this.#more(93))
+    if (unread.count > 0 && builder.length === 0 && !unread.hasLogs) {
+      if (this.#at - start > longestOther) throw malformed()
+      return { result: this.#json.parse(start, this.#at) }
+    }
+    return { logs: yield* builder.finishing(), malformed: unread }
+  }
+
+  /** Reads logs that are written as the one before, up to the end of the slice: nearly always all but the last. */
+  #logsAlike(builder: LogSegmentBuilder): void {
+    const json = this.#json
+    const bytes = this.#bytes
+    const template = this.#template
+    if (!template) return
+    let at = this.#next() === 123 ? this.#at : Infinity
+    while (at < this.#pauseAt) {
+      const end = template.read(json, at, builder)
+      if (end < 0 || bytes[end] !== 44) return
+      builder.commit()
+      this.#at = end + 1
+      at = json.skipSpace(end + 1)
+    }
+  }
+
+  #log(builder: LogSegmentBuilder, malformed: MalformedLogs): void {
+    const from = this.#next() === 123 ? this.#at : -1
+    if (from >= 0 && this.#template) {
+      const end = this.#template.read(this.#json, from, builder)
+      if (end >= 0) {
+        this.#at = end
+        return builder.commit()
+      }
+    }
+    const log = this.#item()
+    if (!draftLog(builder, log)) return malformed.add(log)
+    if (this.#templates < maxTemplates) {
+      this.#templates++
+      this.#template = LogTemplate.learn(this.#json, from, this.#at) ?? this.#template
+    }
+    builder.commit()
+  }
+
+  #isSliceOver(): boolean {
+    if (this.#at < this.#pauseAt) return false
+    this.#pauseAt = this.#at + this.#sliceBytes
+    return true
+  }
+
+  /** The first character that is not white space. */
+  #next(): number | undefined {
+    this.#at = this.#json.skipSpace(this.#at)
+    return this.#bytes[this.#at]
+  }
+
+  /** Whether a comma leads on; otherwise `close` must end the list or object. */
+  #more(close: number): boolean {
+    const code = this.#next()
+    if (code !== 44 && code !== close) throw malformed()
+    this.#at++
+    return code === 44
+  }
+
+  /** An item of a list of logs; `undefined` for one that can be no log, which is not parsed. */
+  #item(): unknown {
+    const from = this.#at
+    const end = this.#json.skipValue(from, longestLog)
+    if (end < 0) throw malformed()
+    this.#at = end
+    const isLog =
+      this.#bytes[from] === 123 && (end - from <= longItem || this.#json.hasAtMost(mostValues, from, end))
+    return isLog ? this.#json.parse(from, end) : undefined
+  }
+
+  #value(): unknown {
+    const end = this.#json.skipValue(this.#at, longestOther)
+    if (end < 0) throw malformed()
+    const value = this.#json.parse(this.#at, end)
+    this.#at = end
+    return value
+  }
+}

@@ -1,0 +1,74 @@
+import type { Hex } from 'viem'
+import type { Filter } from '../filter/Filter.ts'
+import type { LogSegment } from './LogSegment.ts'
+
+/**
+ * The indexes from `start` up to `end` of the logs that match the filter. Tests each address and topic once, however
+ * many logs share it, and compares numbers only.
+ */
+export function selectRows(
+  segment: LogSegment,
+  filter: Filter,
+  start = 0,
+  end = segment.length,
+): Uint32Array<ArrayBuffer> {
+  const { columns } = segment
+  const { stride, logAddresses, logTopics, logFlags } = columns
+  const count = filter.topics.length
+  const selected = new Uint32Array(end - start)
+  if (count > stride) return selected.subarray(0, 0)
+  const addresses = filter.address && markWords(columns.shortWords, 5, filter.address.map(toWords))
+  const positions = filter.topics.flatMap((anyOf, position) => {
+    if (anyOf === null) return []
+    const values = anyOf.map(toWords)
+    const isShort = (words: Uint32Array) => (words[0]! | words[1]! | words[2]!) === 0
+    const short = values.filter(isShort).map((words) => words.subarray(3))
+    const long = values.filter((words) => !isShort(words))
+    return {
+      position,
+      short: markWords(columns.shortWords, 5, short),
+      long: markWords(columns.longWords, 8, long),
+    }
+  })
+  let size = 0
+  next: for (let index = start; index < end; index++) {
+    if ((logFlags[index]! & 7) < count) continue
+    if (addresses && addresses[logAddresses[index]!] === 0) continue
+    for (const { position, short, long } of positions) {
+      const reference = logTopics[index * stride + position]!
+      if ((reference & 1 ? short : long)[reference >>> 1] === 0) continue next
+    }
+    selected[size++] = index
+  }
+  return selected.subarray(0, size)
+}
+
+/** For each word of a table, 1 when it is one of `values`. */
+function markWords(table: Uint32Array, width: number, values: readonly Uint32Array[]): Uint8Array {
+  const marks = new Uint8Array(table.length / width)
+  const isAt = (value: Uint32Array, at: number) => value.every((word, k) => table[at + k] === word)
+  // The last 32 bits differ most, for small numbers and for vanity addresses alike.
+  if (values.length <= 4) {
+    for (const value of values) {
+      const end = value[width - 1]!
+      for (let id = 0, at = 0; id < marks.length; id++, at += width)
+        if (table[at + width - 1] === end && isAt(value, at)) marks[id] = 1
+    }
+    return marks
+  }
+  const byEnd = new Map<number, Uint32Array[]>()
+  for (const value of values) {
+    const same = byEnd.get(value[width - 1]!)
+    if (same) same.push(value)
+    else byEnd.set(value[width - 1]!, [value])
+  }
+  for (let id = 0, at = 0; id < marks.length; id++, at += width)
+    if (byEnd.get(table[at + width - 1]!)?.some((value) => isAt(value, at))) marks[id] = 1
+  return marks
+}
+
+function toWords(hex: Hex): Uint32Array {
+  return Uint32Array.from({ length: (hex.length - 2) / 8 }, (_, k) =>
+    Number.parseInt(hex.slice(2 + k * 8, 10 + k * 8), 16),
+  )
+}

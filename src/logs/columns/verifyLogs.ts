@@ -1,0 +1,79 @@
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../filter/Filter.ts'
+import type { LogSegment } from './LogSegment.ts'
+import { countLogs } from './LogSelection.ts'
+import type { LogSelection } from './LogSelection.ts'
+import { selectLogs } from './selectLogs.ts'
+
+export interface VerifiedLogs {
+  /** What was asked for: in order, without repeats. */
+  readonly selection: LogSelection
+  /** How many others there were: foreign, repeated or taken back. */
+  readonly dropped: number
+  /** Blocks of which the logs contradict each other, with two hashes or two logs of one index. They are left out. */
+  readonly contradicted: readonly number[]
+}
+
+/** Keeps of a node's answer what was asked for: logs that match the filter and lie in the blocks. The rest is counted. */
+export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
+  const contradicted = new Set<number>()
+  const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), contradicted), contradicted)
+  const dropped = segment.length - countLogs(selection)
+  const verified = { selection, dropped, contradicted: [...contradicted] }
+  if (dropped === 0) return verified
+  // Some nodes take no notice of `null`s at the end: what they send too much is left out, but held against nobody.
+  const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
+  const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks), new Set())
+  return { ...verified, dropped: segment.length - countLogs(loose) }
+}
+
+function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelection {
+  if (blocks.size === 0) return selection
+  const { segment, rows = Uint32Array.from({ length: segment.length }, (_, index) => index) } = selection
+  return { segment, rows: rows.filter((index) => !blocks.has(Number(segment.blockNumber(index)))) }
+}
+
+/** Segments are in order, so a log that is there twice is its own neighbour, and so are logs of one height. */
+function withoutRepeats(selection: LogSelection, contradicted: Set<number>): LogSelection {
+  const { segment } = selection
+  const { blockNumbers, txBlocks, logTxs, logIndexes } = segment.columns
+  const count = countLogs(selection)
+  const indexAt = (at: number) => (selection.rows ? selection.rows[at]! : at)
+  let kept: number[] | undefined
+  /** The log before that was kept, and its block. */
+  let last = -1
+  let lastBlock = -1
+  for (let at = 0; at < count; at++) {
+    const index = indexAt(at)
+    const block = txBlocks[logTxs[index]!]!
+    const isRemoved = segment.removed(index)
+    const number = blockNumbers[block]!
+    const isSameHeight = last >= 0 && !isRemoved && number === blockNumbers[lastBlock]
+    const repeats = isSameHeight && logIndexes[index] === logIndexes[last]
+    if (isSameHeight && block !== lastBlock && !isSameHash(segment, block, lastBlock))
+      contradicted.add(number)
+    else if (repeats && !isSameLog(segment, index, last)) contradicted.add(number)
+    if (repeats || isRemoved) kept ??= Array.from({ length: at }, (_, before) => indexAt(before))
+    else {
+      kept?.push(index)
+      last = index
+      lastBlock = block
+    }
+  }
+  return kept ? { segment, rows: Uint32Array.from(kept) } : selection
+}
+
+function isSameHash({ columns: { blockHashes } }: LogSegment, a: number, b: number): boolean {
+  for (let word = 0; word < 8; word++)
+    if (blockHashes[a * 8 + word] !== blockHashes[b * 8 + word]) return false
+  return true
+}
+
+function isSameLog(segment: LogSegment, a: number, b: number): boolean {
+  return (
+    segment.address(a) === segment.address(b) &&
+    segment.topics(a).join() === segment.topics(b).join() &&
+    segment.data(a) === segment.data(b) &&
+    segment.transactionHash(a) === segment.transactionHash(b)
+  )
+}

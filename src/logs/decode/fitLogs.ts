@@ -1,0 +1,82 @@
+import type { Decoder } from './createDecoder.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { isSoundWord } from './isSoundWord.ts'
+import { shapeKey } from '../columns/shapeKey.ts'
+
+interface Fit {
+  /** The logs to show, as in {@link LogSelection}. */
+  readonly rows: Uint32Array | undefined
+  /** How many were left out because they have an event's topic but not its shape. */
+  readonly skipped: number
+}
+
+interface FitOptions {
+  readonly strict: boolean
+  readonly unknown: 'keep' | 'drop'
+}
+
+const misfit = 1
+const unknown = 2
+
+/** Per log: 0 when it fits, or {@link misfit} or {@link unknown}; `undefined` when all fit. */
+const fits = new WeakMap<LogSegment, WeakMap<Decoder, Uint8Array | undefined>>()
+
+/** Sorts out the logs that a list with this decoder does not show. */
+export function fitLogs({ segment, rows }: LogSelection, decoder: Decoder, options: FitOptions): Fit {
+  if (!options.strict && options.unknown === 'keep') return { rows, skipped: 0 }
+  const marks = marksOf(segment, decoder)
+  if (!marks) return { rows, skipped: 0 }
+  const total = rows ? rows.length : segment.length
+  const kept = new Uint32Array(total)
+  let count = 0
+  let skipped = 0
+  for (let at = 0; at < total; at++) {
+    const index = rows ? rows[at]! : at
+    const mark = marks[index]
+    if (mark === misfit && options.strict) skipped++
+    else if (mark !== unknown || options.unknown === 'keep') kept[count++] = index
+  }
+  return count === total ? { rows, skipped } : { rows: kept.slice(0, count), skipped }
+}
+
+/** Worked out once per segment and decoder: every new list over the same segments asks again. */
+function marksOf(segment: LogSegment, decoder: Decoder): Uint8Array | undefined {
+  let byDecoder = fits.get(segment)
+  if (!byDecoder) fits.set(segment, (byDecoder = new WeakMap()))
+  if (byDecoder.has(decoder)) return byDecoder.get(decoder)
+  const marks = new Uint8Array(segment.length)
+  let all = true
+  const fitOf = shapeFits(segment, decoder)
+  for (let index = 0; index < segment.length; index++) {
+    const known = fitOf(index)
+    const fit =
+      known === 'misfit' || known === 'unknown'
+        ? known
+        : known?.every((arg) => isSoundWord(segment.columns, index, arg))
+          ? 'fits'
+          : decoder.fit({ topics: segment.topics(index), data: segment.data(index) })
+    if (fit === 'fits') continue
+    marks[index] = fit === 'misfit' ? misfit : unknown
+    all = false
+  }
+  const result = all ? undefined : marks
+  byDecoder.set(decoder, result)
+  return result
+}
+
+/** What can be said of packed logs without decoding them: looked up once for all that have topics and length in common. */
+function shapeFits(segment: LogSegment, decoder: Decoder): (index: number) => ReturnType<Decoder['fitOf']> {
+  const known = new Map<number, ReturnType<Decoder['fitOf']>>()
+  const look = (index: number) =>
+    decoder.fitOf(segment.topic0(index), segment.topicCount(index), segment.dataLength(index))
+  return (index) => {
+    const key = shapeKey(segment.columns, index)
+    if (key === undefined) return look(index)
+    const fit = known.get(key)
+    if (fit !== undefined || known.has(key)) return fit
+    const found = look(index)
+    known.set(key, found)
+    return found
+  }
+}

@@ -1,0 +1,67 @@
+import type { AbiEvent } from 'viem'
+import { InvalidQueryError } from '../../../errors/errors.ts'
+import type { InputIssue } from '../../../errors/errors.ts'
+import type { ArgCondition } from '../ArgCondition.ts'
+import { inputProblem } from '../inputProblem.ts'
+import type { InputProblem } from '../inputProblem.ts'
+import type { LogSearch } from '../LogSearch.ts'
+import { isParsed, withParts } from '../ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+import { showInput } from '../showInput.ts'
+import { readValue } from './readValue.ts'
+
+/**
+ * Checks a query and its conditions, as `parseLogQuery` does for the query alone.
+ *
+ * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right.
+ */
+export function parseLogSearch(search: LogSearch | ParsedLogQuery): ParsedLogQuery {
+  if (isParsed(search)) return search
+  if (typeof search !== 'object' || search === null) return parseLogQuery(search)
+  const { where = [], ...query } = search
+  const parsed = parseLogQuery(query)
+  const issues = whereIssues(where, parsed.events)
+  if (issues.length > 0) throw new InvalidQueryError(issues)
+  return where.length === 0 ? parsed : withParts(parsed, { where })
+}
+
+const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']
+
+function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]): readonly InputIssue[] {
+  if (!Array.isArray(where)) return [{ path: 'where', ...inputProblem('where-list', showInput(where)) }]
+  if (where.length === 0) return []
+  const [event] = events
+  if (!event || events.length > 1)
+    return [{ path: 'where', ...inputProblem('where-one-event', `${events.length}`) }]
+  const seen = new Set<string>()
+  return where.flatMap((condition: unknown, index) => {
+    const isObject = typeof condition === 'object' && condition !== null
+    const problem = isObject
+      ? problemOf(condition as ArgCondition, event, seen)
+      : inputProblem('where-list', showInput(condition))
+    return problem === undefined ? [] : [{ path: `where[${index}]`, ...problem }]
+  })
+}
+
+function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>): InputProblem | undefined {
+  const { arg, is, values } = condition
+  const input = Number.isInteger(arg) ? event.inputs[arg] : undefined
+  if (!input) return inputProblem('where-position', event.name, showInput(arg))
+  if (!comparisons.includes(is)) return inputProblem('where-comparison', comparisons.join(', '))
+  if (seen.has(`${arg} ${is}`)) return inputProblem('where-twice')
+  seen.add(`${arg} ${is}`)
+  if (!Array.isArray(values)) return inputProblem('where-list', showInput(values))
+  if (values.length === 0) return inputProblem('list-empty')
+  if (is !== 'anyOf' && values.length > 1) return inputProblem('where-many', is, `${values.length}`)
+  if ((is === 'atLeast' || is === 'atMost') && !/^u?int/.test(input.type))
+    return inputProblem('where-numbers', is, input.type)
+  if (is === 'contains' && input.type !== 'string') return inputProblem('where-words', input.type)
+  const wrong = values.findIndex((value) => !isValue(value, input.type))
+  return wrong < 0 ? undefined : inputProblem('arg-value', input.type, showInput(values[wrong]))
+}
+
+function isValue(value: unknown, type: string): boolean {
+  const isPlain = ['string', 'bigint', 'number', 'boolean'].includes(typeof value)
+  return isPlain && readValue(type, String(value)) !== undefined
+}

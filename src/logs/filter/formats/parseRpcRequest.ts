@@ -1,0 +1,74 @@
+import type { Hash } from 'viem'
+import { InvalidQueryError } from '../../../errors/errors.ts'
+import type { InputIssue } from '../../../errors/errors.ts'
+import { inputProblem } from '../inputProblem.ts'
+import { textProblem } from './textProblem.ts'
+import type { InputProblem } from '../inputProblem.ts'
+import type { BlockTag, LogQuery } from '../LogQuery.ts'
+import { isBlockHash } from '../ParsedLogQuery.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+
+const methods: readonly unknown[] = ['eth_getLogs', 'eth_newFilter']
+
+/**
+ * Reads the query out of a JSON-RPC request for logs (`eth_getLogs`, `eth_newFilter`), as text or as JSON: the request, its
+ * `params`, or the filter alone. Where it names no block nodes take the newest, and so does this. A block
+ * hash wins over a range.
+ *
+ * @throws {@link InvalidQueryError} naming every part that makes no sense.
+ */
+export function parseRpcRequest(body: unknown): LogQuery {
+  const filter = findFilter(typeof body === 'string' ? parseJson(body) : body)
+  const { address, topics, fromBlock, toBlock, blockHash } = filter
+  const issues: InputIssue[] = []
+  const query = {
+    ...(address != null && { address }),
+    ...(topics != null && { topics }),
+    ...(blockHash == null
+      ? {
+          fromBlock: readBlock('fromBlock', fromBlock, issues),
+          toBlock: readBlock('toBlock', toBlock, issues),
+        }
+      : { blockHash: blockHash as Hash }),
+  } as LogQuery
+  if (issues.length > 0) throw new InvalidQueryError(issues)
+  parseLogQuery(query)
+  return query
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidQueryError([{ path: 'body', ...textProblem('body-json') }])
+  }
+}
+
+function findFilter(json: unknown): Record<string, unknown> {
+  const refuse = (path: string, problem: InputProblem) => new InvalidQueryError([{ path, ...problem }])
+  if (Array.isArray(json)) {
+    if (json.length === 1) return findFilter(json[0])
+    throw refuse('body', textProblem('body-many', `${json.length}`))
+  }
+  if (typeof json !== 'object' || json === null) throw refuse('body', textProblem('body-request'))
+  if (!('method' in json || 'params' in json)) return json as Record<string, unknown>
+  const { method, params } = json as { method?: unknown; params?: unknown }
+  if (!methods.includes(method)) throw refuse('method', textProblem('body-method', methods.join(', ')))
+  const filter: unknown = Array.isArray(params) ? params[0] : undefined
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw refuse('params[0]', textProblem('body-filter'))
+  return filter as Record<string, unknown>
+}
+
+function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint | BlockTag | Hash {
+  if (value === undefined || value === null) return 'latest'
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) {
+    const number = BigInt(value)
+    // A range may end with a block hash. Zeros before a number do not make it one.
+    return path === 'toBlock' && isBlockHash(value) && number >> 64n > 0n ? value : number
+  }
+  // Tags are told from nonsense where the query is checked.
+  if (typeof value === 'string' && /^[a-z]+$/.test(value)) return value as BlockTag
+  issues.push({ path, ...inputProblem('block-hex') })
+  return 'latest'
+}

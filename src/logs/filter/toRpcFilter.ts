@@ -1,0 +1,30 @@
+import { numberToHex } from 'viem'
+import type { Hex } from 'viem'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from './Filter.ts'
+
+/** The parameter of `eth_getLogs` and `eth_newFilter`. */
+export interface RpcFilter {
+  address?: Hex | readonly Hex[]
+  topics?: readonly (Hex | readonly Hex[] | null)[]
+  fromBlock?: Hex
+  toBlock?: Hex
+  blockHash?: Hex
+}
+
+/** Writes a filter, with a block interval or one block's hash, as nodes read it. */
+export function toRpcFilter(filter: Filter, where: Partial<BlockInterval> | { blockHash: Hex }): RpcFilter {
+  const { address, topics } = filter
+  return {
+    ...(address && { address: address.length === 1 ? address[0]! : address }),
+    ...(topics.length > 0 && {
+      topics: topics.map((any) => (any?.length === 1 ? any[0]! : any)),
+    }),
+    ...('blockHash' in where
+      ? { blockHash: where.blockHash }
+      : {
+          ...(where.from !== undefined && { fromBlock: numberToHex(where.from) }),
+          ...(where.to !== undefined && { toBlock: numberToHex(where.to) }),
+        }),
+  }
+}

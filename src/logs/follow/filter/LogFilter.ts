@@ -1,0 +1,196 @@
+import type { Client } from 'viem'
+import { systemClock } from '../../../rpc/Clock.ts'
+import type { Clock } from '../../../rpc/Clock.ts'
+import { getPool } from '../../../rpc/pool/getPool.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
+import { steadyClock } from '../../../rpc/steadyClock.ts'
+import { applyChange } from '../applyChange.ts'
+import { FilterFeed } from './FilterFeed.ts'
+import type { FollowChange } from '../FollowState.ts'
+import { Follower } from '../Follower.ts'
+import { lastBlock } from '../lastBlock.ts'
+import { browserPage } from '../head/PageSignals.ts'
+import type { PageSignals } from '../head/PageSignals.ts'
+import { idleLogFilter, nextLogFilterState } from './LogFilterState.ts'
+import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
+import type { LogQuery } from '../../filter/LogQuery.ts'
+import { parseLogQuery } from '../../filter/parseLogQuery.ts'
+import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
+
+export interface LogFilterOptions {
+  /** Least milliseconds between two polls. @default 4_000 */
+  pollingInterval?: number | undefined
+  /** Told when the last listener has left, and none has come in the same tick. */
+  onEnd?: (() => void) | undefined
+  /** Time, for tests. */
+  clock?: Clock | undefined
+  /** Whether the page is shown and online. @default the page this runs in */
+  page?: PageSignals | undefined
+}
+
+/** From the first listener to the last. */
+interface Run {
+  readonly controller: AbortController
+  readonly feed: FilterFeed
+  follower?: Follower
+}
+
+/**
+ * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): made on one endpoint and
+ * polled there; made again on any error; uninstalled when the last listener leaves. What it tells of only says when to
+ * look: the logs are read by `eth_getLogs`, so that none is missing, twice or of a block that was replaced, whatever the
+ * filter says or leaves out.
+ *
+ * It begins at the query's `fromBlock` when that is a number, else with the blocks that come.
+ *
+ * @throws {@link InvalidQueryError} at construction, before anything is sent.
+ */
+export class LogFilter {
+  readonly #client: Client
+  readonly #pool: Pool
+  readonly #query: ParsedLogQuery
+  readonly #options: LogFilterOptions
+  readonly #clock: Clock
+  readonly #page: PageSignals
+  readonly #listeners = new Set<() => void>()
+  readonly #onChanges = new Set<(change: FollowChange) => void>()
+  #state = idleLogFilter
+  #run: Run | undefined
+  #isPaused = false
+
+  constructor(client: Client, query: LogQuery | ParsedLogQuery, options: LogFilterOptions = {}) {
+    this.#client = client
+    this.#pool = getPool(client)
+    this.#query = parseLogQuery(query)
+    this.#options = options
+    this.#clock = steadyClock(options.clock ?? systemClock)
+    this.#page = options.page ?? browserPage
+  }
+
+  readonly getState = (): LogFilterState => this.#state
+
+  /** Starts with the first listener. Stops with the last, and forgets: the next one begins anew. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (!this.#run) this.#start()
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
+      this.#run?.controller.abort()
+      this.#run = undefined
+      this.#isPaused = false
+      this.#state = idleLogFilter
+      queueMicrotask(() => {
+        if (this.#listeners.size === 0) this.#options.onEnd?.()
+      })
+    }
+  }
+
+  /** Calls `listener` with each change; returns how to stop that. */
+  readonly onChange = (listener: (change: FollowChange) => void): (() => void) => {
+    this.#onChanges.add(listener)
+    return () => {
+      this.#onChanges.delete(listener)
+    }
+  }
+
+  /** Uninstalls the filter, and sends nothing until {@link resume}. What is there stays. */
+  readonly pause = (): void => {
+    if (!this.#run || this.#isPaused) return
+    this.#isPaused = true
+    this.#run.follower?.pause()
+    this.#update(this.#run)
+  }
+
+  /** Makes a filter again, and reads what came meanwhile. */
+  readonly resume = (): void => {
+    if (!this.#run || !this.#isPaused) return
+    this.#isPaused = false
+    this.#run.follower?.resume()
+    this.#update(this.#run)
+  }
+
+  #start(): void {
+    const run: Run = (this.#run = {
+      controller: new AbortController(),
+      feed: new FilterFeed(this.#pool, this.#query.filter, {
+        clock: this.#clock,
+        page: this.#page,
+        onState: () => {
+          this.#update(run)
+        },
+      }),
+    })
+    // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
+    queueMicrotask(() => {
+      this.#begin(run)
+    })
+  }
+
+  #begin(run: Run): void {
+    const { signal } = run.controller
+    if (signal.aborted) return
+    this.#set({ status: 'creating' })
+    const { range } = this.#query
+    const from = 'fromBlock' in range ? range.fromBlock : undefined
+    const follower = new Follower(this.#client, {
+      filter: this.#query.filter,
+      start: typeof from === 'bigint' ? from : undefined,
+      feed: run.feed,
+      clock: this.#clock,
+      page: this.#page,
+      pollingInterval: this.#options.pollingInterval,
+      onChange: (change) => {
+        this.#take(run, change)
+      },
+    })
+    run.follower = follower
+    if (this.#isPaused) follower.pause()
+    const stop = follower.subscribe(() => {
+      this.#update(run)
+    })
+    signal.addEventListener('abort', stop, { once: true })
+    this.#update(run)
+  }
+
+  #take(run: Run, change: FollowChange): void {
+    if (this.#run !== run) return
+    const selections = applyChange(this.#state.selections, change)
+    run.feed.compare(change, lastBlock(selections))
+    this.#set({
+      selections,
+      ...(change.reorg && { reorg: change }),
+    })
+    for (const listener of [...this.#onChanges]) listener(change)
+  }
+
+  #update(run: Run): void {
+    if (this.#run !== run) return
+    const { filter } = run.feed.getState()
+    const follow = run.follower?.getState()
+    this.#set({
+      status: this.#toStatus(run),
+      filterId: filter?.id,
+      endpoint: filter?.endpoint,
+      head: follow?.head,
+      lastUpdated: follow?.lastUpdated,
+      error: follow ? follow.error : this.#state.error,
+    })
+  }
+
+  #toStatus({ feed, follower }: Run): LogFilterStatus {
+    if (this.#isPaused) return 'paused'
+    const { isUnsupported, filterSince } = feed.getState()
+    if (isUnsupported) return 'polling'
+    const { lastUpdated, status } = follower?.getState() ?? {}
+    if (lastUpdated === undefined) return 'creating'
+    const isThere = filterSince !== undefined && lastUpdated >= filterSince
+    return isThere && status === 'live' ? 'watching' : 'recovering'
+  }
+
+  #set(change: Partial<Omit<LogFilterState, 'logs'>>): void {
+    const keys = Object.keys(change) as (keyof typeof change)[]
+    if (keys.every((key) => change[key] === this.#state[key])) return
+    this.#state = nextLogFilterState(this.#state, change)
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,69 @@
+import type { Hex } from 'viem'
+import { NodeError } from '../../../errors/errors.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
+import { blockHeader } from '../../../rpc/blockHeader.ts'
+import type { Filter } from '../../filter/Filter.ts'
+import { toRpcFilter } from '../../filter/toRpcFilter.ts'
+import type { Head } from '../../chain/Head.ts'
+
+/** A filter that lives on a node: everything about it is asked of the endpoint that made it. */
+export class NodeFilter {
+  readonly id: Hex
+  readonly endpoint: string
+  readonly #pool: Pool
+
+  private constructor(pool: Pool, id: Hex, endpoint: string) {
+    this.#pool = pool
+    this.id = id
+    this.endpoint = endpoint
+  }
+
+  /**
+   * Makes it (`eth_newFilter`). A filter that is under way when the signal fires must be known, to be uninstalled: the
+   * promise resolves to it then.
+   */
+  static async create(
+    pool: Pool,
+    filter: Filter,
+    options: { readonly avoid: readonly string[]; readonly signal: AbortSignal },
+  ): Promise<NodeFilter> {
+    const call = { method: 'eth_newFilter', params: [toRpcFilter(filter, {})] }
+    const { result, endpoint } = await pool.request(call, { ...options, seeThrough: true })
+    if (typeof result !== 'string') throw malformed(endpoint, call.method)
+    return new NodeFilter(pool, result as Hex, endpoint)
+  }
+
+  /** What is new since the last poll (`eth_getFilterChanges`). */
+  async poll(signal: AbortSignal): Promise<readonly unknown[]> {
+    const call = { method: 'eth_getFilterChanges', params: [this.id] }
+    const { result } = await this.#pool.request(call, { signal, endpoint: this.endpoint })
+    if (!Array.isArray(result)) throw malformed(this.endpoint, call.method)
+    return result
+  }
+
+  /** The newest block of its endpoint (`eth_getBlockByNumber`). */
+  async readHead(signal: AbortSignal): Promise<Head> {
+    const { endpoint } = this
+    const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+    const { result } = await this.#pool.request(call, { signal, endpoint })
+    const parsed = blockHeader.safeParse(result)
+    if (!parsed.success) throw malformed(endpoint, call.method)
+    return { ...parsed.data, endpoint }
+  }
+
+  uninstall(): void {
+    const call = { method: 'eth_uninstallFilter', params: [this.id] }
+    this.#pool.request(call, { endpoint: this.endpoint }).catch(() => {
+      // The filter is gone already, or its endpoint is: nodes drop filters that are not polled.
+    })
+  }
+}
+
+function malformed(endpoint: string, method: string): NodeError {
+  return new NodeError(`${endpoint} answered ${method} with something that is no answer to it.`, {
+    kind: 'malformed',
+    method,
+    endpoint,
+    advice: 'A new filter is made; use another endpoint if this goes on.',
+  })
+}

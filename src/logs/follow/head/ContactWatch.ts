@@ -1,0 +1,44 @@
+import type { Clock } from '../../../rpc/Clock.ts'
+import { staleAfter } from './staleAfter.ts'
+
+export interface ContactWatchOptions {
+  readonly clock: Clock
+  /** Milliseconds between two polls, as things are. */
+  readonly pace: () => number
+  /** Nobody was heard of for longer than waiting explains. */
+  readonly onSilence: () => void
+}
+
+/** Notices that no endpoint answers any more. */
+export class ContactWatch {
+  readonly #options: ContactWatchOptions
+  #last = 0
+  #timer: unknown
+
+  constructor(options: ContactWatchOptions) {
+    this.#options = options
+  }
+
+  /** When somebody was last heard of, in milliseconds since the epoch. */
+  get last(): number {
+    return this.#last
+  }
+
+  /** Somebody was heard of. */
+  heard(): void {
+    this.#last = this.#options.clock.now()
+    this.restart()
+  }
+
+  /** From now on it polls more often, or less: that nobody was heard of until now says nothing. */
+  restart(): void {
+    const { clock, pace, onSilence } = this.#options
+    this.stop()
+    this.#timer = clock.setTimeout(onSilence, Math.max(staleAfter, 2 * pace()))
+  }
+
+  stop(): void {
+    this.#options.clock.clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

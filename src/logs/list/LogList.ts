@@ -1,0 +1,51 @@
+import type { Decoder } from '../decode/createDecoder.ts'
+import type { RawLog } from '../Log.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { toLogJson } from './toLogJson.ts'
+import type { LogJson } from './toLogJson.ts'
+
+/**
+ * An immutable, array-like snapshot of logs, in order. Hooks return it and tables draw it.
+ * Rows are made when they are read, and the same row is the same object each time.
+ */
+export interface LogList<row = RawLog> extends Iterable<row> {
+  readonly length: number
+  /** Logs that were asked for, but left out because they do not have their event's shape. */
+  readonly skipped: number
+  /** The row at `index`; from the end when negative. */
+  at(index: number): row | undefined
+  slice(start?: number, end?: number): LogList<row>
+  map<value>(fn: (row: row, index: number) => value): value[]
+  filter(fn: (row: row, index: number) => boolean): row[]
+  toArray(): row[]
+  /** Plain and JSON-safe. */
+  toJSON(): LogListJson
+  /** The packed logs behind it, oldest first whatever its order, for code that reads many at once. A list of rows has none. */
+  selections?(): readonly LogSelection[]
+  /** What reads the packed logs as events. */
+  readonly decoder?: Decoder | undefined
+  /** A list like this of some of its packed logs only, oldest first whatever its order. */
+  narrow?(selections: readonly LogSelection[]): LogList<row>
+}
+
+/** A list as JSON: its logs as JSON-RPC has them, so that whoever revives it decodes them anew. */
+export interface LogListJson {
+  readonly version: 1
+  readonly logs: readonly LogJson[]
+  readonly skipped: number
+}
+
+/** A list over rows that are at hand already: for tests, stories and logs from elsewhere. */
+export function createLogList<row extends RawLog>(rows: readonly row[], skipped = 0): LogList<row> {
+  return {
+    length: rows.length,
+    skipped,
+    at: (index) => rows.at(index),
+    slice: (start, end) => createLogList(rows.slice(start, end), skipped),
+    map: (fn) => rows.map((row, index) => fn(row, index)),
+    filter: (fn) => rows.filter((row, index) => fn(row, index)),
+    toArray: () => [...rows],
+    toJSON: () => ({ version: 1, logs: rows.map(toLogJson), skipped }),
+    [Symbol.iterator]: () => rows[Symbol.iterator](),
+  }
+}

@@ -1,0 +1,108 @@
+import type { DecodedArgs, Decoder } from '../decode/createDecoder.ts'
+import type { DecodedEvent, EventMisfit, LogRow, RawLog } from '../Log.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { RowFields } from './RowFields.ts'
+
+/** A row of a packed list. `eventName`, `args` and `decoded` are worked out when they are first read. */
+export interface DecodedLogRow extends LogRow {
+  readonly eventName: string | undefined
+  readonly args: DecodedArgs['args']
+}
+
+type ReadRow = (index: number) => LogRow
+
+const undecoded = {}
+const readers = new WeakMap<LogSegment, WeakMap<object, ReadRow>>()
+
+/** Reads the rows of a segment: always the same object for the same row, as long as anyone holds it. */
+export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
+  const key = decoder ?? undecoded
+  let byDecoder = readers.get(segment)
+  if (!byDecoder) readers.set(segment, (byDecoder = new WeakMap()))
+  let read = byDecoder.get(key)
+  if (!read) byDecoder.set(key, (read = createReader(segment, decoder)))
+  return read
+}
+
+function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
+  // Weak, so that reading a million rows once, to count or export them, does not keep a million objects.
+  const rows = new Map<number, WeakRef<LogRow>>()
+  let sweepAt = 1024
+  return (index) => {
+    const known = rows.get(index)?.deref()
+    if (known) return known
+    const log = segment.get(index)
+    const row: LogRow = decoder ? new LazyRow(log, decoder) : { ...log, decoded: undefined }
+    if (rows.size >= sweepAt) {
+      for (const [at, reference] of rows) if (!reference.deref()) rows.delete(at)
+      sweepAt = Math.max(1024, rows.size * 2)
+    }
+    rows.set(index, new WeakRef(row))
+    return row
+  }
+}
+
+/** A single log, read by a decoder. */
+export function decodeRow(log: RawLog, decoder: Decoder): LogRow {
+  return new LazyRow(log, decoder)
+}
+
+class LazyRow extends RowFields implements DecodedLogRow {
+  declare readonly decoded: DecodedEvent | undefined
+  declare readonly eventName: string | undefined
+  declare readonly args: DecodedArgs['args']
+  declare readonly misfit: EventMisfit | undefined
+  readonly #decoder: Decoder
+  #args: DecodedArgs | false | undefined
+  #decoded: DecodedEvent | false | undefined
+  #misfit: EventMisfit | false | undefined
+
+  constructor(log: RawLog, decoder: Decoder) {
+    super(log)
+    this.#decoder = decoder
+    Object.defineProperties(this, lazy)
+  }
+
+  static args(row: LazyRow): DecodedArgs | undefined {
+    row.#args ??= row.#decoder.decodeArgs(row) ?? false
+    return row.#args || undefined
+  }
+
+  static decoded(row: LazyRow): DecodedEvent | undefined {
+    row.#decoded ??= row.#decoder.decode(row) ?? false
+    return row.#decoded || undefined
+  }
+
+  static misfit(row: LazyRow): EventMisfit | undefined {
+    row.#misfit ??= row.#decoder.misfit(row) ?? false
+    return row.#misfit || undefined
+  }
+}
+
+/** The row's own and enumerable, as in any log: so a copy, `{ ...row }`, has them too. */
+const lazy: PropertyDescriptorMap & ThisType<LazyRow> = {
+  eventName: {
+    enumerable: true,
+    get(this: LazyRow) {
+      return LazyRow.args(this)?.eventName
+    },
+  },
+  args: {
+    enumerable: true,
+    get(this: LazyRow) {
+      return LazyRow.args(this)?.args
+    },
+  },
+  decoded: {
+    enumerable: true,
+    get(this: LazyRow) {
+      return LazyRow.decoded(this)
+    },
+  },
+  misfit: {
+    enumerable: true,
+    get(this: LazyRow) {
+      return LazyRow.misfit(this)
+    },
+  },
+}

@@ -1,0 +1,193 @@
+import type { Decoder } from '../decode/createDecoder.ts'
+import type { LogRow } from '../Log.ts'
+import type { LogList, LogListJson } from './LogList.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { rowsOf } from './LogRows.ts'
+import type { DecodedLogRow } from './LogRows.ts'
+import { fitLogs } from '../decode/fitLogs.ts'
+import { toLogJson } from './toLogJson.ts'
+
+export interface PackedLogListOptions {
+  /** Packed logs, whole segments or selections, in ascending order and not overlapping, whatever `order` is. */
+  readonly segments: readonly (LogSegment | LogSelection)[]
+  /** Oldest first or newest first. @default 'asc' */
+  readonly order?: 'asc' | 'desc' | undefined
+  /** Reads the rows. The same decoder gives the same rows. @default none: rows stay raw */
+  readonly decoder?: Decoder | undefined
+  /** Leave out, and count as skipped, logs that bear an event's topic but not its shape. @default the decoder's */
+  readonly strict?: boolean | undefined
+  /** Logs that have nothing to do with the decoder's events: `keep` them, undecoded, or `drop` them. @default 'keep' */
+  readonly unknown?: 'keep' | 'drop' | undefined
+  /** Logs that were left out before, to be counted with those left out here. @default 0 */
+  readonly skipped?: number | undefined
+}
+
+/**
+ * A list over packed logs. Making one costs next to nothing per segment, however long it is: lists share segments,
+ * and a row is made, and decoded, when it is read. As long as someone holds a row, it is the same object each time,
+ * in every list over the same segment with the same decoder.
+ */
+export function createPackedLogList<row extends LogRow = DecodedLogRow>(
+  options: PackedLogListOptions,
+): LogList<row> {
+  const { segments, order = 'asc', decoder, strict = decoder?.strict ?? false, unknown = 'keep' } = options
+  const parts: Part[] = []
+  let length = 0
+  let skipped = options.skipped ?? 0
+  for (const item of segments) {
+    const selection: LogSelection = 'segment' in item ? item : { segment: item, rows: undefined }
+    const { segment } = selection
+    const fit = decoder && fitLogs(selection, decoder, { strict, unknown })
+    const rows = fit ? fit.rows : selection.rows
+    const count = rows ? rows.length : segment.length
+    skipped += fit?.skipped ?? 0
+    if (count === 0) continue
+    parts.push({ segment, rows, start: length, read: rowsOf(segment, decoder) })
+    length += count
+  }
+  return new PackedLogList<row>(parts, decoder, order === 'desc', 0, length, skipped)
+}
+
+interface Part {
+  readonly segment: LogSegment
+  readonly rows: Uint32Array | undefined
+  /** How many logs the parts before it have. */
+  readonly start: number
+  readonly read: (index: number) => LogRow
+}
+
+class PackedLogList<row extends LogRow> implements LogList<row> {
+  readonly length: number
+  readonly skipped: number
+  readonly #parts: readonly Part[]
+  readonly #decoder: Decoder | undefined
+  readonly #newestFirst: boolean
+  /** The window into the parts, counted in ascending order. */
+  readonly #from: number
+  readonly #to: number
+
+  constructor(
+    parts: readonly Part[],
+    decoder: Decoder | undefined,
+    newestFirst: boolean,
+    from: number,
+    to: number,
+    skipped: number,
+  ) {
+    this.#parts = parts
+    this.#decoder = decoder
+    this.#newestFirst = newestFirst
+    this.#from = from
+    this.#to = to
+    this.length = to - from
+    this.skipped = skipped
+  }
+
+  get decoder(): Decoder | undefined {
+    return this.#decoder
+  }
+
+  narrow(selections: readonly LogSelection[]): LogList<row> {
+    return createPackedLogList<row>({
+      segments: selections,
+      order: this.#newestFirst ? 'desc' : 'asc',
+      decoder: this.#decoder,
+      // What does not fit is out already.
+      strict: false,
+      skipped: this.skipped,
+    })
+  }
+
+  at(index: number): row | undefined {
+    const whole = Math.trunc(index) || 0
+    const at = whole < 0 ? this.length + whole : whole
+    if (at < 0 || at >= this.length) return undefined
+    const position = this.#newestFirst ? this.#to - 1 - at : this.#from + at
+    return this.#read(this.#parts[this.#find(position)]!, position)
+  }
+
+  slice(start = 0, end = this.length): LogList<row> {
+    const from = clamp(start, this.length)
+    const to = Math.max(from, clamp(end, this.length))
+    const [low, high] = this.#newestFirst
+      ? [this.#to - to, this.#to - from]
+      : [this.#from + from, this.#from + to]
+    return new PackedLogList<row>(this.#parts, this.#decoder, this.#newestFirst, low, high, this.skipped)
+  }
+
+  map<value>(fn: (row: row, index: number) => value): value[] {
+    const values: value[] = []
+    for (const row of this) values.push(fn(row, values.length))
+    return values
+  }
+
+  filter(fn: (row: row, index: number) => boolean): row[] {
+    const kept: row[] = []
+    let index = 0
+    for (const row of this) if (fn(row, index++)) kept.push(row)
+    return kept
+  }
+
+  toArray(): row[] {
+    return this.map((row) => row)
+  }
+
+  toJSON(): LogListJson {
+    return { version: 1, logs: this.map(toLogJson), skipped: this.skipped }
+  }
+
+  selections(): readonly LogSelection[] {
+    const from = this.#from
+    const to = this.#to
+    return this.#parts.flatMap((part, at) => {
+      const end = this.#parts[at + 1]?.start ?? part.start + countLogs(part)
+      if (part.start >= to || end <= from) return []
+      const { segment, rows, start } = part
+      if (start >= from && end <= to) return { segment, rows }
+      const first = Math.max(from, start) - start
+      const last = Math.min(to, end) - start
+      return {
+        segment,
+        rows: rows
+          ? rows.subarray(first, last)
+          : Uint32Array.from({ length: last - first }, (_, k) => first + k),
+      }
+    })
+  }
+
+  *[Symbol.iterator](): Generator<row, undefined> {
+    if (this.length === 0) return
+    const step = this.#newestFirst ? -1 : 1
+    let position = this.#newestFirst ? this.#to - 1 : this.#from
+    let at = this.#find(position)
+    for (let left = this.length; left > 0; left--, position += step) {
+      if (position < this.#parts[at]!.start) at--
+      else if (position >= (this.#parts[at + 1]?.start ?? Infinity)) at++
+      yield this.#read(this.#parts[at]!, position)
+    }
+  }
+
+  #read(part: Part, position: number): row {
+    const index = position - part.start
+    return part.read(part.rows ? part.rows[index]! : index) as row
+  }
+
+  /** The part that holds a position. */
+  #find(position: number): number {
+    let low = 0
+    let high = this.#parts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if (this.#parts[middle]!.start <= position) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+function clamp(index: number, length: number): number {
+  const whole = Math.trunc(index) || 0
+  return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length)
+}

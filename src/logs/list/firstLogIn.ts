@@ -1,0 +1,17 @@
+import type { BlockInterval } from '../Coverage.ts'
+import { createBlockCounter } from './createBlockCounter.ts'
+import type { RawLog } from '../Log.ts'
+import type { LogList } from './LogList.ts'
+import { compareLogs } from '../order.ts'
+
+/** The first log of some blocks, of logs in the chain's order, either way; `undefined` when they have none. */
+export function firstLogIn<row extends RawLog>(
+  logs: LogList<row> | readonly row[],
+  { from, to }: BlockInterval,
+): row | undefined {
+  const before = createBlockCounter(logs)
+  const index = before(from)
+  if (before(to + 1n) === index) return undefined
+  const newestFirst = compareLogs(logs.at(0)!, logs.at(-1)!) > 0
+  return logs.at(newestFirst ? logs.length - 1 - index : index)
+}

@@ -1,0 +1,50 @@
+import { createPackedLogList } from './createPackedLogList.ts'
+import type { Decoder } from '../decode/createDecoder.ts'
+import { findDecoder } from '../decode/findDecoder.ts'
+import { fitLogs } from '../decode/fitLogs.ts'
+import type { LogRow, RawLog } from '../Log.ts'
+import type { LogList } from './LogList.ts'
+import { decodeRow } from './LogRows.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+
+const decoders = new WeakMap<ParsedLogQuery, Decoder>()
+
+/** What reads the logs of a query: its events, strictly or not. */
+function decoderOf(query: ParsedLogQuery): Decoder {
+  let decoder = decoders.get(query)
+  if (!decoder) decoders.set(query, (decoder = findDecoder(query.events, [], query.strict)))
+  return decoder
+}
+
+/** Logs that have nothing to do with the events: raw topics may ask for them; else a node could not be asked without them. */
+const unknownOf = ({ asksTopics }: ParsedLogQuery) => (asksTopics ? 'keep' : 'drop')
+
+/** Packed logs as the rows of a query: decoded by its events, in its order, without those that `strict` leaves out. */
+export function listRows(query: ParsedLogQuery, selection: LogSelection): LogList<LogRow> {
+  const { order, events } = query
+  const segments = [selection]
+  if (events.length === 0) return createPackedLogList<LogRow>({ segments, order })
+  const unknown = unknownOf(query)
+  return createPackedLogList<LogRow>({ segments, order, decoder: decoderOf(query), unknown })
+}
+
+/** The packed logs that are rows of a query. */
+export function selectRowsOf(query: ParsedLogQuery, selection: LogSelection): LogSelection {
+  const { events, strict } = query
+  if (events.length === 0) return selection
+  const { segment } = selection
+  return { segment, rows: fitLogs(selection, decoderOf(query), { strict, unknown: unknownOf(query) }).rows }
+}
+
+/** Single logs as the rows of a query. */
+export function toRows(query: ParsedLogQuery, logs: readonly RawLog[]): readonly LogRow[] {
+  if (query.events.length === 0) return logs.map((log) => ({ ...log, decoded: undefined }))
+  const decoder = decoderOf(query)
+  return logs
+    .filter((log) => {
+      const fit = decoder.fit(log)
+      return fit === 'fits' || (fit === 'unknown' ? query.asksTopics : !query.strict)
+    })
+    .map((log) => decodeRow(log, decoder))
+}

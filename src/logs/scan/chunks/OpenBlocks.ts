@@ -1,0 +1,71 @@
+import type { BlockInterval } from '../../Coverage.ts'
+
+/** Blocks in a row that are still to be read. */
+export interface OpenInterval extends BlockInterval {
+  /** How often they were halved without being told that they are too many. */
+  readonly blind: number
+  /** Most of them that may be read at once, after more were refused. */
+  readonly widest?: bigint | undefined
+  /** The endpoint that refused more, and has promised to answer for them at once. */
+  readonly promisedBy?: string | undefined
+}
+
+/** The blocks that a scan has yet to read, in the order of its query. */
+export class OpenBlocks {
+  readonly #newestFirst: boolean
+  /** Ascending, without overlap. */
+  readonly #list: OpenInterval[] = []
+
+  constructor(newestFirst: boolean) {
+    this.#newestFirst = newestFirst
+  }
+
+  /** What the query comes to first. */
+  get first(): OpenInterval | undefined {
+    return this.#newestFirst ? this.#list.at(-1) : this.#list[0]
+  }
+
+  get lowest(): OpenInterval | undefined {
+    return this.#list[0]
+  }
+
+  get largest(): OpenInterval | undefined {
+    return this.#list.reduce<OpenInterval | undefined>(
+      (largest, one) => (!largest || one.to - one.from > largest.to - largest.from ? one : largest),
+      undefined,
+    )
+  }
+
+  all(): readonly OpenInterval[] {
+    return [...this.#list]
+  }
+
+  /** Opens blocks that were not open. What nothing is known against is joined with such beside it, so that no small rest is left. */
+  add(interval: OpenInterval): void {
+    const at = this.#list.findIndex(({ from }) => from > interval.to)
+    const next = at < 0 ? this.#list.length : at
+    const before = this.#list[next - 1]
+    const after = this.#list[next]
+    const joinsBefore = before && isPlain(before) && isPlain(interval) && before.to + 1n === interval.from
+    const joinsAfter = after && isPlain(after) && isPlain(interval) && interval.to + 1n === after.from
+    const joined = {
+      ...interval,
+      from: joinsBefore ? before.from : interval.from,
+      to: joinsAfter ? after.to : interval.to,
+    }
+    this.#list.splice(next - (joinsBefore ? 1 : 0), (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), joined)
+  }
+
+  /** Closes blocks of one open interval. */
+  take(interval: OpenInterval, { from, to }: BlockInterval): void {
+    const rest = [
+      { ...interval, to: from - 1n, promisedBy: undefined },
+      { ...interval, from: to + 1n, promisedBy: undefined },
+    ].filter((part) => part.from <= part.to)
+    this.#list.splice(this.#list.indexOf(interval), 1, ...rest)
+  }
+}
+
+function isPlain({ blind, widest, promisedBy }: OpenInterval): boolean {
+  return blind === 0 && widest === undefined && promisedBy === undefined
+}

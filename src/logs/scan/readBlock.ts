@@ -1,0 +1,108 @@
+import type { Hash, Hex } from 'viem'
+import { NodeError, UnreadBlocksError } from '../../errors/errors.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { blockHeader } from '../../rpc/blockHeader.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { doubtAnswer } from './read/doubtAnswer.ts'
+import { bloomExcludes } from '../chain/bloomExcludes.ts'
+import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import type { MalformedLogsError } from './read/MalformedLogsError.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { requestLogs } from './read/requestLogs.ts'
+import type { LogsAnswer } from './read/requestLogs.ts'
+import type { ScanEvent } from './ScanEvent.ts'
+import { toLogsEvent } from './toLogsEvent.ts'
+import { toRpcFilter } from '../filter/toRpcFilter.ts'
+import { verifyAnswer } from './read/verifyAnswer.ts'
+
+/**
+ * Reads one block, named by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). Where an endpoint sends
+ * malformed logs of it, another one is asked.
+ */
+export async function* readBlock(
+  pool: Pool,
+  query: ParsedLogQuery,
+  blockHash: Hash,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ScanEvent, void, void> {
+  const { filter, order, limit } = query
+  let failure: { number: bigint; error: MalformedLogsError } | undefined
+  const except: string[] = []
+  do {
+    let found: FoundBlock
+    let answer: LogsAnswer
+    try {
+      found = await findBlock(pool, blockHash, { signal, except })
+      const { number } = found
+      const whole = toRange(number)
+      if (!failure) yield { type: 'planned', range: whole, asked: whole, head: number, order, limit }
+      // The endpoint that has the block answers for its logs: another may not have it yet.
+      const { endpoint } = found
+      answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })
+    } catch (error) {
+      if (!failure || signal?.aborted) throw error
+      break
+    }
+    const { number, endpoint, bloom } = found
+    const range = toRange(number)
+    const { selection, dropped, malformed } = verifyAnswer(pool, answer, filter, range)
+    if (malformed) {
+      failure ??= { number, error: malformed }
+      except.push(endpoint)
+      continue
+    }
+    if (!isOfBlock(selection, blockHash))
+      throw new NodeError(`${endpoint} answered for another block than ${blockHash}.`, {
+        kind: 'malformed',
+        method: 'eth_getLogs',
+        endpoint,
+        advice: 'Use another endpoint.',
+      })
+    // What its header rules out need not be doubted.
+    if (bloom === undefined || !bloomExcludes(bloom, filter)) {
+      const old = number + BigInt(pool.network.finality)
+      const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: number, signal })
+      if (doubt) throw doubt
+    }
+    const read = { type: 'logs', range, selection, endpoint, dropped } as const
+    yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
+    return
+  } while (hasOtherEndpoints(pool, except))
+  const range = toRange(failure.number)
+  yield { type: 'failed', range, error: UnreadBlocksError.of(range, failure.error.withoutLogs()) }
+}
+
+interface FoundBlock {
+  readonly number: bigint
+  readonly endpoint: string
+  readonly bloom: Hex | undefined
+}
+
+async function findBlock(
+  pool: Pool,
+  blockHash: Hash,
+  options: { readonly signal: AbortSignal | undefined; readonly except: readonly string[] },
+): Promise<FoundBlock> {
+  const call = { method: 'eth_getBlockByHash', params: [blockHash, false] }
+  const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)
+  const number = result?.number
+  if (typeof number !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(number))
+    throw new NodeError(`${endpoint} knows no block with the hash ${blockHash}.`, {
+      kind: 'invalid-input',
+      method: 'eth_getBlockByHash',
+      endpoint,
+      advice: 'Check the hash and the network; after a reorg the block may be gone.',
+    })
+  const bloom = blockHeader.safeParse(result).data?.logsBloom
+  return { number: BigInt(number), endpoint, bloom }
+}
+
+function toRange(block: bigint): BlockInterval {
+  return { from: block, to: block }
+}
+
+function isOfBlock({ segment, rows }: LogSelection, blockHash: Hash): boolean {
+  const first = rows ? rows[0] : 0
+  return first === undefined || first >= segment.length || segment.blockHash(first) === blockHash
+}

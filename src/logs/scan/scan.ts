@@ -1,0 +1,116 @@
+import type { AbiEvent, Client } from 'viem'
+import { getPool } from '../../rpc/pool/getPool.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
+import type { LogCache } from '../cache/LogCache.ts'
+import type { ScanControl } from './createScanControl.ts'
+import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../filter/EventLog.ts'
+import type { LogQuery } from '../filter/LogQuery.ts'
+import { numberedRange } from './numberedRange.ts'
+import { overBudgetPool } from './overBudgetPool.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { parseLogQuery } from '../filter/parseLogQuery.ts'
+import { readBlock } from './readBlock.ts'
+import type { ScanEvent } from './ScanEvent.ts'
+import { scanRange } from './scanRange.ts'
+
+/** How often a scan begins again when the chain changes under it. */
+const maxAttempts = 3
+
+export interface ScanOptions {
+  /**
+   * Blocks that can never change are taken from here, also for wider filters, and put here. What outlived the page is told
+   * at once where the query begins with it, and taken back when the chain turns out to be another of the same id.
+   * @default none
+   */
+  cache?: LogCache | undefined
+  /** Ends the scan: nothing is sent after it fires. */
+  signal?: AbortSignal | undefined
+  /** Pauses and resumes the scan: while it is paused, no read begins. May also let it go over the budget while it runs. */
+  control?: ScanControl | undefined
+  /** Read on even when the day's budget is spent. Everybody else is still held to it. @default false */
+  overBudget?: boolean | undefined
+}
+
+/**
+ * Reads history (`eth_getLogs`): cuts the range into chunks of a size that it learns, reads them over the network's
+ * endpoints at once, verifies each log, and yields them in order. A block is never claimed unless the endpoint that
+ * answered for it had it. Whether a persisted cache is of the same chain, one block tells (`eth_getBlockByNumber`): once
+ * per session, along with the head (`eth_blockNumber`).
+ *
+ * @throws {@link InvalidQueryError} before anything is sent; {@link NodeError} when not even the head could be read, or not
+ * which chain it is; the signal's reason when it fires.
+ *
+ * @example
+ * for await (const event of scan(client, { address: token, events: [transfer], fromBlock: 1_000_000n }))
+ *   if (event.type === 'logs') console.log(event.range, event.logs.length)
+ */
+export function scan<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+>(
+  client: Client,
+  query: TypedLogQuery<event, events, strict>,
+  options?: ScanOptions,
+): AsyncGenerator<ScanEvent<EventLog<event, events, strict>>, void, void>
+export function scan<query>(
+  client: Client,
+  query: ParsedLogQuery | AnyLogQuery<query>,
+  options?: ScanOptions,
+): AsyncGenerator<ScanEvent, void, void>
+export async function* scan(
+  client: Client,
+  query: LogQuery | ParsedLogQuery,
+  options: ScanOptions = {},
+): AsyncGenerator<ScanEvent, void, void> {
+  const { signal } = options
+  for await (const event of scanAttempts(client, query, options)) {
+    // What was ready when the signal fired is of no interest any more.
+    signal?.throwIfAborted()
+    yield event
+  }
+}
+
+async function* scanAttempts(
+  client: Client,
+  query: LogQuery | ParsedLogQuery,
+  options: ScanOptions,
+): AsyncGenerator<ScanEvent, void, void> {
+  const parsed = parseLogQuery(query)
+  const { range } = parsed
+  const { signal, control, overBudget = false } = options
+  signal?.throwIfAborted()
+  await untilResumed(control, signal)
+  const inBudget = getPool(client)
+  const pool = overBudget || control?.mayPassBudget() ? overBudgetPool(inBudget) : inBudget
+  if ('blockHash' in range) {
+    yield* readBlock(pool, parsed, range.blockHash, signal)
+    return
+  }
+  let { cache } = options
+  for (let attempt = 1; ; attempt++) {
+    const doubt = yield* scanRange(pool, parsed, await numberedRange(pool, range, signal), {
+      ...options,
+      cache,
+    })
+    if (!doubt || (doubt === 'reorg' && attempt >= maxAttempts)) return
+    // What cannot be recognised is of no use: all is read, and nothing kept.
+    if (doubt === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
+    yield { type: 'reset', reason: doubt === 'reorg' ? doubt : 'chain' }
+  }
+}
+
+/** Resolves at once, or when a pause ends; rejects with the signal's reason. */
+async function untilResumed(
+  control: ScanControl | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!control?.isPaused()) return
+  let stop = [] as (() => void)[]
+  await new Promise<void>((resolve, reject) => {
+    stop = [
+      control.subscribe(() => control.isPaused() || resolve()),
+      onAbort(signal, () => reject(signal?.reason as Error)),
+    ]
+  }).finally(() => stop.forEach((one) => one()))
+}

@@ -1,0 +1,19 @@
+import type { HeldPart } from '../cache/HeldBlocks.ts'
+import { clipSelection } from '../columns/clipSelection.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { intersect, subtract, toIntervalSet } from '../intervals.ts'
+import type { ScanPart } from './ScanRun.ts'
+
+/** Some blocks in ascending order: what is held of them, and between that what is to be read. */
+export function toScanParts(
+  held: readonly HeldPart[],
+  blocks: readonly BlockInterval[],
+): readonly ScanPart[] {
+  const known = held.flatMap(({ range, selection }) =>
+    intersect([range], blocks).map((part) => ({ range: part, held: clipSelection(selection, part) })),
+  )
+  const missing = subtract(blocks, toIntervalSet(held.map(({ range }) => range)))
+  return [...known, ...missing.map((range) => ({ range, held: undefined }))].sort((a, b) =>
+    a.range.from < b.range.from ? -1 : 1,
+  )
+}

@@ -1,0 +1,78 @@
+import { NodeError, reasonOf, UnreadBlocksError } from '../../errors/errors.ts'
+import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { createPackedLogList } from '../list/createPackedLogList.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { packLogs } from '../columns/packLogs.ts'
+import type { SnapshotFields, SnapshotView } from './SnapshotView.ts'
+import type { LogJson } from '../list/toLogJson.ts'
+
+type IntervalJson = readonly [from: string, to: string]
+
+/** A `LogsSnapshot` as plain JSON: block numbers in decimal. */
+export interface LogsSnapshotJson {
+  readonly version: 2
+  readonly order: 'asc' | 'desc'
+  readonly limit: number | undefined
+  /** As JSON-RPC has them, oldest first. */
+  readonly logs: readonly LogJson[]
+  readonly verified: readonly IntervalJson[]
+  readonly trimmed: readonly IntervalJson[]
+  readonly pending: readonly IntervalJson[]
+  readonly failed: readonly (readonly [from: string, to: string, message: string])[]
+  readonly asked: IntervalJson | undefined
+  readonly head: string | undefined
+  readonly dropped: number
+}
+
+const toIntervalJson = ({ from, to }: BlockInterval): IntervalJson => [from.toString(), to.toString()]
+const toIntervalsJson = (set: IntervalSet) => set.map(toIntervalJson)
+const fromIntervalJson = ([from, to]: readonly [string, string, ...unknown[]]): BlockInterval => ({
+  from: BigInt(from),
+  to: BigInt(to),
+})
+
+/** What is shown, and what is known of it: logs beyond the limit are not written. */
+export function snapshotToJson(
+  fields: SnapshotFields,
+  { selections, coverage }: SnapshotView,
+): LogsSnapshotJson {
+  const { order, limit, asked, head, dropped } = fields
+  return {
+    version: 2,
+    order,
+    limit: Number.isFinite(limit) ? limit : undefined,
+    logs: createPackedLogList({ segments: selections }).toJSON().logs,
+    verified: toIntervalsJson(coverage.verified),
+    trimmed: toIntervalsJson(coverage.trimmed),
+    pending: toIntervalsJson(coverage.pending),
+    failed: coverage.failed.map(({ range, error }) => [...toIntervalJson(range), reasonOf(error).message]),
+    asked: asked && toIntervalJson(asked),
+    head: head?.toString(),
+    dropped,
+  }
+}
+
+export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
+  const { logs, order, limit, verified, trimmed, pending, failed, asked, head, dropped } = json
+  const segment = packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined))
+  return {
+    held: [{ segment, rows: undefined }],
+    order,
+    limit: limit ?? Number.POSITIVE_INFINITY,
+    read: verified.map(fromIntervalJson),
+    released: trimmed.map(fromIntervalJson),
+    previewed: [],
+    pending: pending.map(fromIntervalJson),
+    failed: failed.map((part) => {
+      const range = fromIntervalJson(part)
+      const reason = new NodeError(part[2], { kind: 'fatal', method: 'eth_getLogs' })
+      return { range, error: UnreadBlocksError.of(range, reason) }
+    }),
+    asked: asked && fromIntervalJson(asked),
+    head: head === undefined ? undefined : BigInt(head),
+    dropped,
+    settled: undefined,
+    shownProgress: 0,
+  }
+}

@@ -1,0 +1,84 @@
+import { believedUntil } from './believedUntil.ts'
+import type { Clock } from '../Clock.ts'
+import type { LimitStore } from './createLimitStore.ts'
+import type { EndpointLesson, EndpointLimits } from '../Pool.ts'
+
+type Limit = keyof EndpointLimits
+
+export interface LessonsOptions {
+  /** Name of the endpoint that teaches. */
+  readonly endpoint: string
+  readonly store: LimitStore
+  readonly clock: Clock
+  readonly onChange: () => void
+}
+
+/**
+ * The limits that one endpoint has taught. Each is believed for a while, then in doubt: nobody goes by it any more, until
+ * what is asked for next either passes it or is refused, and teaches it anew.
+ */
+export class Lessons {
+  readonly #options: LessonsOptions
+  readonly #lessons = new Map<Limit, EndpointLesson>()
+
+  constructor(options: LessonsOptions) {
+    this.#options = options
+    for (const lesson of options.store.load(options.endpoint)) this.#lessons.set(lesson.limit, lesson)
+  }
+
+  valueOf(limit: Limit): number | undefined {
+    const lesson = this.#lessons.get(limit)
+    return lesson && this.#isBelieved(lesson) ? lesson.value : undefined
+  }
+
+  /** The same, in doubt or not. */
+  lastOf(limit: Limit): number | undefined {
+    return this.#lessons.get(limit)?.value
+  }
+
+  believed(): readonly EndpointLesson[] {
+    return [...this.#lessons.values()].filter((lesson) => this.#isBelieved(lesson))
+  }
+
+  doubted(): readonly EndpointLesson[] {
+    return [...this.#lessons.values()].filter((lesson) => !this.#isBelieved(lesson))
+  }
+
+  note(learned: Omit<EndpointLesson, 'learnedAt'>): void {
+    const { store, endpoint, clock, onChange } = this.#options
+    const lesson = { ...learned, learnedAt: clock.now() }
+    this.#lessons.set(lesson.limit, lesson)
+    store.save(endpoint, lesson)
+    onChange()
+  }
+
+  /** So much went through: a limit below it is none, whoever learned it. */
+  passed(limit: Limit, value: number): void {
+    const { store, endpoint, onChange } = this.#options
+    const known = this.lastOf(limit)
+    if (known === undefined || known >= value) return
+    this.#lessons.delete(limit)
+    store.forget(endpoint, limit, (stored) => stored.value < value)
+    onChange()
+  }
+
+  /** So much went through, and more was refused: what was only guessed is at least that. */
+  raise(limit: Limit, value: number): void {
+    const known = this.#lessons.get(limit)
+    if (known === undefined || known.stated) this.passed(limit, value)
+    else if (known.value < value) this.note({ ...known, value })
+  }
+
+  /** Another page has learned it, or found it to be over. */
+  adopt(limit: Limit): void {
+    const { store, endpoint, onChange } = this.#options
+    const stored = store.load(endpoint).find((lesson) => lesson.limit === limit)
+    if (stored) this.#lessons.set(limit, stored)
+    else this.#lessons.delete(limit)
+    onChange()
+  }
+
+  #isBelieved(lesson: EndpointLesson): boolean {
+    return believedUntil(lesson) > this.#options.clock.now()
+  }
+}

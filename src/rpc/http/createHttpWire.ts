@@ -1,0 +1,136 @@
+import { classify } from '../classify/classify.ts'
+import type { Clock } from '../Clock.ts'
+import { createBatchReader } from './createBatchReader.ts'
+import type { Batch } from './createBatchReader.ts'
+import { createHttpOutcomes } from './createHttpOutcomes.ts'
+import type { HttpReply } from './createHttpOutcomes.ts'
+import { createReplyReader } from './createReplyReader.ts'
+import { redirectSentence, unreachableSentence } from '../classify/nodeErrorSentences.ts'
+import { mostBytes, mostRefusalBytes } from './mostBytes.ts'
+import { parseJsonInSlices } from './parseJsonInSlices.ts'
+import { post } from './post.ts'
+import { readResult } from '../classify/readResult.ts'
+import { runInSlices } from '../runInSlices.ts'
+import { secretsOf } from './secretsOf.ts'
+import { splitReplies } from './splitReplies.ts'
+import type { Outcome, Wire, WireCall, WireReply } from '../Wire.ts'
+
+export interface HttpWireOptions {
+  name: string
+  fetch: typeof globalThis.fetch
+  clock: Clock
+  /** Milliseconds until an answer must be complete. */
+  timeout: number
+  /** Most bytes in one answer. */
+  maxResponseBytes: number
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** JSON-RPC over HTTP POST. */
+export function createHttpWire(url: string, options: HttpWireOptions): Wire {
+  const { name, clock } = options
+  const outcomes = createHttpOutcomes({ name, clock, secrets: secretsOf(url, options.headers) })
+  const one = createReplyReader(outcomes)
+  const readBatch = createBatchReader(name, outcomes, one)
+  let lastId = 0
+
+  /** `undefined` when the body holds no reply at all. */
+  async function readLone(
+    call: WireCall,
+    id: number,
+    reply: HttpReply,
+    signal: AbortSignal,
+  ): Promise<Outcome | undefined> {
+    if (reply.status !== 200) {
+      const value = await parseJsonInSlices(reply.bytes, { signal })
+      const read = one.readValue(call, id, value, reply)
+      return read?.ok ? readResult(name, call, read.result) : read
+    }
+    const outcome = await one.read(call, id, reply, signal)
+    if (outcome) return outcome
+    // Some put it into a list.
+    const { result: parts } = await runInSlices(splitReplies(reply.bytes, 1), { signal })
+    return parts?.length === 1 ? one.read(call, id, { ...reply, bytes: parts[0]! }, signal) : undefined
+  }
+
+  /** Whatever readers throw, the wire does not. */
+  async function read(reply: HttpReply, batch: Batch, signal: AbortSignal): Promise<WireReply | undefined> {
+    const { calls, ids } = batch
+    try {
+      if (calls.length > 1) return await readBatch(batch, reply, signal)
+      const outcome = await readLone(calls[0]!, ids[0]!, reply, signal)
+      return outcome && { outcomes: [outcome] }
+    } catch (error) {
+      if (signal.aborted) return { outcomes: calls.map(outcomes.givenUp) }
+      const message = error instanceof Error ? error.message : 'The answer cannot be read.'
+      return { outcomes: calls.map((call) => outcomes.garbled(call, { message })) }
+    }
+  }
+
+  return {
+    type: 'http',
+    batches: true,
+    async send(calls, signal) {
+      const ids = calls.map(() => ++lastId)
+      const messages = calls.map(({ method, params }, index) => ({
+        jsonrpc: '2.0',
+        id: ids[index],
+        method,
+        params: params ?? [],
+      }))
+      const [first] = calls
+      if (!first) return { outcomes: [] }
+      const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
+      const { fetch, timeout, maxResponseBytes, headers } = options
+      const maxBytes = mostBytes(calls, maxResponseBytes)
+      const maxRefusalBytes = mostRefusalBytes
+      const reply = await post(url, body, {
+        fetch,
+        clock,
+        timeout,
+        maxBytes,
+        maxRefusalBytes,
+        headers,
+        signal,
+      })
+      const all = (...what: Tail<Parameters<typeof outcomes.failed>>) => ({
+        outcomes: calls.map((call) => outcomes.failed(call, ...what)),
+      })
+      switch (reply.type) {
+        case 'reply': {
+          const found = await read(reply, { calls, ids }, signal)
+          if (found) return found
+          if (reply.status === 200) return all('malformed', describe(reply.bytes), { reply })
+          return all(undefined, undefined, { reply })
+        }
+        case 'too-large': {
+          if (reply.status !== 200) return all(undefined, undefined, { reply })
+          if (maxBytes < maxResponseBytes)
+            return all('malformed', 'The answer is longer than one to these calls can be.', { reply })
+          if (calls.length === 1) return all('response-too-large', undefined)
+          const error = classify({ endpoint: name, method: first.method, kind: 'response-too-large' })
+          return { batchLimit: Math.floor(calls.length / 2), error }
+        }
+        case 'timeout':
+          return all('timeout', `No complete answer within ${timeout} ms.`)
+        case 'aborted':
+          return { outcomes: calls.map(outcomes.givenUp) }
+        case 'unreachable':
+          return all('transient', reply.message, { sentence: unreachableSentence() })
+        case 'redirect':
+          return all('transient', `It redirects to ${reply.to}.`, { sentence: redirectSentence })
+      }
+    },
+    close() {},
+  }
+}
+
+type Tail<list extends readonly unknown[]> = list extends [unknown, ...infer rest] ? rest : never
+
+/** What a body without a reply in it looks like, without repeating a page of HTML. */
+function describe(bytes: Uint8Array): string {
+  if (bytes.byteLength === 0) return 'The answer is empty: the endpoint is unreachable or blocked.'
+  const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
+  if (start.startsWith('<')) return 'The answer is a web page: the endpoint is unreachable or blocked.'
+  return 'The answer is no JSON-RPC reply: the endpoint is unreachable or blocked.'
+}

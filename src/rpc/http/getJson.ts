@@ -1,0 +1,62 @@
+import { LookupError } from '../../errors/errors.ts'
+import { redact } from '../classify/redact.ts'
+import { BodyTooLarge, readBody } from './readBody.ts'
+import { parseJsonInSlices } from './parseJsonInSlices.ts'
+import { readRedirect } from './readRedirect.ts'
+import { secretsOf } from './secretsOf.ts'
+
+export interface GetJsonOptions {
+  /** @default the global one */
+  fetch?: typeof globalThis.fetch | undefined
+  signal?: AbortSignal | undefined
+  /** Milliseconds. @default 10_000 */
+  timeout?: number | undefined
+  /** @default 2_000_000 */
+  maxBytes?: number | undefined
+}
+
+/**
+ * Asks a public service by GET: without cookies, without saying which page asks, within a time and a size.
+ *
+ * @throws {@link LookupError} that names the host only; the signal's reason when it fired.
+ */
+export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<unknown> {
+  const { fetch = globalThis.fetch, signal, timeout = 10_000, maxBytes = 2_000_000 } = options
+  signal?.throwIfAborted()
+  const limits = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
+  let bytes: Uint8Array
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'manual',
+      signal: AbortSignal.any(limits),
+    })
+    const to = readRedirect(response, url.href)
+    if (to !== undefined) {
+      await response.body?.cancel()
+      throw new LookupError(url.host, `redirects to ${to}, and redirects are not followed`)
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new LookupError(url.host, `answered with HTTP ${response.status}`)
+    }
+    bytes = await readBody(response, maxBytes)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof LookupError) throw error
+    if (error instanceof BodyTooLarge)
+      throw new LookupError(url.host, 'answered with more than is reasonable')
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new LookupError(url.host, `did not answer within ${timeout} ms`)
+    throw new LookupError(
+      url.host,
+      'could not be reached',
+      redact(error instanceof Error ? error.message : '', secretsOf(url.href)),
+    )
+  }
+  const value = await parseJsonInSlices(bytes, { signal })
+  if (value === undefined) throw new LookupError(url.host, 'answered with something that is no JSON')
+  return value
+}

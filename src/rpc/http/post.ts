@@ -1,0 +1,93 @@
+import { toBasicAuth } from './basicAuth.ts'
+import type { Clock } from '../Clock.ts'
+import { onAbort } from '../onAbort.ts'
+import { BodyTooLarge, readBody } from './readBody.ts'
+import { readRedirect } from './readRedirect.ts'
+
+export interface PostOptions {
+  fetch: typeof globalThis.fetch
+  clock: Clock
+  /** Milliseconds until the whole answer must be there. */
+  timeout: number
+  maxBytes: number
+  /** The same where the status is not 200. */
+  maxRefusalBytes: number
+  headers?: Readonly<Record<string, string>> | undefined
+  signal: AbortSignal
+}
+
+export type PostResult =
+  | { readonly type: 'reply'; readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array }
+  | { readonly type: 'too-large'; readonly status: number; readonly headers: Headers }
+  | { readonly type: 'timeout' | 'aborted' }
+  | { readonly type: 'unreachable'; readonly message: string }
+  /** `to` is where it leads, without a path. */
+  | { readonly type: 'redirect'; readonly to: string }
+
+/** Posts one JSON body and reads the answer, within a time and a size. */
+export async function post(url: string, body: string, options: PostOptions): Promise<PostResult> {
+  const { fetch, clock, timeout, signal } = options
+  if (signal.aborted) return { type: 'aborted' }
+  const controller = new AbortController()
+  const abort = () => {
+    controller.abort()
+  }
+  const stopListening = onAbort(signal, abort)
+  let late = false
+  const timer = clock.setTimeout(() => {
+    late = true
+    abort()
+  }, timeout)
+  try {
+    const { target, authorization } = splitUserinfo(url)
+    const response = await fetch(target, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...authorization,
+        ...options.headers,
+      },
+      body,
+      redirect: 'manual',
+      signal: controller.signal,
+    })
+    const to = readRedirect(response, target)
+    if (to !== undefined) {
+      await response.body?.cancel()
+      return { type: 'redirect', to }
+    }
+    const { status, headers } = response
+    const maxBytes = status === 200 ? options.maxBytes : Math.min(options.maxBytes, options.maxRefusalBytes)
+    try {
+      return { type: 'reply', status, headers, bytes: await readBody(response, maxBytes) }
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return { type: 'too-large', status, headers }
+      throw error
+    }
+  } catch (error) {
+    if (signal.aborted) return { type: 'aborted' }
+    if (late) return { type: 'timeout' }
+    return { type: 'unreachable', message: describe(error) }
+  } finally {
+    clock.clearTimeout(timer)
+    stopListening()
+  }
+}
+
+/** A browser says only that the request failed, on purpose; Node says why in the cause. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'the request failed'
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
+}
+
+/** `fetch` refuses URLs with a user and password in them; as a header they work. */
+function splitUserinfo(url: string): { target: string; authorization?: { authorization: string } } {
+  if (!/^https?:\/\/[^/?#]*@/i.test(url)) return { target: url }
+  const parsed = new URL(url)
+  const credentials = toBasicAuth(decodeURIComponent(parsed.username), decodeURIComponent(parsed.password))
+  parsed.username = ''
+  parsed.password = ''
+  return { target: parsed.href, authorization: { authorization: `Basic ${credentials}` } }
+}

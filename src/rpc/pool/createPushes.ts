@@ -1,0 +1,77 @@
+import { backoff } from '../backoff.ts'
+import type { Clock } from '../Clock.ts'
+import type { Endpoint } from '../endpoint/Endpoint.ts'
+import type { NodeError } from '../../errors/errors.ts'
+import type { PushListener } from '../Pool.ts'
+import type { Socket } from '../socket/Socket.ts'
+import type { Outcome } from '../Wire.ts'
+
+export interface PushesOptions {
+  endpoint: Endpoint
+  socket: Socket
+  clock: Clock
+  random: () => number
+  verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Extract<Outcome, { ok: false }> | undefined>
+}
+
+/** Subscribes over a socket, once it is known to lead to the right network. */
+export function createPushes(options: PushesOptions) {
+  const { endpoint, socket, clock, random, verify } = options
+
+  return function subscribe<data>(
+    params: readonly unknown[],
+    parse: (value: unknown) => data | undefined,
+    listener: PushListener<data>,
+  ): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
+    let end: (() => void) | undefined
+    let timer: unknown
+
+    async function start(attempt: number) {
+      let trouble: NodeError | undefined
+      try {
+        trouble = endpoint.quarantined
+          ? (endpoint.error as NodeError)
+          : endpoint.verified
+            ? undefined
+            : (await verify(endpoint, signal))?.error
+      } catch (error) {
+        // The day's budget is spent: polling would fail as well, and the next attempt may be tomorrow's.
+        trouble = error as NodeError
+      }
+      if (signal.aborted) return
+      if (trouble) {
+        listener.onState?.('lost', trouble)
+        if (endpoint.quarantined) return
+        endpoint.failed(trouble, clock.now())
+        endpoint.setDisconnected(true)
+        const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
+        timer = clock.setTimeout(() => void start(attempt + 1), wait)
+        return
+      }
+      end = socket.subscribe(params, {
+        onData(value) {
+          const data = parse(value)
+          // What has the wrong shape was not pushed: it is a wake-up, and the truth is read elsewhere.
+          if (data !== undefined && !signal.aborted) listener.onData(data, endpoint.name)
+        },
+        onState(state, error) {
+          if (signal.aborted) return
+          if (state === 'live') endpoint.succeeded()
+          else if (error) endpoint.failed(error, clock.now())
+          if (state !== 'connecting') endpoint.setDisconnected(state === 'lost')
+          listener.onState?.(state, error)
+        },
+      })
+    }
+
+    void start(0)
+    return () => {
+      controller.abort()
+      clock.clearTimeout(timer)
+      end?.()
+      endpoint.setDisconnected(false)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { createTransport, type Chain, type EIP1193RequestFn, type Transport } from 'viem'
+import { InvalidNetworkError } from '../../errors/errors.ts'
+import { createPool, type PoolOptions } from './createPool.ts'
+import { defineNetwork, type DefineNetworkOptions, type Network } from '../networks/defineNetwork.ts'
+import type { Pool } from '../Pool.ts'
+
+/** What a client made with {@link nodePool} has on its `transport`. */
+export interface NodePoolAttributes {
+  readonly pool: Pool
+}
+
+export type NodePoolTransport = Transport<'nodePool', NodePoolAttributes, EIP1193RequestFn>
+
+export interface NodePoolOptions extends PoolOptions, DefineNetworkOptions {}
+
+/**
+ * A viem transport that spreads requests over all endpoints of a network. Every viem action and any wagmi config
+ * works through it. All clients made with the same transport share one pool; viem's own retries are off, because the
+ * pool owns them.
+ *
+ * @param networkOrOptions - A network; or endpoints, for the chain of the client.
+ * @param options - How the pool behaves.
+ *
+ * @example
+ * const client = createPublicClient({ chain: xone, transport: nodePool(xone) })
+ * const logs = await client.getLogs({ fromBlock: 1n, toBlock: 100n })
+ */
+export function nodePool(
+  networkOrOptions: Network | NodePoolOptions = {},
+  options: PoolOptions = {},
+): NodePoolTransport {
+  const pools = new Map<number, Pool>()
+
+  function poolFor(chain: Chain | undefined): Pool {
+    if ('id' in networkOrOptions) {
+      const network = networkOrOptions
+      if (chain && chain.id !== network.id)
+        throw new InvalidNetworkError(
+          network.name,
+          `the client is for "${chain.name}" (chain id ${chain.id})`,
+          'Give the client and its transport the same network.',
+        )
+      return reuse(network.id, () => createPool(network, options))
+    }
+    if (!chain)
+      throw new InvalidNetworkError(
+        'unknown',
+        'neither the transport nor the client names it',
+        'Give `nodePool` a network, or the client a `chain`.',
+      )
+    return reuse(chain.id, () =>
+      createPool(defineNetwork(chain, networkOrOptions), { ...networkOrOptions, ...options }),
+    )
+  }
+
+  function reuse(id: number, create: () => Pool): Pool {
+    const pool = pools.get(id) ?? create()
+    pools.set(id, pool)
+    return pool
+  }
+
+  return ({ chain }) => {
+    const pool = poolFor(chain)
+    const request = (async ({ method, params }, given?: { signal?: AbortSignal | undefined }) => {
+      const { result } = await pool.request({ method, params }, { signal: given?.signal })
+      return result
+    }) as EIP1193RequestFn
+    return createTransport(
+      { key: 'nodePool', name: 'Node pool', type: 'nodePool', request, retryCount: 0 },
+      { pool },
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import type { ComponentProps } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
+import { StringsProvider } from '../../components/strings/StringsProvider.tsx'
+import { BaseError } from '../../errors/errors.ts'
+import { createLogsConfig } from '../../query/createLogsConfig.ts'
+import type { LogsConfig } from '../../query/createLogsConfig.ts'
+import styles from '../../styles.css?inline'
+import { elementNetworks } from './elementNetworks.ts'
+import { elementOptions, optionAttributes } from './elementOptions.ts'
+import type { ElementOptions } from './elementOptions.ts'
+import { elementStrings } from './elementStrings.ts'
+import { LogExplorer } from '../LogExplorer.tsx'
+import type { LogExplorerProps } from '../LogExplorer.tsx'
+import { persistentCache } from '../persistentCache.ts'
+
+/** What is set from script rather than by attributes; what is set by both, script says. */
+type Properties = Omit<LogExplorerProps, 'config' | 'theme' | keyof ComponentProps<'section'>>
+
+const networkAttributes = ['network', 'rpc', 'name']
+
+/**
+ * The log explorer as an element, `<log-explorer>`: in a shadow root, for a page that has nothing but a script tag. Attributes:
+ * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
+ * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one), `abi-lookup`
+ * (a service's URL). It speaks the language of `lang`, its own or that of what it stands in, where that is `de`, else English.
+ * Everything else through {@link LogExplorerElement.properties}.
+ *
+ * @example
+ * document.body.insertAdjacentHTML('beforeend', '<log-explorer network="3721" theme="dark" live></log-explorer>')
+ */
+export class LogExplorerElement extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = [
+    ...networkAttributes,
+    ...optionAttributes,
+    'theme',
+    'lang',
+  ]
+
+  #root: Root | undefined
+  #config: LogsConfig | undefined
+  #options: ElementOptions | undefined
+  #properties: Properties = {}
+
+  /** Contracts, known events, first query, strings. Set it whole; it is shown at once. */
+  get properties(): Properties {
+    return this.#properties
+  }
+
+  set properties(properties: Properties) {
+    this.#properties = properties
+    this.#render()
+  }
+
+  connectedCallback(): void {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = [sharedSheet()]
+    this.#root ??= createRoot(shadow)
+    // Set before this script ran, it hides the one of the class.
+    if (Object.hasOwn(this, 'properties')) {
+      this.#properties = this.properties
+      Reflect.deleteProperty(this, 'properties')
+    }
+    this.#render()
+  }
+
+  disconnectedCallback(): void {
+    // Not at once: a page that draws with React may be in the middle of it, and an element that is only moved stays as it is.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#root?.unmount()
+      this.#root = undefined
+    })
+  }
+
+  attributeChangedCallback(attribute: string): void {
+    if (networkAttributes.includes(attribute)) this.#config = undefined
+    // Kept while they stay the same: services that are asked are told apart by identity.
+    else if (attribute !== 'theme' && attribute !== 'lang') this.#options = undefined
+    this.#render()
+  }
+
+  #render(): void {
+    if (!this.#root) return
+    const strings = {
+      ...elementStrings(this.closest<HTMLElement>('[lang]')?.lang),
+      ...this.#properties.strings,
+    }
+    try {
+      this.#config ??= createLogsConfig({
+        networks: elementNetworks({
+          network: this.getAttribute('network'),
+          rpc: this.getAttribute('rpc'),
+          name: this.getAttribute('name'),
+        }),
+        cache: persistentCache(),
+      })
+      const options = (this.#options ??= elementOptions((name) => this.getAttribute(name)))
+      const theme = this.getAttribute('theme')
+      this.#root.render(
+        <LogExplorer
+          {...options}
+          {...this.#properties}
+          strings={strings}
+          config={this.#config}
+          theme={theme === 'light' || theme === 'dark' ? theme : 'system'}
+        />,
+      )
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+      this.#root.render(
+        <StringsProvider strings={strings}>
+          <div role="alert" className="topic0">
+            <ErrorMessage error={error} />
+          </div>
+        </StringsProvider>,
+      )
+    }
+  }
+}
+
+let sheet: CSSStyleSheet | undefined
+
+/** One sheet for all elements: constructed, so that a policy without `unsafe-inline` lets it be. */
+function sharedSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+  }
+  return sheet
+}

@@ -1,0 +1,65 @@
+import type { Chain } from 'viem'
+import { InvalidAttributeError } from '../../errors/errors.ts'
+import { textProblem } from '../../logs/filter/formats/textProblem.ts'
+import { showInput } from '../../logs/filter/showInput.ts'
+import { defineNetwork } from '../../rpc/networks/defineNetwork.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import { xone } from '../../rpc/networks/xone.ts'
+import { xoneTestnet } from '../../rpc/networks/xoneTestnet.ts'
+import { isLoopback } from './isLoopback.ts'
+
+export interface ElementNetworkAttributes {
+  /** Chain id, in decimal. */
+  readonly network: string | null
+  /**
+   * HTTPS endpoints, and one WebSocket endpoint if there is one, separated by spaces or commas. Without encryption only on this
+   * machine.
+   */
+  readonly rpc: string | null
+  /** Name of a network that is not one of the presets. */
+  readonly name: string | null
+}
+
+/**
+ * The networks that the attributes of `<log-explorer>` mean: a preset by its chain id, any other chain by its id and
+ * endpoints, both presets without attributes.
+ *
+ * @throws {@link InvalidAttributeError} saying which attribute is wrong.
+ */
+export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes): readonly Network[] {
+  const presets = [xone, xoneTestnet]
+  const urls = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
+  if (network === null && urls.length === 0) return presets
+  const id = Number(network)
+  if (network === null)
+    throw new InvalidAttributeError({ path: 'network', ...textProblem('attribute-network-missing') })
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new InvalidAttributeError({
+      path: 'network',
+      ...textProblem('attribute-network', showInput(network)),
+    })
+  const preset = presets.find((one) => one.id === id)
+  if (urls.length === 0) {
+    if (preset) return [preset]
+    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoints-missing', `${id}`) })
+  }
+  // Without saying which: it may hold a key.
+  if (!urls.every((url) => URL.canParse(url) && /^(https?|wss?):/i.test(url)))
+    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint') })
+  if (urls.some((url) => /^(?:http|ws):/i.test(url) && !isLoopback(new URL(url).hostname)))
+    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint-plain') })
+  const chain: Chain = preset ?? {
+    id,
+    name: name ?? `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  }
+  const sockets = urls.filter((url) => /^wss?:/i.test(url))
+  if (sockets.length > 1)
+    throw new InvalidAttributeError({
+      path: 'rpc',
+      ...textProblem('attribute-sockets', `${sockets.length}`),
+    })
+  const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0] }
+  return [defineNetwork(name ? { ...chain, name } : chain, options)]
+}

@@ -1,0 +1,67 @@
+import { InvalidAttributeError } from '../../errors/errors.ts'
+import { textProblem } from '../../logs/filter/formats/textProblem.ts'
+import { abiLookup } from '../../logs/lookup/abiLookup.ts'
+import { signatureLookup } from '../../logs/lookup/signatureLookup.ts'
+import { showInput } from '../../logs/filter/showInput.ts'
+import type { LogExplorerProps } from '../LogExplorer.tsx'
+
+/** Attributes of `<log-explorer>` that say how it behaves. */
+export const optionAttributes = [
+  'live',
+  'url-state',
+  'confirm-above',
+  'polling-interval',
+  'signature-lookup',
+  'abi-lookup',
+] as const
+
+export type ElementOptions = Pick<
+  LogExplorerProps,
+  'defaultLive' | 'urlState' | 'confirmAbove' | 'pollingInterval' | 'lookups'
+>
+
+/**
+ * What the attributes of `<log-explorer>` mean for the explorer. A property that is not there was not asked for.
+ *
+ * @throws {@link InvalidAttributeError} saying which attribute is wrong.
+ */
+export function elementOptions(
+  attribute: (name: (typeof optionAttributes)[number]) => string | null,
+): ElementOptions {
+  const isOn = (name: 'live' | 'url-state') => attribute(name) !== null && attribute(name) !== 'false'
+  const numberOf = (name: 'confirm-above' | 'polling-interval', least: number) => {
+    const text = attribute(name)
+    if (text === null) return undefined
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isFinite(value) || value < least)
+      throw new InvalidAttributeError({
+        path: name,
+        ...textProblem('attribute-number', `${least}`, showInput(text)),
+      })
+    return value
+  }
+  const url = (name: 'signature-lookup' | 'abi-lookup') => {
+    const text = attribute(name)
+    if (
+      text &&
+      !(URL.canParse(text, document.baseURI) && /^https?:/.test(new URL(text, document.baseURI).protocol))
+    )
+      throw new InvalidAttributeError({ path: name, ...textProblem('attribute-service') })
+    return text === null ? undefined : text && new URL(text, document.baseURI).href
+  }
+  const signatures = url('signature-lookup')
+  const abis = url('abi-lookup')
+  const lookups = [
+    ...(abis ? [abiLookup({ url: abis })] : []),
+    ...(signatures === undefined ? [] : [signatureLookup({ url: signatures || undefined })]),
+  ]
+  const confirmAbove = numberOf('confirm-above', 0)
+  const pollingInterval = numberOf('polling-interval', 500)
+  return {
+    ...(isOn('live') && { defaultLive: true }),
+    ...(isOn('url-state') && { urlState: true }),
+    ...(confirmAbove !== undefined && { confirmAbove }),
+    ...(pollingInterval !== undefined && { pollingInterval }),
+    ...(lookups.length > 0 && { lookups }),
+  }
+}

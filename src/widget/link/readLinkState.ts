@@ -1,0 +1,61 @@
+import type { InputIssue } from '../../errors/errors.ts'
+import { textProblem } from '../../logs/filter/formats/textProblem.ts'
+import type { InputProblem } from '../../logs/filter/inputProblem.ts'
+import { fromLinkText } from '../../logs/filter/formats/linkText.ts'
+import { parseExplorerSettings } from '../settings/ExplorerSettings.ts'
+import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+
+export interface LinkState {
+  readonly networkId: number | undefined
+  readonly settings: Partial<ExplorerSettings>
+  /** Whether the link says anything else. */
+  readonly hasQuery: boolean
+  /** What of that makes no sense. */
+  readonly issues: readonly InputIssue[]
+}
+
+const ours = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort'])
+
+/** What a link says beside its query: the network, and how to show the logs. */
+export function readLinkState(text: string): LinkState {
+  const parts = new Map<string, string>()
+  for (const part of text.replace(/^#/, '').split('&').filter(Boolean)) {
+    const at = part.indexOf('=')
+    // Without one, it is a place on the page, and none of ours.
+    if (at > 0) parts.set(part.slice(0, at), fromLinkText(part.slice(at + 1)) ?? '')
+  }
+  const issues: InputIssue[] = []
+  const expect = (key: string, isRight: (text: string) => boolean, problem: InputProblem) => {
+    const part = parts.get(key)
+    if (part === undefined) return undefined
+    if (isRight(part)) return part
+    issues.push({ path: key, ...problem })
+    return undefined
+  }
+  const network = expect('network', (part) => /^\d{1,15}$/.test(part), textProblem('link-network'))
+  const view = expect('view', (part) => typeof parseJson(part) === 'object', textProblem('link-view'))
+  const [by, sum] = [parts.get('by'), parts.get('sum')]
+  const oneOf = (key: string, known: readonly string[]) =>
+    expect(key, (part) => known.includes(part), textProblem('link-word', known.join(', ')))
+  const sort = oneOf('sort', ['count', 'sum'])
+  return {
+    networkId: network === undefined ? undefined : Number(network),
+    settings: parseExplorerSettings({
+      view: parseJson(view),
+      pane: oneOf('pane', ['logs', 'groups']),
+      ...((by ?? sum ?? sort) !== undefined && { groups: { by, sum, order: sort } }),
+    }),
+    hasQuery: [...parts.keys()].some((key) => !ours.has(key)),
+    issues,
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // Cut off, or typed by hand.
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+'use client'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { InvalidQueryError } from '../../errors/errors.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import { textProblem } from '../../logs/filter/formats/textProblem.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
+import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+import { readLinkState } from './readLinkState.ts'
+import { createLinkStore, noLink } from './linkStore.ts'
+
+export interface ShareLink {
+  /** Changes with each link that is opened. */
+  readonly key: number
+  /** What the link asks for. */
+  readonly search: LogSearch | undefined
+  /** How it shows that. */
+  readonly settings: Partial<ExplorerSettings>
+  /** Why the link, or a part of it when there is a search, cannot be read. */
+  readonly error: InvalidQueryError | undefined
+  /** Whether there is one whose network is the current one, or was: then the choice is free again. */
+  readonly isReady: boolean
+  /** Goes to another link: its network, query and view. */
+  readonly open: (link: string) => void
+  /** Puts a link into the page's address, when links are asked for. */
+  readonly write: (link: string, as: 'push' | 'replace') => void
+}
+
+/** The query in the page's address, with its network and view, when they are asked for. */
+export function useShareLink(isOn: boolean): ShareLink {
+  const [store] = useState(createLinkStore)
+  const addressed = useSyncExternalStore(
+    isOn ? store.subscribe : never,
+    isOn ? store.getSnapshot : readNothing,
+    readNothing,
+  )
+  // Where the address says nothing, a link can be pasted all the same.
+  const [pasted, setPasted] = useState(noLink)
+  const { text, key } = isOn ? addressed : pasted
+  const { network, networks, switchNetwork } = useNetwork()
+  const link = useMemo(() => read(text, networks), [text, networks])
+  const wanted = link.networkId
+  // Once for each link: then another network may be chosen. Until its network is current, the link before is in force.
+  const [settled, setSettled] = useState<{ key: number; link: typeof link }>()
+  const isSettled = settled?.key === key || wanted === undefined || wanted === network.id
+  if (isSettled && settled?.key !== key) setSettled({ key, link })
+  useLayoutEffect(() => {
+    if (!isSettled && wanted !== undefined) switchNetwork(wanted)
+  }, [isSettled, wanted, switchNetwork])
+  const shown = isSettled || !settled ? { key, link } : settled
+  const open = (given: string) => {
+    const fragment = `#${given.slice(given.indexOf('#') + 1)}`
+    if (isOn) store.open(fragment)
+    else setPasted({ text: fragment, key: key + 1 })
+  }
+  return {
+    key: shown.key,
+    ...shown.link,
+    isReady: isSettled || settled !== undefined,
+    open,
+    write: isOn ? store.write : writeNothing,
+  }
+}
+
+const never = () => () => {}
+const readNothing = () => noLink
+const writeNothing = () => {}
+
+function read(text: string, networks: readonly Network[]) {
+  const { networkId, settings, hasQuery, issues } = readLinkState(text)
+  const known = networks.some(({ id }) => id === networkId)
+  const nothing = { networkId: known ? networkId : undefined, settings, search: undefined }
+  // What was asked of one chain is not asked of another.
+  if (networkId !== undefined && !known) {
+    const unknown = { path: 'network', ...textProblem('link-network-unknown', `${networkId}`) }
+    return { ...nothing, error: new InvalidQueryError([unknown, ...issues]) }
+  }
+  const partly = issues.length > 0 ? new InvalidQueryError(issues) : undefined
+  if (!hasQuery) return { ...nothing, error: partly }
+  try {
+    return { ...nothing, search: parseShareLink(text), error: partly }
+  } catch (error) {
+    if (!(error instanceof InvalidQueryError)) throw error
+    return { ...nothing, error: new InvalidQueryError([...error.issues, ...issues]) }
+  }
+}

@@ -1,0 +1,47 @@
+'use client'
+import { useState } from 'react'
+import type { Hash } from 'viem'
+import { BlockHistogram } from '../../components/BlockHistogram/BlockHistogram.tsx'
+import type { BlockHistogramProps } from '../../components/BlockHistogram/BlockHistogram.tsx'
+import { wholeRange } from '../../components/BlockHistogram/wholeRange.ts'
+import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import type { UseZoomReturnType } from '../session/useZoom.ts'
+
+export interface ExplorerChartProps
+  extends
+    Pick<BlockHistogramProps, 'logs' | 'status' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'>,
+    UseZoomReturnType {
+  /** The blocks asked for: also those that a scan did not come to. */
+  asked: BlockInterval | undefined
+}
+
+/** Where logs are, and where that is not known. */
+export function ExplorerChart({ zoom, zoomTo, asked, ...histogram }: ExplorerChartProps) {
+  const [blocks, setBlocks] = useState<readonly Hash[]>([])
+  const times = useBlockTimestamps({ blocks })
+  const shown = asked ?? wholeRange(histogram.logs ?? [], histogram.coverage)
+  return (
+    <BlockHistogram
+      {...histogram}
+      legend={false}
+      range={zoom?.whole ?? asked}
+      zoom={zoom ? growing(zoom.range, zoom.whole, shown) : null}
+      onZoom={(range) => {
+        const whole = shown ?? range
+        if (whole) zoomTo(range, whole)
+      }}
+      timestamps={times.data}
+      onTimesNeeded={setBlocks}
+    />
+  )
+}
+
+/** Blocks that went on to the newest one still do. */
+function growing(
+  range: BlockInterval,
+  whole: BlockInterval,
+  shown: BlockInterval | undefined,
+): BlockInterval {
+  return shown && range.to >= whole.to && shown.to > range.to ? { from: range.from, to: shown.to } : range
+}

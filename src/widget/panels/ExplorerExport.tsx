@@ -1,0 +1,83 @@
+'use client'
+import { ExportMenu } from '../../components/ExportMenu/ExportMenu.tsx'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
+import { matchesLocal } from '../../logs/analyse/matchesLocal.ts'
+import { useLogsExport } from '../../hooks/useLogsExport.ts'
+import { toProvenance } from '../../logs/export/toProvenance.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { LogQuery } from '../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { UseMatchingReturnType } from '../session/useMatching.ts'
+
+export interface ExplorerExportProps {
+  network: { readonly id: number; readonly name: string }
+  query: LogQuery | undefined
+  /** Whether none of them is missing. */
+  isComplete: boolean
+  /** The query's logs. */
+  matching: UseMatchingReturnType
+  /** Those of them that the table shows. */
+  shown: UseMatchingReturnType
+  head: bigint | undefined
+  /** Conditions that `matching` was held to. */
+  where: LogSearch['where']
+  /** What is asked for in the table itself: `shown` was held to it. */
+  filters: readonly LocalFilter[]
+  /** Logs that are marked. */
+  marked: readonly LogRow[]
+}
+
+/** What is on the screen as a file. Alone, because it changes with each percent. */
+export function ExplorerExport(props: ExplorerExportProps) {
+  const { network, query, matching, isComplete, shown, where, head, filters, marked } = props
+  const { job, start, cancel, dismiss } = useLogsExport()
+  const { coverage } = matching
+  return (
+    <ExportMenu
+      counts={{
+        all: matching.logs.length,
+        ...(filters.length > 0 && { filtered: shown.busy ? null : shown.logs.length }),
+        ...(marked.length > 0 && { selected: marked.length }),
+      }}
+      incomplete={!isComplete || matching.busy}
+      job={job}
+      onCancel={cancel}
+      onDismiss={dismiss}
+      onExport={({ scope, format, content, provenance }) =>
+        start({
+          logs:
+            scope === 'selected' ? marked : scope === 'filtered' && !shown.busy ? shown.logs : matching.logs,
+          format,
+          content,
+          // What is being looked for still is looked for while it is written.
+          where: scope === 'filtered' && shown.busy ? matchesLocal(filters) : undefined,
+          provenance: provenance
+            ? toProvenance({
+                network,
+                query,
+                coverage,
+                head,
+                selection: describe(scope, where, filters),
+              })
+            : undefined,
+          fileName: `logs-${network.id}-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`,
+        })
+      }
+    />
+  )
+}
+
+/** What was left out of the query's logs, in words that a machine can read too. */
+function describe(
+  scope: 'all' | 'filtered' | 'selected',
+  where: LogSearch['where'],
+  filters: readonly LocalFilter[],
+): string | undefined {
+  const conditions = where?.length ? `where ${write(where)}` : undefined
+  const chosen =
+    scope === 'all' ? undefined : scope === 'selected' ? 'selected' : `filtered ${write(filters)}`
+  return [conditions, chosen].filter(Boolean).join(', ') || undefined
+}
+
+const write = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))

@@ -1,0 +1,52 @@
+'use client'
+import type { ComponentProps, RefObject } from 'react'
+import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
+import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import { findBlockByTime } from '../../logs/chain/findBlockByTime.ts'
+import { findDeployment } from '../../logs/chain/findDeployment.ts'
+import type { useKeptQueries } from '../session/useKeptQueries.ts'
+
+export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
+  id: string
+  open: boolean
+  /** Whether it lies over the table. */
+  isOver: boolean
+  onClose: () => void
+  panelRef: RefObject<HTMLDivElement | null>
+  networkId: number
+  kept: ReturnType<typeof useKeptQueries>
+}
+
+/** The form for a query: beside the table, or over it where there is little room. */
+export function ExplorerFilter(props: ExplorerFilterProps) {
+  const { id, open, isOver, onClose, panelRef, networkId, kept, ...form } = props
+  const client = useLogsConfig().getClient(networkId)
+  const { saved, recent, store } = kept
+  return (
+    // Escape closes what lies over the table from anywhere in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={panelRef}
+      id={id}
+      className="topic0-log-explorer-filter"
+      hidden={!open}
+      onFocus={({ target, currentTarget: panel }) => {
+        // The price stands above the button that accepts it, and is to be seen by who comes to that by keys.
+        if (target.matches('[type="submit"]:focus-visible')) panel.scrollTop = panel.scrollHeight
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && isOver) onClose()
+      }}
+    >
+      <FilterBuilder
+        {...form}
+        {...{ networkId, saved, recent }}
+        onSave={(one) => store.save(one)}
+        onRename={(one, name) => store.rename(one, name)}
+        onForget={(one) => store.forget(one)}
+        findBlock={(time, options) => findBlockByTime(client, time, options)}
+        findDeployment={(address, options) => findDeployment(client, address, options)}
+      />
+    </div>
+  )
+}

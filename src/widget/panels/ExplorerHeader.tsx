@@ -1,0 +1,101 @@
+'use client'
+import type { RefObject } from 'react'
+import { BudgetMeter } from '../../components/status/BudgetMeter.tsx'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { Icon } from '../../components/ui/Icon.tsx'
+import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'
+import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
+import { isCutOff } from '../../logs/follow/head/ConnectivityStatus.ts'
+import { overallState } from '../../components/status/overallState.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
+
+export interface ExplorerHeaderProps {
+  titleId: string
+  /** Id of what the filter button opens. */
+  filterId: string
+  filterOpen: boolean
+  filterRef: RefObject<HTMLButtonElement | null>
+  onFilterOpen: (open: boolean) => void
+  /** Another network was chosen. */
+  onNetwork: (networkId: number) => void
+  head: bigint | undefined
+}
+
+/** What stays while queries come and go: the network, its head, its endpoints and what is left of its budget. */
+export function ExplorerHeader(props: ExplorerHeaderProps) {
+  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
+  const strings = useStrings()
+  const { network, networks, switchNetwork } = useNetwork()
+  const { endpoints, connectivity, budget, overrideBudget } = useNetworkStatus()
+  const rationed = budget.quota !== undefined
+  const number = (value: number) => formatNumber(value, strings.locale)
+  const asked = endpoints.filter(({ state }) => state !== 'idle')
+  const answering = asked.filter(({ state }) => state === 'ok')
+  const health = isCutOff(connectivity)
+    ? strings.cutOff[connectivity]
+    : asked.length === 0
+      ? strings.endpointStates.idle
+      : strings.endpointsAnswering(number(answering.length), number(asked.length))
+  const state = overallState(endpoints, connectivity)
+  return (
+    <header className="topic0-log-explorer-header">
+      <button
+        ref={filterRef}
+        type="button"
+        className="topic0-button topic0-log-explorer-toggle"
+        data-size="small"
+        aria-expanded={filterOpen}
+        aria-controls={filterId}
+        onClick={() => onFilterOpen(!filterOpen)}
+      >
+        <Icon name="filter" />
+        {strings.filter}
+      </button>
+      <h2 id={titleId}>{strings.logExplorer}</h2>
+      <NetworkSelect
+        networks={networks}
+        value={network.id}
+        hideLabel
+        onChange={(id) => {
+          onNetwork(id)
+          switchNetwork(id)
+        }}
+      />
+      <span className="topic0-log-explorer-head topic0-muted topic0-number">
+        {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}
+      </span>
+      {rationed && <BudgetMeter budget={budget} compact />}
+      {/* Escape closes what is open from anywhere in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <details
+        className="topic0-log-explorer-endpoints"
+        data-state={state}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.currentTarget.open = false
+          event.currentTarget.querySelector('summary')?.focus()
+        }}
+      >
+        <summary>
+          {/* What the shape says is a tooltip for who points at it, and words for who hears it: once each. */}
+          <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
+            <Icon name={stateIcons[state]} />
+            <span className="topic0-button-word">
+              {connectivity === 'offline' ? strings.offline : strings.endpoints}
+            </span>
+          </span>
+          <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
+        </summary>
+        <div className="topic0-log-explorer-status">
+          <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />
+          <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+        </div>
+      </details>
+    </header>
+  )
+}
+
+// A shape for each: colours alone are not told apart by everybody, and not at all where the page's are forced.
+const stateIcons = { idle: 'ring', ok: 'check', degraded: 'warning', down: 'cross' } as const

@@ -1,0 +1,158 @@
+'use client'
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import type { LogRow } from '../../logs/Log.ts'
+import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { ExplorerChart } from './ExplorerChart.tsx'
+import { ExplorerExport } from './ExplorerExport.tsx'
+import { ExplorerNote } from './ExplorerNote.tsx'
+import { ExplorerNotices } from './ExplorerNotices.tsx'
+import { ExplorerResult } from './ExplorerResult.tsx'
+import { ExplorerShare } from './ExplorerShare.tsx'
+import { ExplorerToolbar } from './ExplorerToolbar.tsx'
+import { toLinkState } from '../link/toLinkState.ts'
+import { useCodeCheck } from '../session/useCodeCheck.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
+
+interface ExplorerMainProps extends Pick<
+  LogTableProps,
+  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours'
+> {
+  session: ExplorerSession
+  chartId: string
+  /** Whether there is room for the chart when nobody has chosen. */
+  hasRoomForChart: boolean
+  tableRef: RefObject<HTMLDivElement | null>
+  resultRef: RefObject<HTMLElement | null>
+  liveOn: boolean
+  onLive: (on: boolean) => void
+  urlState: boolean
+}
+
+/** What came of the question: the logs, drawn over blocks, and what can be done with them as a whole. */
+export function ExplorerMain(props: ExplorerMainProps) {
+  const { session, chartId, hasRoomForChart, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
+  const strings = useStrings()
+  const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
+  const [marked, setMarked] = useState<readonly LogRow[]>([])
+  const codeCheck = useCodeCheck(query, network.id)
+  const chartOpen = settings.chart ?? hasRoomForChart
+  // What went wrong is said where the logs would be.
+  const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
+  // The table has a button for each part that failed, and for all of it when nothing was read; so have groups for the latter.
+  const failed = scan.coverage?.failed.length ?? 0
+  const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
+  const note = (
+    <ExplorerNote
+      count={all.length}
+      matching={query?.where?.length ? matching.logs.length : undefined}
+      busy={matching.busy}
+      onReadAll={session.readAll}
+    />
+  )
+  return (
+    <section
+      ref={resultRef}
+      tabIndex={-1}
+      aria-label={strings.results}
+      className="topic0-log-explorer-result"
+    >
+      <ExplorerNotices
+        linkError={session.linkError}
+        hasSearch={session.hasLinkedQuery}
+        onDismiss={session.dismissLinkError}
+      />
+      <ExplorerResult
+        {...look}
+        gate={session.gate}
+        brake={session.brake}
+        onOverBudget={scan.allowOverBudget}
+        onDismiss={session.takeBack}
+        pane={settings.pane}
+        groupsView={settings.groups}
+        linkKey={session.linkKey}
+        onGroupsView={(groups) => show({ groups })}
+        ref={tableRef}
+        logs={matching.logs}
+        takenBack={session.withTakenBack}
+        order={query ? query.order : 'desc'}
+        staleFrom={scan.live?.staleFrom}
+        onFilter={query && session.filterBy}
+        status={status}
+        error={error}
+        coverage={matching.coverage}
+        // Blocks that are not there yet are not unread ones.
+        isComplete={matching.busy ? undefined : scan.isComplete}
+        head={scan.head}
+        isPaused={scan.isScanPaused}
+        isOffline={scan.fetchStatus === 'paused'}
+        codeCheck={codeCheck}
+        // A question that is wrong stays wrong.
+        onRetry={session.invalid ? undefined : session.retry}
+        onRetryRange={scan.isFetching ? undefined : scan.retryRange}
+        selected={session.selected}
+        reveal={session.reveal}
+        onSelect={session.select}
+        onSelectionChange={setMarked}
+        note={note}
+        view={settings.view}
+        onViewChange={(view) => show({ view })}
+      >
+        <ExplorerToolbar
+          scan={scan}
+          onRetry={retriesAll ? scan.retry : undefined}
+          // Beside the logs, the table says it.
+          note={settings.pane === 'groups' && <span className="topic0-log-explorer-note">{note}</span>}
+          head={session.head}
+          liveOn={liveOn}
+          canFollow={session.canFollow}
+          onLive={valid && onLive}
+          pane={settings.pane}
+          onPane={(pane) => show({ pane })}
+          chartOpen={chartOpen}
+          chartId={chartId}
+          onChart={(chart) => show({ chart })}
+        >
+          <ExplorerExport
+            network={network}
+            query={valid}
+            matching={matching}
+            isComplete={scan.isComplete}
+            shown={shown}
+            where={query?.where}
+            head={scan.head}
+            filters={session.filters}
+            marked={marked}
+          />
+          <ExplorerShare
+            query={valid && query}
+            state={toLinkState(network.id, settings)}
+            urlState={urlState}
+            onOpen={session.run}
+            onOpenLink={session.openLink}
+          />
+        </ExplorerToolbar>
+        <div id={chartId} className="topic0-log-explorer-chart" hidden={!hasChart}>
+          {hasChart && (
+            <ExplorerChart
+              key={`${network.id}:${session.runs}`}
+              logs={scan.data && shown.logs}
+              status={status}
+              error={error}
+              coverage={shown.coverage}
+              asked={scan.progress?.range}
+              {...session.zooming}
+              defaultBy={settings.chartBy}
+              onBy={(chartBy) => show({ chartBy })}
+              onJump={(block) => {
+                if (settings.pane !== 'logs') show({ pane: 'logs' })
+                session.setReveal({ block })
+              }}
+            />
+          )}
+        </div>
+      </ExplorerResult>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+
+export interface ExplorerNoteProps {
+  /** How many logs there are. */
+  count: number
+  /** How many of them are shown, when not all are. */
+  matching: number | undefined
+  /** Whether others may be among those that were not looked at yet. */
+  busy: boolean
+  /** Reads those that were not asked for. Absent when all were. */
+  onReadAll: (() => void) | undefined
+}
+
+/** What is to be said of how many logs there are: that some are left out, or that there may be more. */
+export function ExplorerNote({ count, matching, busy, onReadAll }: ExplorerNoteProps) {
+  const strings = useStrings()
+  const number = (value: number) => formatNumber(value, strings.locale)
+  return (
+    <>
+      {matching !== undefined && (
+        <span className="topic0-muted">
+          {busy ? strings.matchingSoFar(number(matching)) : strings.shownOf(number(matching), number(count))}
+        </span>
+      )}
+      {onReadAll && (
+        <>
+          <span className="topic0-muted">{strings.newestOnly}</span>
+          <button type="button" className="topic0-button" data-size="small" onClick={onReadAll}>
+            {strings.readAll}
+          </button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+import { ChainText } from '../../components/values/ChainText.tsx'
+import { Icon } from '../../components/ui/Icon.tsx'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { issueWords } from '../../components/strings/issueWords.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import type { InvalidQueryError } from '../../errors/errors.ts'
+import { StorageNotice } from './StorageNotice.tsx'
+
+export interface ExplorerNoticesProps {
+  /** Why the link that was opened cannot be read. */
+  linkError: InvalidQueryError | undefined
+  /** Whether what it asks for could be read. */
+  hasSearch: boolean
+  onDismiss: () => void
+}
+
+/** What one should know before one looks at the logs. */
+export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNoticesProps) {
+  const strings = useStrings()
+  return (
+    <>
+      {linkError && (
+        <div role="alert" className="topic0-notice topic0-log-explorer-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>
+            {hasSearch ? (
+              <strong>{strings.linkPartlyUnreadable}</strong>
+            ) : (
+              <>
+                <strong>{strings.linkUnreadable}</strong>
+                <p>{strings.linkInstead}</p>
+              </>
+            )}
+            <ul>
+              {linkError.issues.map((issue) => (
+                <li key={`${issue.path} ${issue.message}`}>
+                  <ChainText text={issueWords(issue, strings)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <IconButton icon="cross" name={strings.dismiss} onClick={onDismiss} />
+        </div>
+      )}
+      <StorageNotice />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+import { useId, useState } from 'react'
+import { Icon } from '../../components/ui/Icon.tsx'
+import type { MenuAnchor } from '../../components/ui/MenuAnchor.ts'
+import { Popover } from '../../components/ui/Popover.tsx'
+import { QueryCode } from '../../components/QueryCode/QueryCode.tsx'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+
+export interface ExplorerShareProps {
+  /** The query that is shown; `undefined` while there is none that could be shared. */
+  query: LogSearch | undefined
+  /** What a link says beside the query. */
+  state: Readonly<Record<string, string>>
+  /** Whether this page reads the links. */
+  urlState: boolean
+  onOpen: (query: LogSearch) => void
+  /** A link was pasted, which may be of another network, and says how to look at its logs. */
+  onOpenLink: (link: string) => void
+}
+
+/** The query that is shown, to share and to use elsewhere; or another one, pasted. */
+export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
+  const strings = useStrings()
+  const id = useId()
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  return (
+    <>
+      <button
+        id={id}
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        title={strings.queryCode}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        aria-disabled={!query}
+        onClick={(event) => {
+          if (query) setAnchor(anchor ? undefined : event.currentTarget)
+        }}
+      >
+        <Icon name="link" />
+        <span className="topic0-button-word">{strings.share}</span>
+      </button>
+      {anchor && query && (
+        <Popover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
+          <QueryCode
+            query={query}
+            page={urlState && typeof location !== 'undefined' ? location.href : undefined}
+            state={state}
+            onOpen={(next, link) => {
+              setAnchor(undefined)
+              if (link === undefined) onOpen(next)
+              else onOpenLink(link)
+            }}
+          />
+        </Popover>
+      )}
+    </>
+  )
+}

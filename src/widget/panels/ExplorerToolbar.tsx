@@ -1,0 +1,133 @@
+'use client'
+import type { ReactNode } from 'react'
+import { CoverageBar } from '../../components/status/CoverageBar.tsx'
+import { ChoiceGroup } from '../../components/ui/ChoiceGroup.tsx'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { Icon } from '../../components/ui/Icon.tsx'
+import { LiveStatus } from '../../components/status/LiveStatus.tsx'
+import { ScanProgress } from '../../components/status/ScanProgress.tsx'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
+import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
+import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+import { useRecent } from '../session/useRecent.ts'
+
+export interface ExplorerToolbarProps {
+  scan: Omit<UseLogsReturnType<never>, 'data'>
+  /** Asks again for all that failed. Absent where that stands below. */
+  onRetry: (() => void) | undefined
+  /** What is to be said of how many logs there are. */
+  note: ReactNode
+  /** The newest block. */
+  head: bigint | undefined
+  /** Whether the logs are to be followed. */
+  liveOn: boolean
+  /** Whether they can be: what has a last block cannot. */
+  canFollow: boolean
+  /** Absent while nothing is asked. */
+  onLive: ((on: boolean) => void) | undefined
+  pane: ExplorerSettings['pane']
+  onPane: (pane: ExplorerSettings['pane']) => void
+  chartOpen: boolean
+  chartId: string
+  onChart: (open: boolean) => void
+  /** What can be done with the logs as a whole. */
+  children: ReactNode
+}
+
+/** Milliseconds for which it is said that logs were taken back. */
+const reorgShownFor = 60_000
+
+/** One line above the logs: whether they are live and complete, and what can be done with them. */
+export function ExplorerToolbar(props: ExplorerToolbarProps) {
+  const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
+  const { pane, onPane, chartOpen, chartId, onChart, children } = rest
+  const strings = useStrings()
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  const isLive = liveOn && canFollow
+  // To a range that has an end, newer blocks add nothing.
+  const behind = canFollow && !liveOn && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
+  const { coverage } = scan
+  const { connectivity } = useNetworkStatus()
+  const reorg = useRecent(scan.reorg, reorgShownFor)
+  return (
+    <div className="topic0-log-explorer-toolbar">
+      <div className="topic0-log-explorer-facts">
+        {onLive && (
+          <LiveStatus
+            live={
+              scan.isScanPaused
+                ? {
+                    source: 'polling',
+                    pollingInterval: undefined,
+                    lastUpdated: undefined,
+                    ...scan.live,
+                    status: 'paused',
+                  }
+                : scan.live
+            }
+            connectivity={connectivity}
+            on={liveOn}
+            onSwitch={onLive}
+            unavailable={canFollow ? undefined : strings.liveEnded}
+            reorg={
+              reorg?.reorg && {
+                from: reorg.reorg.from,
+                removed: reorg.type === 'change' ? reorg.removed.length : 0,
+              }
+            }
+          />
+        )}
+        {coverage && (
+          <ScanProgress
+            bar={false}
+            following={isLive}
+            coverage={coverage}
+            range={scan.progress?.range}
+            progress={scan.progress}
+            onCancel={scan.isFetching ? scan.cancel : undefined}
+            onRetry={onRetry}
+            paused={scan.isScanPaused}
+            onPause={scan.isFetching ? scan.pause : undefined}
+            onResume={scan.resume}
+          />
+        )}
+        {behind > 0n && !scan.isFetching && (
+          <span className="topic0-log-explorer-behind">
+            <span className="topic0-muted">{strings.newBlocks(number(behind))}</span>
+            <button type="button" className="topic0-button" data-size="small" onClick={scan.retry}>
+              {strings.refresh}
+            </button>
+          </span>
+        )}
+      </div>
+      {note}
+      <div className="topic0-log-explorer-actions">
+        <ChoiceGroup
+          label={strings.showAs}
+          value={pane}
+          choices={[
+            { value: 'logs', label: strings.logs },
+            { value: 'groups', label: strings.groupsShort },
+          ]}
+          onChange={onPane}
+        />
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          title={strings.histogram}
+          aria-expanded={chartOpen}
+          aria-controls={chartId}
+          onClick={() => onChart(!chartOpen)}
+        >
+          <Icon name="chart" />
+          <span className="topic0-button-word">{strings.chart}</span>
+        </button>
+        {children}
+      </div>
+      {/* The chart says the same, and more. */}
+      {!chartOpen && coverage && <CoverageBar coverage={coverage} range={scan.progress?.range} />}
+    </div>
+  )
+}

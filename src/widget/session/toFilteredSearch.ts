@@ -1,0 +1,111 @@
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
+import type { AbiEvent, Hex } from 'viem'
+import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
+import { eventTopic } from '../../logs/filter/eventTopic.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { eventsIn } from '../../logs/filter/LogQuery.ts'
+import { parseLogSearch } from '../../logs/filter/formats/parseLogSearch.ts'
+import { indexedValues } from '../../logs/filter/formats/indexedValues.ts'
+import { namedArgs } from '../../logs/filter/formats/namedArgs.ts'
+
+type Action = Pick<LogFilterAction, 'mode' | 'target' | 'values'> & { readonly log?: LogFilterAction['log'] }
+
+/**
+ * A query that asks only for some values of a field, or for them as well; `undefined` for what no node can be asked for.
+ * It stays a question for events and arguments where it is one, and where `events` has the event that was clicked. Where
+ * topics are raw from then on, the events still decode.
+ */
+export function toFilteredSearch(
+  search: LogSearch,
+  action: Action,
+  events: readonly AbiEvent[] = [],
+): LogSearch | undefined {
+  const { mode, target, values } = action
+  const { filter } = parseLogSearch(search)
+  const { args: _, ...withoutArgs } = search
+  const join = <value>(before: readonly value[] | null | undefined, more: readonly value[]) => [
+    ...new Set([...(mode === 'any' ? (before ?? []) : []), ...more]),
+  ]
+  if (target.field === 'address')
+    return { ...search, address: join(filter.address, values as readonly Hex[]) }
+  if (target.field === 'block') {
+    const [block] = values
+    // Several that do not follow each other are no range.
+    if (block === undefined || values.length > 1 || mode === 'any') return undefined
+    return { ...search, blockHash: null, fromBlock: BigInt(block), toBlock: BigInt(block) }
+  }
+  if (target.field !== 'topic') return undefined
+  const hashes = values as readonly Hex[]
+  if (search.topics == null) {
+    const found =
+      target.position === 0
+        ? withEvent(search, action, events)
+        : withArgument(withOwnEvent(search, action, events), target.position - 1, hashes, join)
+    if (found) return found
+  }
+  const topics = Array.from({ length: Math.max(filter.topics.length, target.position + 1) }, (_, position) =>
+    position === target.position ? join(filter.topics[position], hashes) : (filter.topics[position] ?? null),
+  )
+  return { ...withoutArgs, where: keptConditions(search, topics[0]), topics }
+}
+
+/** The same conditions while it is only their event that is asked for. */
+function keptConditions(search: LogSearch, topic0: readonly Hex[] | null | undefined) {
+  const [event] = eventsIn(search)
+  return event && topic0?.length === 1 && topic0[0] === eventTopic(event) ? search.where : undefined
+}
+
+/** Asks for the event that was clicked, by its ABI: only for it, or for it as well. */
+function withEvent(search: LogSearch, { mode, values, log }: Action, events: readonly AbiEvent[]) {
+  const { event: _, ...others } = search
+  const { args, where } = search
+  const before = eventsIn(search)
+  const [hash] = values
+  const event = events.find(
+    (one) =>
+      eventTopic(one) === hash &&
+      one.inputs.filter(({ indexed }) => indexed).length + 1 === log?.topics.length,
+  )
+  if (!event || values.length > 1) return undefined
+  if (before.some((one) => eventTopic(one) === hash))
+    return mode === 'only' && before.length > 1 ? { ...others, events: [event] } : search
+  // Arguments and conditions belong to the one event that there was.
+  if (before.length > 0 && (args || where?.length)) return undefined
+  return { ...others, events: mode === 'only' ? [event] : [...before, event] }
+}
+
+/** Where any event will do: only the one whose argument was clicked. Of another, it would be another argument. */
+function withOwnEvent(search: LogSearch, action: Action, events: readonly AbiEvent[]): LogSearch {
+  const topic0 = action.log?.topics[0]
+  if (eventsIn(search).length > 0 || action.values.length > 1 || topic0 === undefined) return search
+  return withEvent(search, { ...action, mode: 'only', values: [topic0] }, events) ?? search
+}
+
+/** Asks for values of an indexed argument of the only event, unless the chain keeps mere hashes of them. */
+function withArgument(
+  search: LogSearch,
+  position: number,
+  hashes: readonly Hex[],
+  join: (before: readonly unknown[], more: readonly unknown[]) => readonly unknown[],
+) {
+  const [event, ...others] = eventsIn(search)
+  const input = event?.inputs.filter(({ indexed }) => indexed)[position]
+  if (!event || !input || event.anonymous || others.length > 0) return undefined
+  if (!/^(address|bool|u?int\d*|bytes\d+)$/.test(input.type)) return undefined
+  const before = indexedValues(event, search.args)
+  const more = hashes.map((hash) => wordValue(input.type, hash))
+  // What is no value of the type, as a hostile contract may emit it, is asked for as it stands.
+  if (more.includes(undefined)) return undefined
+  const wanted = before.map((anyOf, at) => (at === position ? join(anyOf, more) : anyOf))
+  return { ...search, args: namedArgs(event, wanted) ?? null }
+}
+
+/** What a topic says as a value of a type that fits into one; `undefined` when it is not how that value is written. */
+function wordValue(type: string, word: Hex): unknown {
+  try {
+    const [value] = decodeAbiParameters([{ type }], word)
+    return encodeAbiParameters([{ type }], [value]) === word ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import { InvalidQueryError } from '../../errors/errors.ts'
+import type { LogQuery } from '../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { RangeParameters } from '../../logs/filter/EventLog.ts'
+import { readLogParameters } from '../../query/readLogParameters.ts'
+
+/** A query that names its topics itself. */
+export type TopicsQuery = Pick<LogQuery, 'address' | 'topics' | 'order' | 'limit'> & RangeParameters
+
+/**
+ * The same question with its events and arguments as raw topics, so that more events can be given to decode with than
+ * are asked for; or what is wrong with it.
+ */
+export function toTopicsQuery(search: LogSearch): TopicsQuery | InvalidQueryError {
+  const { where: _, ...query } = search
+  const parsed = readLogParameters(query)
+  if (parsed instanceof InvalidQueryError) return parsed
+  const { filter, range, order, limit } = parsed
+  const { address, topics } = filter
+  return { ...(address && { address }), topics, order, limit, ...range }
+}

@@ -1,0 +1,35 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import type { CodeCheck } from '../../components/LogTable/model/CodeCheck.ts'
+import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import type { LogQuery } from '../../logs/filter/LogQuery.ts'
+import { parseAddress } from '../../logs/filter/parseAddress.ts'
+import { contractCodeQueryOptions } from '../../query/contractCode.ts'
+
+/** The question whether there is a contract at the one address that a query asks for. Nothing is sent until it is asked. */
+export function useCodeCheck(query: LogQuery | undefined, networkId: number): CodeCheck | undefined {
+  const config = useLogsConfig()
+  const address = soleAddress(query?.address)
+  const check = useQuery({
+    ...contractCodeQueryOptions(config, { address: address ?? nowhere, networkId }),
+    enabled: false,
+  })
+  return (
+    address && {
+      address,
+      status: check.isFetching ? 'loading' : check.error ? 'error' : check.isSuccess ? 'success' : 'idle',
+      hasCode: check.data,
+      error: check.error,
+      onAsk: () => void check.refetch(),
+    }
+  )
+}
+
+const nowhere: Address = '0x0000000000000000000000000000000000000000'
+
+function soleAddress(address: LogQuery['address']): Address | undefined {
+  const [first, ...others] = typeof address === 'string' ? [address] : (address ?? [])
+  const parsed = first !== undefined && others.length === 0 ? parseAddress(first) : undefined
+  return parsed && 'address' in parsed ? parsed.address : undefined
+}

@@ -1,0 +1,45 @@
+import type { LogRow } from '../../logs/Log.ts'
+import { createLogList } from '../../logs/list/LogList.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
+import { compareLogs } from '../../logs/order.ts'
+
+/** A list, and in their places logs that are not part of it any more. Reads no more of it than it takes to find these. */
+export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): LogList<LogRow> {
+  if (removed.length === 0) return logs
+  const [first, last] = [logs.at(0), logs.at(-1)]
+  const direction = first && last && compareLogs(first, last) > 0 ? -1 : 1
+  const extra = removed.toSorted((a, b) => compareLogs(a, b) * direction)
+  // Before the log that came in its place, if one did.
+  const places = extra.map((log, index) => index + countBefore(logs, log, direction))
+  const length = logs.length + extra.length
+  const at = (index: number): LogRow | undefined => {
+    const place = index < 0 ? length + index : index
+    const passed = places.findLastIndex((one) => one <= place)
+    return passed >= 0 && places[passed] === place ? extra[passed] : logs.at(place - passed - 1)
+  }
+  const toArray = () => Array.from({ length }, (_, index) => at(index)!)
+  const list = () => createLogList(toArray(), logs.skipped)
+  return {
+    length,
+    skipped: logs.skipped,
+    at: (index) => (index < -length || index >= length ? undefined : at(index)),
+    slice: (start, end) => list().slice(start, end),
+    map: (fn) => toArray().map(fn),
+    filter: (fn) => toArray().filter(fn),
+    toArray,
+    toJSON: () => list().toJSON(),
+    [Symbol.iterator]: () => toArray()[Symbol.iterator](),
+  }
+}
+
+/** How many logs of an ordered list come before `log`. */
+function countBefore(logs: LogList<LogRow>, log: LogRow, direction: 1 | -1): number {
+  let low = 0
+  let high = logs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareLogs(logs.at(middle)!, log) * direction < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { Hash } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
+import { clockSamples } from '../../../src/logs/chain/clockSamples.ts'
+import { makeRow } from '../makeRow.ts'
+
+const rows = Array.from({ length: 300 }, (_, number) => makeRow(number))
+
+describe('samples of a chain’s pace', () => {
+  test('are few, spread over the blocks, and the same either way', () => {
+    const samples = clockSamples(rows)
+    expect(samples.length).toBeGreaterThan(8)
+    expect(samples.length).toBeLessThanOrEqual(17)
+    expect(clockSamples([...rows].reverse())).toEqual(samples)
+    expect(clockSamples([])).toEqual([])
+    expect(clockSamples(rows.slice(0, 1))).toEqual([rows[0]])
+  })
+
+  test('stay when logs come and go', () => {
+    const samples = clockSamples(rows)
+    const grown = clockSamples([...rows, makeRow(300), makeRow(301)])
+    expect(grown.slice(0, samples.length)).toEqual(samples)
+    expect(clockSamples(rows.slice(5))).toEqual(
+      samples.filter((log) => log.blockNumber >= rows[5]!.blockNumber),
+    )
+  })
+})
+
+test('a histogram of logs without times asks for a few when someone wants to see time', () => {
+  const onTimesNeeded = vi.fn<(blocks: readonly Hash[]) => void>()
+  const { rerender } = render(<BlockHistogram logs={rows} onTimesNeeded={onTimesNeeded} />)
+  expect(onTimesNeeded).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'time' } })
+  expect(onTimesNeeded).toHaveBeenCalledExactlyOnceWith(clockSamples(rows).map(({ blockHash }) => blockHash))
+  expect(screen.getByRole('slider', { name: 'Logs by block' })).toBeInTheDocument()
+  const timestamps = new Map(
+    clockSamples(rows).map(({ blockHash, blockNumber }) => [blockHash, 1_700_000_000n + blockNumber * 3n]),
+  )
+  rerender(<BlockHistogram logs={rows} onTimesNeeded={onTimesNeeded} timestamps={timestamps} />)
+  expect(screen.getByRole('slider', { name: 'Logs by time' })).toBeInTheDocument()
+  rerender(<BlockHistogram logs={[...rows, makeRow(300)]} {...{ onTimesNeeded, timestamps }} />)
+  expect(onTimesNeeded).toHaveBeenCalledOnce()
+})
+
+test('logs without times offer no choice where nobody can tell', () => {
+  render(<BlockHistogram logs={rows} />)
+  expect(screen.queryByRole('combobox')).toBeNull()
+})

@@ -1,0 +1,484 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { parseAbiItem } from 'viem'
+import type { Address } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
+import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQueries.tsx'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+
+const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+const spy = () => vi.fn<(query: LogQuery) => void>()
+
+describe('sending', () => {
+  test('gives the query that was written', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder onSubmit={onSubmit} defaultValue={{ events: [transfer] }} />)
+    write('Contracts', token)
+    write(/^to address/, token)
+    write('From block', '1,000')
+    send()
+    expect(onSubmit).toHaveBeenCalledWith({
+      address: token,
+      events: [transfer],
+      args: { to: token },
+      fromBlock: 1_000n,
+    })
+  })
+
+  test('what is wrong is not sent: every mistake is said at its field, and the first has focus', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder onSubmit={onSubmit} />)
+    write('Contracts', token.slice(0, -1))
+    write('To block', 'soon')
+    expect(screen.getByLabelText('Contracts')).toBeValid()
+    send()
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(screen.getByLabelText('Contracts')).toHaveFocus()
+    expect(screen.getByLabelText('Contracts')).toBeInvalid()
+    expect(screen.getByLabelText('Contracts')).toHaveAccessibleDescription(
+      '40 hex digits expected after 0x, 39 found.',
+    )
+    expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(/A block number/)
+    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need another look.')
+    write('Contracts', token)
+    expect(screen.getByLabelText('Contracts')).toBeValid()
+  })
+
+  test('a mistake is said when one leaves its field, not before', () => {
+    render(<FilterBuilder />)
+    write('From block', '-1')
+    expect(screen.getByLabelText('From block')).toBeValid()
+    fireEvent.blur(screen.getByLabelText('From block'))
+    expect(screen.getByLabelText('From block')).toHaveAccessibleDescription('A block number is 0 or more.')
+  })
+
+  test('nothing is sent while busy; the reading can be cancelled', () => {
+    const onSubmit = spy()
+    const onCancel = vi.fn<() => void>()
+    render(<FilterBuilder busy onSubmit={onSubmit} onCancel={onCancel} />)
+    send()
+    expect(onSubmit).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  test('mistakes that the caller sees stand at their fields until these change', () => {
+    const issues = [
+      { path: 'args.to', message: 'Nobody of that name.' },
+      { path: 'quota', message: 'Too dear for today.' },
+    ]
+    render(<FilterBuilder defaultValue={{ events: [transfer] }} issues={issues} />)
+    expect(screen.getByLabelText(/^to address/)).toHaveAccessibleDescription('Nobody of that name.')
+    expect(screen.getByRole('alert')).toHaveTextContent('Too dear for today.')
+    write(/^to address/, token)
+    expect(screen.getByLabelText(/^to address/)).toBeValid()
+  })
+})
+
+describe('choosing', () => {
+  test('a contract and one of its events', () => {
+    const onChange = spy()
+    render(
+      <FilterBuilder
+        contracts={[{ address: token, label: 'USD Coin', abi: [transfer] }]}
+        onChange={onChange}
+      />,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Add a contract…' }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'USD Coin', hidden: true }))
+    expect(screen.getByRole('menuitemcheckbox', { name: 'USD Coin', hidden: true })).toBeChecked()
+    fireEvent.click(screen.getByLabelText('By event'))
+    write('Event', 'trans')
+    fireEvent.click(screen.getByRole('option', { name: /^Transfer\(from, to, value\)\s*USD Coin$/ }))
+    expect(onChange).toHaveBeenLastCalledWith({ address: token, events: [transfer] })
+    expect(screen.getByLabelText(/^from address/)).toBeInTheDocument()
+    expect(screen.getByText(/Nodes cannot filter by these/)).toBeInTheDocument()
+    write(/^value uint256/, '1.5')
+    write('Unit of value', '18')
+    expect(onChange).toHaveBeenLastCalledWith({
+      address: token,
+      events: [transfer],
+      where: [{ arg: 2, is: 'atLeast', values: [1_500_000_000_000_000_000n] }],
+    })
+  })
+
+  test('other events have other arguments: what was written for the old ones goes', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder onSubmit={onSubmit} defaultValue={{ events: [transfer], args: { from: token } }} />)
+    fireEvent.click(screen.getByRole('button', { name: 'No longer look for Transfer' }))
+    write('Event', 'event Moved(address indexed by)')
+    fireEvent.blur(screen.getByLabelText('Event'))
+    send()
+    expect(onSubmit.mock.lastCall?.[0].events?.[0]?.name).toBe('Moved')
+    expect(onSubmit.mock.lastCall?.[0].args).toBeUndefined()
+  })
+
+  test('raw topics by position', () => {
+    const onChange = spy()
+    render(<FilterBuilder onChange={onChange} />)
+    fireEvent.click(screen.getByLabelText('Raw topics'))
+    write('Topic 1', 'any')
+    expect(onChange).toHaveBeenLastCalledWith({ topics: [null, null] })
+    write('Topic 0', 'values')
+    write('Values of topic 0', `0x${'1'.repeat(64)}`)
+    expect(onChange).toHaveBeenLastCalledWith({ topics: [`0x${'1'.repeat(64)}`, null] })
+  })
+
+  test('the last blocks before the head', () => {
+    const onChange = spy()
+    render(<FilterBuilder head={5_000n} onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Last 1,000' }))
+    expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 4_001n })
+    expect(screen.queryByRole('button', { name: 'Last 10,000' })).toBeNull()
+    write('To block', '5001')
+    expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(
+      'This is beyond the head, block 5,000.',
+    )
+  })
+})
+
+describe('a query from outside', () => {
+  test('replaces what is written, and our own coming back does not', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('From block', '1_0')
+    rerender(<FilterBuilder value={{ fromBlock: 10n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('1_0')
+    rerender(<FilterBuilder value={{ fromBlock: 7n, toBlock: 'safe' }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('7')
+    expect(screen.getByLabelText('To block')).toHaveValue('safe')
+  })
+
+  test('of other blocks alone changes these, and can be taken back; what was typed elsewhere stays', () => {
+    const { rerender } = render(<FilterBuilder value={{ address: token, fromBlock: 1n }} />)
+    write('Contracts', '0x12')
+    rerender(<FilterBuilder value={{ address: token, fromBlock: 7n, toBlock: 9n, order: 'desc' }} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+    expect(screen.getByLabelText('From block')).toHaveValue('7')
+    expect(screen.getByLabelText('To block')).toHaveValue('9')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+  })
+
+  test('leaves blocks alone that are being written', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('To block', '9')
+    rerender(<FilterBuilder value={{ fromBlock: 3n, toBlock: 4n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+    expect(screen.getByLabelText('To block')).toHaveValue('9')
+    // Once they are sent, they are no more anybody's own.
+    send()
+    rerender(<FilterBuilder value={{ fromBlock: 1n, toBlock: 9n }} />)
+    rerender(<FilterBuilder value={{ fromBlock: 5n, toBlock: 6n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('5')
+  })
+
+  test('of another filter can be taken back', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('Contracts', '0x12')
+    rerender(<FilterBuilder value={{ address: token, fromBlock: 1n }} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue(token)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+  })
+
+  test('given anew, but not another one, changes nothing', () => {
+    const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
+    write('From block', '2')
+    rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('2')
+  })
+
+  test('that comes late is no step to take back, and does not touch what was typed before', () => {
+    const early = render(<FilterBuilder />)
+    early.rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+    early.unmount()
+    const late = render(<FilterBuilder />)
+    write('Contracts', '0x12')
+    late.rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+    expect(screen.getByLabelText('From block')).toHaveValue('1')
+  })
+
+  test('keeps what the form does not show', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder defaultValue={{ order: 'desc', limit: 50 }} onSubmit={onSubmit} />)
+    send()
+    expect(onSubmit).toHaveBeenCalledWith({ order: 'desc', limit: 50 })
+  })
+})
+
+describe('looking for an event', () => {
+  const paused = parseAbiItem('event Paused(address account)')
+  const setUp = () => {
+    const onChange = spy()
+    render(<FilterBuilder knownEvents={[paused, transfer]} onChange={onChange} />)
+    fireEvent.click(screen.getByLabelText('By event'))
+    return { field: screen.getByRole('combobox', { name: 'Event' }), onChange }
+  }
+
+  test('with arrow keys and Enter; Escape closes', () => {
+    const { field, onChange } = setUp()
+    expect(field).toHaveAttribute('aria-expanded', 'false')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(field).toHaveAttribute('aria-expanded', 'true')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    const second = screen.getAllByRole('option')[1]!
+    expect(second).toHaveAttribute('aria-selected', 'true')
+    expect(field).toHaveAttribute('aria-activedescendant', second.id)
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryAllByRole('option')).toEqual([])
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(onChange).toHaveBeenLastCalledWith({ events: [transfer] })
+    expect(field).toHaveValue('')
+  })
+
+  test('by the first topic, and by what was pasted', () => {
+    const { field, onChange } = setUp()
+    const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
+    paste('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef')
+    expect(onChange).toHaveBeenLastCalledWith({ events: [transfer] })
+    paste(JSON.stringify({ contractName: 'Gate', abi: [paused], bytecode: '0x' }))
+    expect(onChange).toHaveBeenLastCalledWith({ events: [transfer, paused] })
+    expect(screen.getByText('Any of these 2 events:')).toBeInTheDocument()
+    fireEvent.click(screen.getByLabelText(/^Transfer/))
+    expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
+  })
+
+  test('what is pasted over everything counts, and a remark in it does not hide the rest', () => {
+    const { field, onChange } = setUp()
+    const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
+    paste('contract Gate { // by hand\n  event Odd(Elsewhere key);\n}')
+    expect(field).toHaveValue('contract Gate { event Odd(Elsewhere key); }')
+    fireEvent.blur(field)
+    expect(field).toHaveAccessibleDescription(/Odd: not all types/)
+    ;(field as HTMLInputElement).select()
+    paste(JSON.stringify([paused]))
+    expect(field).toHaveValue('')
+    expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
+  })
+
+  test('what means nothing stays in the field, and is explained', () => {
+    const { field } = setUp()
+    fireEvent.change(field, { target: { value: 'Transfr(' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveValue('Transfr(')
+    expect(field).toHaveAccessibleDescription(/not an event signature/)
+  })
+})
+
+describe('history', () => {
+  test('Ctrl+Z takes back word by word, Ctrl+Shift+Z does it again', () => {
+    render(<FilterBuilder />)
+    const field = screen.getByLabelText('From block')
+    for (const text of ['1', '12', '123']) write('From block', text)
+    write('To block', '500')
+    fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+    expect(screen.getByLabelText('To block')).toHaveValue('')
+    expect(field).toHaveValue('123')
+    fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+    expect(field).toHaveValue('')
+    fireEvent.keyDown(field, { key: 'Z', ctrlKey: true, shiftKey: true })
+    expect(field).toHaveValue('123')
+    fireEvent.click(screen.getByRole('button', { name: 'Redo' }))
+    expect(screen.getByLabelText('To block')).toHaveValue('500')
+  })
+
+  test('reset can be taken back', () => {
+    render(<FilterBuilder />)
+    write('From block', '7')
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(screen.getByLabelText('From block')).toHaveValue('')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText('From block')).toHaveValue('7')
+  })
+})
+
+describe('dates', () => {
+  const setUp = (findBlock: (time: bigint) => Promise<bigint | undefined>) => {
+    const onSubmit = spy()
+    render(<FilterBuilder findBlock={findBlock} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Dates'))
+    // Where the machine's own time is UTC, it is said, and nothing is to be chosen.
+    const utc = screen.queryByLabelText('UTC')
+    if (utc) fireEvent.click(utc)
+    return onSubmit
+  }
+
+  test('become blocks when the form is sent', async () => {
+    const asked: bigint[] = []
+    const onSubmit = setUp((time) => {
+      asked.push(time)
+      return Promise.resolve(time / 10n)
+    })
+    write('From', '1970-01-01T01:00')
+    write('To', '1970-01-01T02:00')
+    send()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 360n, toBlock: 719n }))
+    expect(asked).toEqual([3_600n, 7_201n])
+    expect(screen.getByText('Block 360')).toBeInTheDocument()
+    send()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('that cannot be looked up say why, and are tried again', async () => {
+    let fails = true
+    const onSubmit = setUp(() => (fails ? Promise.reject(new Error('Gone.')) : Promise.resolve(5n)))
+    write('From', '2020-01-01T00:00')
+    fireEvent.blur(screen.getByLabelText('From'))
+    expect(await screen.findByText('Gone.')).toBeInTheDocument()
+    fails = false
+    fireEvent.blur(screen.getByLabelText('From'))
+    expect(await screen.findByText('Block 5')).toBeInTheDocument()
+    send()
+    expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 5n })
+  })
+
+  test('nothing is looked for once the form has gone', async () => {
+    let signal: AbortSignal | undefined
+    const { unmount } = render(
+      <FilterBuilder
+        findBlock={(_time, options) => {
+          signal = options.signal
+          return new Promise(() => {})
+        }}
+      />,
+    )
+    fireEvent.click(screen.getByLabelText('Dates'))
+    write('From', '2020-01-01T00:00')
+    send()
+    expect(signal?.aborted).toBe(false)
+    unmount()
+    expect(signal?.aborted).toBe(true)
+  })
+})
+
+describe('shortcuts', () => {
+  test('since the first deployment of the contracts, or why that is not known', async () => {
+    const onChange = spy()
+    const find = vi
+      .fn<(address: Address) => Promise<bigint>>()
+      .mockRejectedValueOnce(new Error('No archive.'))
+      .mockResolvedValue(77n)
+    render(<FilterBuilder findDeployment={find} defaultValue={{ address: token }} onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    expect(await screen.findByText('No archive.')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 77n }))
+  })
+
+  test('the newest blocks, as of the head', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder head={5_000n} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Newest'))
+    write('How many of the newest blocks', '0')
+    send()
+    expect(onSubmit).not.toHaveBeenCalled()
+    write('How many of the newest blocks', '100')
+    send()
+    expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 4_901n })
+  })
+})
+
+test('the price is that of what stands in the form, or of the last that was right', () => {
+  const renderEstimate = (query: LogQuery | undefined) => <output>{`from ${query?.fromBlock}`}</output>
+  const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} renderEstimate={renderEstimate} />)
+  expect(screen.getByText('from 1')).toBeInTheDocument()
+  write('From block', '23')
+  expect(screen.getByText('from 23')).toBeInTheDocument()
+  write('From block', '23x')
+  expect(screen.getByText('from 23')).toBeInTheDocument()
+  rerender(<FilterBuilder value={{ address: token, fromBlock: 4n }} renderEstimate={renderEstimate} />)
+  expect(screen.getByText('from 4')).toBeInTheDocument()
+})
+
+test('queries are saved, chosen and forgotten by the caller', () => {
+  const onSave = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
+  const onForget = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
+  const one = { name: 'Mine', query: { fromBlock: 9n } }
+  const onSubmit = spy()
+  const recent = [{ address: token }]
+  render(<FilterBuilder saved={[one]} {...{ recent, onSave, onForget, onSubmit }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Mine/ }))
+  expect(screen.getByLabelText('From block')).toHaveValue('9')
+  expect(onSubmit).toHaveBeenCalledWith(one.query)
+  expect(screen.getByRole('button', { name: 'Saved queries' })).toHaveFocus()
+  fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
+  write('Name of this query', ' Yours ')
+  fireEvent.keyDown(screen.getByLabelText('Name of this query'), { key: 'Enter' })
+  expect(onSave).toHaveBeenCalledWith({ name: 'Yours', query: { fromBlock: 9n } })
+  fireEvent.click(screen.getByRole('button', { name: 'Forget Mine' }))
+  expect(onForget).toHaveBeenCalledWith(one)
+})
+
+describe('saved queries', () => {
+  /** A caller that keeps what it is told. */
+  function Keeping({ names }: { names: readonly string[] }) {
+    const [saved, setSaved] = useState<readonly SavedQuery[]>(() =>
+      names.map((name, at) => ({ name, query: { fromBlock: BigInt(at) } })),
+    )
+    return (
+      <FilterBuilder
+        saved={saved}
+        onSave={(one) => setSaved([...saved, one])}
+        onRename={({ name }, to) =>
+          setSaved(saved.map((one) => (one.name === name ? { ...one, name: to } : one)))
+        }
+        onForget={({ name }) => setSaved(saved.filter((one) => one.name !== name))}
+      />
+    )
+  }
+  const open = (...names: string[]) => {
+    render(<Keeping names={names} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Saved queries' }))
+  }
+  const named = () =>
+    within(screen.getByRole('list', { name: 'Saved queries' }))
+      .getAllByRole('listitem')
+      .map((one) => one.querySelector('.topic0-saved-query')?.firstChild?.textContent)
+
+  test('are renamed in place, by keys alone', () => {
+    open('One', 'Two')
+    fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
+    const field = screen.getByLabelText('New name of One')
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('One')
+    write('New name of One', ' Three ')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(named()).toEqual(['Three', 'Two'])
+    expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
+  })
+
+  test('keep their names when one is taken, or when one thinks better of it', () => {
+    open('One', 'Two')
+    fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
+    write('New name of One', 'Two')
+    const field = screen.getByLabelText('New name of One')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveAccessibleDescription('Another query has this name.')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(named()).toEqual(['One', 'Two'])
+    expect(screen.getByRole('button', { name: 'Rename One' })).toHaveFocus()
+  })
+
+  test('are forgotten, and focus goes to the next one', () => {
+    open('One', 'Two', 'Three')
+    fireEvent.click(screen.getByRole('button', { name: 'Forget Two' }))
+    expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
+    fireEvent.click(screen.getByRole('button', { name: 'Forget Three' }))
+    expect(screen.getByRole('button', { name: /^One/ })).toHaveFocus()
+    fireEvent.click(screen.getByRole('button', { name: 'Forget One' }))
+    expect(screen.getByText(/Nothing here yet/)).toBeInTheDocument()
+    expect(screen.getByLabelText('Name of this query')).toHaveFocus()
+  })
+})

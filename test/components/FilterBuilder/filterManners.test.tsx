@@ -1,0 +1,317 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
+import type { Address } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+
+const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
+const contracts = [
+  { address: other, label: 'Pool', abi: [transfer] },
+  { address: token, label: 'Token', abi: [approval, transfer] },
+]
+
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const spoken = () => screen.getAllByRole('status').map((one) => one.textContent)
+
+describe('what is done is said', () => {
+  test('taking back, doing again and beginning anew, each time', () => {
+    render(<FilterBuilder />)
+    write('From block', '7')
+    press('Undo')
+    expect(spoken()).toContain('Undone')
+    fireEvent.keyDown(screen.getByLabelText('From block'), { key: 'y', ctrlKey: true })
+    expect(spoken()).toContain('Redone')
+    press('Reset')
+    expect(spoken()).toContain('The form is as it was at the start')
+    const before = screen.getByText('The form is as it was at the start')
+    press('Reset')
+    // Another element: a status whose text stays is not read again.
+    expect(screen.getByText('The form is as it was at the start')).not.toBe(before)
+  })
+
+  test('a name that was given, with what hides in it made visible', () => {
+    render(<FilterBuilder onSave={() => {}} />)
+    press('Saved queries')
+    write('Name of this query', 'Mine\u202E')
+    press('Save')
+    expect(spoken()).toContain('Saved as Mine\\u{202E}')
+  })
+
+  test('how many events fit, and which one was taken', () => {
+    render(<FilterBuilder contracts={contracts} />)
+    fireEvent.click(screen.getByLabelText('By event'))
+    write('Event', 'r')
+    expect(spoken()).toContain('2 events found')
+    fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'Enter' })
+    expect(spoken()).toContain('Looking for Transfer')
+    write('Event', 'x')
+    expect(spoken()).not.toContain('Looking for Transfer')
+  })
+})
+
+test('names and tooltips hide nothing either', () => {
+  const hidden = parseAbiItem('event Paid(uint256 amount)')
+  const event = { ...hidden, name: 'Paid\u202E', inputs: [{ ...hidden.inputs[0], name: 'a\u200Bmount' }] }
+  render(
+    <FilterBuilder
+      contracts={[{ address: token, label: 'Token\u202E', abi: [event] }]}
+      defaultValue={{ address: token, events: [event] }}
+    />,
+  )
+  for (const name of ['Remove Token\\u{202E}', 'No longer look for Paid\\u{202E}'])
+    expect(screen.getByRole('button', { name })).toBeInTheDocument()
+  for (const name of ['Unit of a\\u{200B}mount', 'How to compare a\\u{200B}mount'])
+    expect(screen.getByRole('combobox', { name })).toBeInTheDocument()
+  const said = [...document.querySelectorAll('[title], [aria-label]')].flatMap((one) => [
+    one.getAttribute('title') ?? '',
+    one.getAttribute('aria-label') ?? '',
+  ])
+  expect(said.join()).not.toMatch(/[\u200B\u202E]/)
+})
+
+test('a number in units is told as the chain has it, grouped as all numbers are', () => {
+  const paid = parseAbiItem('event Paid(uint256 amount)')
+  render(<FilterBuilder defaultValue={{ events: [paid] }} />)
+  fireEvent.change(screen.getByLabelText('Unit of amount'), { target: { value: '9' } })
+  write('amount uint256', '2.5')
+  expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 2,500,000,000')
+})
+
+describe('focus stays near what was removed', () => {
+  test('a contract: the next one, the last one, the field', () => {
+    render(<FilterBuilder contracts={contracts} defaultValue={{ address: [other, token] }} />)
+    press('Remove Pool')
+    expect(screen.getByRole('button', { name: 'Remove Token' })).toHaveFocus()
+    press('Remove Token')
+    expect(screen.getByLabelText('Contracts')).toHaveFocus()
+  })
+
+  test('an event', () => {
+    render(<FilterBuilder defaultValue={{ events: [transfer, approval] }} />)
+    press('No longer look for Approval')
+    expect(screen.getByRole('button', { name: 'No longer look for Transfer' })).toHaveFocus()
+    press('No longer look for Transfer')
+    expect(screen.getByLabelText('Event')).toHaveFocus()
+  })
+})
+
+describe('contracts at hand', () => {
+  test('are added and removed in a menu, whose arrow keys change nothing', () => {
+    const onChange = vi.fn<(query: LogSearch) => void>()
+    render(<FilterBuilder contracts={contracts} onChange={onChange} />)
+    press('Add a contract…')
+    const item = (name: string) => screen.getByRole('menuitemcheckbox', { name, hidden: true })
+    fireEvent.keyDown(item('Pool'), { key: 'ArrowDown' })
+    expect(item('Token')).toHaveFocus()
+    expect(onChange).not.toHaveBeenCalled()
+    fireEvent.click(item('Token'))
+    expect(onChange).toHaveBeenLastCalledWith({ address: token })
+    fireEvent.click(item('Pool'))
+    expect(onChange).toHaveBeenLastCalledWith({ address: [token, other] })
+    fireEvent.click(item('Token'))
+    expect(onChange).toHaveBeenLastCalledWith({ address: other })
+  })
+
+  test('offer their events first, under their name', () => {
+    render(<FilterBuilder contracts={contracts} defaultValue={{ address: token }} />)
+    fireEvent.click(screen.getByLabelText('By event'))
+    fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'ArrowDown' })
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Approval.*Token$/),
+      expect.stringMatching(/^Transfer.*Token$/),
+    ])
+  })
+})
+
+describe('mistakes', () => {
+  test('are not said while what was right is written on, and go as soon as they are mended', () => {
+    render(<FilterBuilder />)
+    const field = screen.getByLabelText('From block')
+    write('From block', '7')
+    fireEvent.blur(field)
+    write('From block', '7x')
+    expect(field).toBeValid()
+    fireEvent.blur(field)
+    expect(field).toBeInvalid()
+    write('From block', '78')
+    expect(field).toBeValid()
+  })
+
+  test('in a date of which a part is missing are explained: it does not mean "from the first block"', () => {
+    const onSubmit = vi.fn<(query: LogSearch) => void>()
+    render(<FilterBuilder findBlock={() => Promise.resolve(1n)} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Dates'))
+    const field = screen.getByLabelText('From')
+    // As browsers do while a part is missing; jsdom has no parts.
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: true } })
+    fireEvent.keyUp(field, { key: '1' })
+    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(field).toHaveAccessibleDescription('A date and a time are expected.')
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: false } })
+    fireEvent.keyUp(field, { key: 'Backspace' })
+    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+    expect(onSubmit).toHaveBeenCalledWith({})
+  })
+})
+
+test('Reset goes back to what it is told to', () => {
+  const onChange = vi.fn<(query: LogSearch) => void>()
+  render(
+    <FilterBuilder defaultValue={{ fromBlock: 5n }} resetValue={{ fromBlock: 9n }} onChange={onChange} />,
+  )
+  press('Reset')
+  expect(screen.getByLabelText('From block')).toHaveValue('9')
+  expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 9n })
+})
+
+test('kept queries for one event differ by what they ask of its arguments', () => {
+  const recent: LogSearch[] = [
+    { events: [transfer], args: { to: token } },
+    { events: [transfer], where: [{ arg: 2, is: 'atLeast', values: [1n] }] },
+  ]
+  render(<FilterBuilder recent={recent} />)
+  press('Saved queries')
+  const texts = within(screen.getByRole('list', { name: 'Recent queries' })).getAllByRole('button')
+  expect(texts.map((one) => one.textContent)).toEqual([
+    'Transfer (to) · earliest – latest',
+    'Transfer (value) · earliest – latest',
+  ])
+})
+
+test('no group stands in another of its name', () => {
+  render(<FilterBuilder />)
+  for (const group of screen.getAllByRole('group'))
+    expect(
+      within(group).queryByRole('group', { name: group.querySelector('legend')?.textContent }),
+    ).toBeNull()
+})
+
+test('each event that was taken shows its first topic, in full; one without says so', () => {
+  const anonymous = { ...transfer, anonymous: true, name: 'Whisper' }
+  render(<FilterBuilder defaultValue={{ events: [transfer, approval, anonymous] }} />)
+  const taken = within(screen.getByRole('list', { name: 'Events to look for' })).getAllByRole('listitem')
+  const topics = taken.map((one) => one.querySelector('.topic0-hash [title]')?.getAttribute('title'))
+  expect(topics).toEqual([
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+    undefined,
+  ])
+  expect(taken[2]).toHaveTextContent('No topics')
+})
+
+test('beside dates stands the time zone they are in, by its name', () => {
+  const zone = 'Pacific/Chatham'
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: zone }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  render(<FilterBuilder findBlock={() => Promise.resolve(1n)} />)
+  fireEvent.click(screen.getByLabelText('Dates'))
+  const group = within(screen.getByRole('group', { name: 'Time zone' }))
+  expect(group.getByRole('radio', { name: `Your time (${zone})` })).toBeChecked()
+  fireEvent.click(group.getByRole('radio', { name: 'UTC' }))
+  expect(group.getByRole('radio', { name: 'UTC' })).toBeChecked()
+  vi.restoreAllMocks()
+})
+
+test('where it is UTC, there is no choice between one and the same', () => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/UTC' }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  render(<FilterBuilder findBlock={() => Promise.resolve(1n)} />)
+  fireEvent.click(screen.getByLabelText('Dates'))
+  expect(screen.queryByRole('group', { name: 'Time zone' })).toBeNull()
+  expect(screen.getByText('Time zone: UTC')).toBeVisible()
+  vi.restoreAllMocks()
+})
+
+describe('on another network', () => {
+  const first: LogSearch = { address: token, fromBlock: 10n, toBlock: 20n }
+  const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+  test('its query is shown where nothing was typed, and cannot be taken back', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    rerender(<FilterBuilder networkId={2} value={undefined} />)
+    expect([text('Contracts'), text('From block')]).toEqual(['', ''])
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect(text('From block')).toBe('7')
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test.each([
+    ['at once', [{ address: other, fromBlock: 7n }]],
+    ['once its head is known', [undefined, { fromBlock: 7n }]],
+  ])('what was typed and not sent stays, with blocks of that network: %s', (_, values) => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('Contracts', `${token}, 0x12`)
+    for (const value of values) rerender(<FilterBuilder networkId={2} value={value} />)
+    expect(text('Contracts')).toBe(`${token}, 0x12`)
+    expect([text('From block'), text('To block')]).toEqual(['7', ''])
+    rerender(<FilterBuilder networkId={1} value={first} />)
+    expect(text('Contracts')).toBe(`${token}, 0x12`)
+    expect([text('From block'), text('To block')]).toEqual(['10', '20'])
+  })
+
+  test('what was done again was typed all the same', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('Contracts', `${token}, 0x12`)
+    write('From block', '12')
+    for (const name of ['Undo', 'Undo', 'Redo', 'Redo']) press(name)
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect([text('Contracts'), text('From block')]).toEqual([`${token}, 0x12`, '12'])
+  })
+
+  test.each([
+    ['taken back', () => press('Undo')],
+    ['deleted again', () => write('Contracts', token)],
+    ['reset', () => press('Reset')],
+  ])('what was typed and %s is not kept', (_, undo) => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} resetValue={{ fromBlock: 1n }} />)
+    write('Contracts', `${token}, 0x12`)
+    undo()
+    rerender(<FilterBuilder networkId={2} value={{ address: other, fromBlock: 7n }} />)
+    expect([text('Contracts'), text('From block'), text('To block')]).toEqual([other, '7', ''])
+  })
+
+  test('what was sent and then taken back stays: nobody has heard of it', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('Contracts', other)
+    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+    rerender(<FilterBuilder networkId={1} value={{ ...first, address: other }} />)
+    press('Undo')
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect([text('Contracts'), text('From block')]).toEqual([token, '7'])
+  })
+
+  test('a link that is opened there takes the place of what was typed, which can be had back', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} opened={0} />)
+    write('Contracts', `${token}, 0x12`)
+    rerender(<FilterBuilder networkId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
+    expect([text('Contracts'), text('From block')]).toEqual([other, '7'])
+    press('Undo')
+    expect(text('Contracts')).toBe(`${token}, 0x12`)
+  })
+
+  test('blocks that are being written stay, too', () => {
+    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    write('From block', '12')
+    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    expect([text('From block'), text('To block')]).toEqual(['12', '20'])
+  })
+
+  test('the block of a time is another', async () => {
+    const blockAt = (block: bigint) => () => Promise.resolve(block)
+    const dates = { byTime: 'Dates', time: '2026-01-02T03:04' }
+    const { rerender } = render(<FilterBuilder networkId={1} findBlock={blockAt(5n)} />)
+    fireEvent.click(screen.getByLabelText(dates.byTime))
+    write('From', dates.time)
+    fireEvent.blur(screen.getByLabelText('From'))
+    expect(await screen.findByText('Block 5')).toBeVisible()
+    rerender(<FilterBuilder networkId={2} findBlock={blockAt(8n)} />)
+    expect(screen.queryByText('Block 5')).toBeNull()
+  })
+})

@@ -1,0 +1,102 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
+import type { FilterBuilderProps } from '../../../src/components/FilterBuilder/FilterBuilderProps.ts'
+import { german } from '../../../src/components/strings/german.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { QueryCode } from '../../../src/components/QueryCode/QueryCode.tsx'
+import { StringsProvider } from '../../../src/components/strings/StringsProvider.tsx'
+import { InvalidQueryError, NodeError } from '../../../src/errors/errors.ts'
+import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+
+const inGerman = (what: React.ReactNode) => render(<StringsProvider strings={german}>{what}</StringsProvider>)
+const form = (props: FilterBuilderProps) => inGerman(<FilterBuilder {...props} />)
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+
+describe('at a field, in German', () => {
+  test('an address that is wrong', () => {
+    form({})
+    write('Verträge', `0x${'1'.repeat(39)}`)
+    send()
+    expect(screen.getByLabelText('Verträge')).toHaveAccessibleDescription(
+      /Nach 0x werden 40 Hexziffern erwartet, gefunden: 39\./,
+    )
+  })
+
+  test('a range that the query refuses', () => {
+    form({})
+    write('Von Block', '7')
+    write('Bis Block', '5')
+    send()
+    expect(screen.getByLabelText('Bis Block')).toHaveAccessibleDescription(
+      /Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt\./,
+    )
+  })
+
+  test('what the caller knows to be wrong', () => {
+    form({ issues: [{ path: 'address', ...inputProblem('address-no-contract') }] })
+    expect(screen.getByLabelText('Verträge')).toHaveAccessibleDescription(/gibt es keinen Vertrag/)
+  })
+
+  test('a date whose block was not found', async () => {
+    const error = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getBlockByNumber' })
+    form({ findBlock: () => Promise.reject(error) })
+    fireEvent.click(screen.getByLabelText('Zeitraum'))
+    write('Von', '2026-11-20T14:00')
+    fireEvent.blur(screen.getByLabelText('Von'))
+    const { what, advice } = german.errors.timeout!
+    await expect.poll(() => screen.getByLabelText('Von').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Von')).toHaveAccessibleDescription(
+      expect.stringContaining(`${what(undefined)} ${advice}`),
+    )
+  })
+
+  test('a contract that is none', async () => {
+    const issue = { path: 'address', ...inputProblem('address-no-contract') }
+    form({
+      defaultValue: { address: `0x${'1'.repeat(40)}` },
+      findDeployment: () => Promise.reject(new InvalidQueryError([issue])),
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Seit dem Deployment' }))
+    expect(await screen.findByText('Unter dieser Adresse gibt es keinen Vertrag.')).toBeInTheDocument()
+  })
+
+  test('a text that is no query', () => {
+    inGerman(<QueryCode query={{}} onOpen={() => {}} />)
+    const field = screen.getByLabelText('Andere Abfrage öffnen')
+    const paste = (text: string) => {
+      fireEvent.change(field, { target: { value: text } })
+      fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
+    }
+    paste('{"topics": 5}')
+    expect(field).toHaveAccessibleDescription(/topics: Erwartet wird eine Liste von höchstens 4 Stellen/)
+    paste('#from=x&v=1')
+    expect(field).toHaveAccessibleDescription(/fromBlock: Erwartet wird eine Blocknummer oder eines von/)
+    paste('#from=5')
+    expect(field).toHaveAccessibleDescription(/Dieser Link enthält keine Abfrage/)
+  })
+})
+
+function refusal(): Error {
+  try {
+    parseLogQuery({ fromBlock: 7n, toBlock: 5n, limit: 0 })
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('It was taken.')
+}
+
+test('an invalid query reads as prose, in both languages', () => {
+  const { unmount } = render(<LogTable logs={[]} status="error" error={refusal()} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The query is invalid at toBlock. The range is reversed: it ends at block 5, before it begins at 7. There is 1 more mistake.',
+  )
+  unmount()
+  inGerman(<LogTable logs={[]} status="error" error={refusal()} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /So kann die Abfrage nicht gestellt werden\. ?toBlock: Der Bereich ist verkehrt herum.* limit: Erwartet wird eine ganze Anzahl/,
+  )
+})

@@ -1,0 +1,215 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogRow } from '../../../src/logs/Log.ts'
+import {
+  button,
+  cell,
+  focus,
+  from,
+  grid,
+  item,
+  marked,
+  named,
+  press,
+  row,
+  rows,
+  transfer,
+} from './logGrid.ts'
+
+const writeText = vi.fn<(text: string) => Promise<void>>()
+beforeEach(() => {
+  writeText.mockReset().mockResolvedValue(undefined)
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+})
+
+describe('marking rows', () => {
+  test('boxes, Control and Shift with clicks; nothing is opened by it', () => {
+    const onSelect = vi.fn<(log: LogRow) => void>()
+    const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
+    render(<LogTable logs={rows} {...{ onSelect, onSelectionChange }} />)
+    fireEvent.click(row(1).querySelector('[data-act="mark"]')!)
+    fireEvent.click(cell(3, 'event'), { ctrlKey: true })
+    expect(marked()).toEqual([1, 3])
+    fireEvent.click(cell(6, 'event'), { shiftKey: true })
+    expect(marked()).toEqual([1, 3, 4, 5, 6])
+    fireEvent.click(cell(4, 'event'), { metaKey: true })
+    expect(onSelectionChange).toHaveBeenLastCalledWith([rows[1], rows[3], rows[5], rows[6]])
+    expect(onSelect).not.toHaveBeenCalled()
+  })
+
+  test('Space, Shift with arrows, Control and A, Escape', () => {
+    render(<LogTable logs={rows} />)
+    focus(cell(2, 'block'))
+    press(' ')
+    press('ArrowDown', { shiftKey: true })
+    press('ArrowDown', { shiftKey: true })
+    expect(marked()).toEqual([2, 3, 4])
+    expect(document.activeElement?.closest('[data-index]')).toBe(row(4))
+    press('Escape')
+    expect(marked()).toEqual([])
+    press('a', { ctrlKey: true })
+    expect(screen.getByText('60 selected')).toBeInTheDocument()
+  })
+
+  test('stays on its logs when others arrive above them', () => {
+    const { rerender } = render(<LogTable logs={rows.slice(5)} />)
+    fireEvent.click(row(0).querySelector('[data-act="mark"]')!)
+    rerender(<LogTable logs={rows} />)
+    expect(marked()).toEqual([5])
+  })
+
+  test.each([
+    ['As text', /^block 1058\t.*Sent\(from: 0x1{40}, value: 58\).*\nblock 1057/],
+    ['As CSV', /^block_number,.*\r\n1058,.*\r\n1057,/],
+    ['As JSON', /^\[\n {2}\{\n {4}"blockNumber": "1058"/],
+  ])('is copied %s, in the order shown', async (name, text) => {
+    render(<LogTable logs={rows} />)
+    fireEvent.click(row(2).querySelector('[data-act="mark"]')!)
+    fireEvent.click(row(1).querySelector('[data-act="mark"]')!)
+    fireEvent.click(button('Copy'))
+    await act(async () => fireEvent.click(item(name)))
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(text))
+    expect(button('Copied')).toBeInTheDocument()
+  })
+
+  test('Control and C copies what is marked, or else the value that has focus', async () => {
+    render(<LogTable logs={rows} />)
+    focus(cell(0, 'transaction'))
+    await act(async () => press('c', { ctrlKey: true }))
+    expect(writeText).toHaveBeenLastCalledWith(rows[0]!.transactionHash)
+    press(' ')
+    await act(async () => press('c', { ctrlKey: true }))
+    expect(writeText).toHaveBeenLastCalledWith(expect.stringMatching(/^block 1059\t/))
+  })
+
+  test('says when the clipboard refused', async () => {
+    writeText.mockRejectedValue(new Error('not allowed'))
+    render(<LogTable logs={rows} />)
+    focus(cell(0, 'block'))
+    await act(async () => press('c', { ctrlKey: true }))
+    expect(document.querySelector('output')).toHaveTextContent('Copying was refused')
+  })
+})
+
+describe('what can be done with a value', () => {
+  const onFilter = vi.fn<(action: LogFilterAction) => void>()
+  beforeEach(() => onFilter.mockReset())
+
+  test('a contract is looked for by keyboard alone, and focus comes back', () => {
+    render(<LogTable logs={rows} onFilter={onFilter} />)
+    focus(cell(0, 'contract'))
+    press('F10', { shiftKey: true })
+    expect(item('Only this')).toHaveFocus()
+    fireEvent.click(item('Only this'))
+    expect(onFilter).toHaveBeenCalledWith({
+      mode: 'only',
+      target: { field: 'address' },
+      values: [rows[0]!.address],
+      log: rows[0],
+    })
+    expect(document.querySelector('[role="menu"]')).toBeNull()
+    expect(cell(0, 'contract')).toHaveFocus()
+  })
+
+  test('an indexed argument becomes a topic; one that is not stays here', () => {
+    render(<LogTable logs={rows} onFilter={onFilter} />)
+    fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="0"]')!)
+    fireEvent.click(item('This as well'))
+    expect(onFilter).toHaveBeenCalledWith({
+      mode: 'any',
+      target: { field: 'topic', position: 1, name: 'from' },
+      values: [from],
+      log: rows[0],
+    })
+    fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
+    expect(named('[role^="menuitem"]', /^Only this$/)).toBeUndefined()
+    fireEvent.click(item(/^Only this, of/))
+    expect(grid()).toHaveAttribute('aria-rowcount', '2')
+    expect(screen.getByText('1 of 60 loaded')).toBeInTheDocument()
+  })
+
+  test('where a cell holds several values, one is chosen first', () => {
+    render(<LogTable logs={rows} onFilter={onFilter} />)
+    focus(cell(0, 'event'))
+    press('ContextMenu')
+    expect([...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent)).toEqual(
+      ['Event: Sent', 'from: 0x1111…1111', 'value: 59'],
+    )
+    fireEvent.click(item('Event: Sent'))
+    fireEvent.click(item('Only this'))
+    expect(onFilter.mock.lastCall?.[0].target).toEqual({ field: 'topic', position: 0 })
+  })
+
+  test('the values of all marked rows are looked for at once', () => {
+    render(<LogTable logs={rows} onFilter={onFilter} />)
+    for (const index of [0, 1, 2]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    fireEvent.contextMenu(cell(0, 'contract'))
+    fireEvent.click(item('Any of the 2 selected'))
+    expect(onFilter.mock.lastCall?.[0]).toMatchObject({
+      mode: 'only',
+      values: [rows[0]!.address, rows[1]!.address],
+    })
+  })
+
+  test('an argument goes by the name that stands in the cell', () => {
+    render(<LogTable logs={rows} labels={{ [`0x${'11'.repeat(20)}`]: 'Alice' }} />)
+    focus(cell(0, 'event'))
+    press('F10', { shiftKey: true })
+    expect(named('[role^="menuitem"]', 'from: Alice')).toBeDefined()
+  })
+
+  test('what is hidden is said, and comes back', () => {
+    render(<LogTable logs={rows} labels={{ [rows[0]!.address]: 'Bank' }} />)
+    fireEvent.contextMenu(cell(0, 'contract'))
+    fireEvent.click(item(/^Not this, of/))
+    expect(screen.getByText('30 of 60 loaded')).toBeInTheDocument()
+    fireEvent.click(button('Remove: not Contract Bank'))
+    expect(grid()).toHaveAttribute('aria-rowcount', '61')
+  })
+
+  test('links lead to the block explorer, from well-formed hex alone', () => {
+    const bad = transfer(1, { transactionHash: '0x"><script>' as const })
+    render(<LogTable logs={[bad]} explorerUrl="https://scan.example" />)
+    fireEvent.contextMenu(cell(0, 'contract'))
+    expect(item(/block explorer \(opens in a new tab\)/)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/scan\.example\/address\/0x/),
+    )
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    fireEvent.contextMenu(cell(0, 'transaction'))
+    expect(named('[role^="menuitem"]', /block explorer/)).toBeUndefined()
+  })
+
+  test('F2 reaches the button that opens the same menu', () => {
+    render(<LogTable logs={rows} />)
+    focus(cell(0, 'time') ?? cell(0, 'block'))
+    press('F2')
+    expect(document.activeElement).toHaveAccessibleName('Actions')
+    fireEvent.click(document.activeElement!)
+    expect(document.querySelector('[role="menu"]')).toHaveAttribute('aria-label', 'Actions')
+  })
+})
+
+describe('a row that goes', () => {
+  test('leaves focus to the one in its place', () => {
+    const { rerender } = render(<LogTable logs={rows.slice(0, 10)} />)
+    focus(cell(0, 'contract'))
+    press('End', { ctrlKey: true })
+    expect(row(9)).toContainElement(document.activeElement as HTMLElement)
+    // As the oldest does when another comes to a list that holds so many.
+    rerender(<LogTable logs={rows.slice(0, 9)} />)
+    expect(row(8)).toContainElement(document.activeElement as HTMLElement)
+    press('ArrowUp')
+    expect(row(7)).toContainElement(document.activeElement as HTMLElement)
+  })
+
+  test('takes no focus that is elsewhere', () => {
+    const { rerender } = render(<LogTable logs={rows.slice(0, 10)} />)
+    focus(cell(0, 'contract'))
+    act(() => cell(0, 'contract').blur())
+    rerender(<LogTable logs={rows.slice(1, 10)} />)
+    expect(document.body).toHaveFocus()
+  })
+})

@@ -1,0 +1,263 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import type { Hash } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
+import type { Coverage } from '../../../src/logs/Coverage.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { button, cell, focus, grid, item, press, row, rows, transfer } from './logGrid.ts'
+
+const error = new Error('The node is asleep.')
+afterEach(() => vi.useRealTimers())
+
+describe('columns', () => {
+  const names = () =>
+    [...grid().querySelectorAll('[role="columnheader"]')].map((one) => one.getAttribute('aria-label'))
+
+  test('are chosen, and kept as plain JSON', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    fireEvent.click(button('View'))
+    fireEvent.click(item('Data'))
+    fireEvent.click(item('Log index'))
+    expect(names()).toEqual(['Block', 'Contract', 'Event', 'Data', 'Transaction'])
+    expect(cell(0, 'data')).toHaveTextContent(rows[0]!.data.slice(0, 20))
+    const view = onViewChange.mock.lastCall![0]
+    expect(JSON.parse(JSON.stringify(view))).toEqual(view)
+    fireEvent.click(item('Reset the view'))
+    expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
+  })
+
+  test('are dragged to other places and made wider by pointer', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    // jsdom lays nothing out: columns are given 100 pixels each.
+    const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      const at = Number(this.getAttribute('aria-colindex') ?? 1) - 1
+      return new DOMRect(at * 100, 0, 100, 38)
+    })
+    const header = (name: string) =>
+      [...grid().querySelectorAll<HTMLElement>('[role="columnheader"]')].find(
+        (one) => one.getAttribute('aria-label') === name,
+      )!
+    const drag = (from: Element, x: number, end: 'pointerUp' | 'pointerCancel') => {
+      fireEvent.pointerDown(from, { button: 0, clientX: 50 })
+      const column = from.closest('[role="columnheader"]')!
+      fireEvent.pointerMove(column, { clientX: x })
+      fireEvent[end](column, { clientX: x })
+    }
+    drag(header('Block'), 52, 'pointerUp')
+    expect(onViewChange).not.toHaveBeenCalled()
+    drag(header('Block'), 230, 'pointerCancel')
+    expect(onViewChange).not.toHaveBeenCalled()
+    drag(header('Block'), 230, 'pointerUp')
+    expect(names()).toEqual(['Contract', 'Block', 'Event', 'Transaction', 'Log index'])
+    drag(header('Event').querySelector('[data-act="resize"]')!, 130, 'pointerUp')
+    expect(onViewChange.mock.lastCall![0].columns?.[2]).toMatchObject({ id: 'event', width: 180 })
+    // The click that browsers make of it, on the column that held the pointer, sorts nothing.
+    fireEvent.click(header('Event'))
+    expect(onViewChange.mock.lastCall![0].sort).toBeUndefined()
+    drag(header('Event').querySelector('[data-act="resize"]')!, -900, 'pointerUp')
+    expect(onViewChange.mock.lastCall![0].columns?.[2]?.width).toBe(56)
+    place.mockRestore()
+  })
+
+  test('are moved, widened and sorted from the header by keys', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    focus(cell(0, 'block'))
+    press('ArrowUp')
+    expect(document.activeElement).toHaveAttribute('role', 'columnheader')
+    press('ArrowRight', { ctrlKey: true })
+    expect(names().slice(0, 2)).toEqual(['Contract', 'Block'])
+    expect(document.activeElement).toHaveAccessibleName('Block')
+    press('ArrowRight', { shiftKey: true })
+    expect(onViewChange.mock.lastCall?.[0].columns?.[1]?.width).toBeGreaterThan(0)
+    press('Enter')
+    expect(document.activeElement).toHaveAttribute('aria-sort', 'ascending')
+    expect(cell(0, 'block')).toHaveTextContent('1,000')
+    press('Home')
+    press('Enter')
+    expect(screen.getByText('Contract ascending, among the logs that are loaded')).toBeInTheDocument()
+    expect(cell(0, 'contract')).toHaveTextContent(/0xAb/i)
+    press('ArrowDown')
+    expect(document.activeElement).toBe(cell(0, 'contract'))
+  })
+
+  test('arguments sort from the menu of their cell, by keys alone, and back', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} onViewChange={onViewChange} />)
+    focus(cell(0, 'event'))
+    press('ContextMenu')
+    fireEvent.click(item('value: 59'))
+    fireEvent.click(item('Sort by value, ascending'))
+    expect(onViewChange.mock.lastCall![0].sort).toEqual({
+      column: 'arg',
+      direction: 'asc',
+      topic0: rows[0]!.topics[0],
+      position: 1,
+      name: 'value',
+    })
+    expect(cell(0, 'event')).toHaveTextContent('value: 0')
+    expect(screen.getByText('value ascending, among the logs that are loaded')).toBeInTheDocument()
+    expect(grid().querySelector('[role="columnheader"][data-column="event"]')).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
+    fireEvent.click(item('Sort by value, ascending'))
+    expect(cell(0, 'event')).toHaveTextContent('value: 59')
+  })
+
+  test('are pinned from their menu, and stand first', () => {
+    render(<LogTable logs={rows} />)
+    fireEvent.contextMenu(grid().querySelector('[role="columnheader"][data-column="event"]')!)
+    fireEvent.click(item('Keep in sight'))
+    expect(names()[0]).toBe('Event')
+    expect(cell(0, 'event').style.insetInlineStart).toBe('calc(2.25rem)')
+  })
+
+  test('a view that is controlled is the caller’s', () => {
+    const view: LogTableView = { columns: [{ id: 'event' }], sort: { column: 'block', direction: 'asc' } }
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={rows} {...{ view, onViewChange }} />)
+    fireEvent.click(button('Oldest first'))
+    expect(onViewChange).toHaveBeenCalledWith({ ...view, sort: { column: 'block', direction: 'desc' } })
+    expect(names()).toEqual(['Event'])
+    expect(cell(0, 'event')).toHaveTextContent('value: 0')
+  })
+})
+
+describe('times', () => {
+  test('those that logs lack are asked for when rows rest in sight, and shown when they come', () => {
+    vi.useFakeTimers()
+    const onTimesNeeded = vi.fn<(blocks: readonly Hash[]) => void>()
+    const some = rows.slice(0, 3)
+    const { rerender } = render(<LogTable logs={some} timestamps={new Map()} onTimesNeeded={onTimesNeeded} />)
+    act(() => void vi.runOnlyPendingTimers())
+    expect(onTimesNeeded).toHaveBeenCalledExactlyOnceWith(some.map(({ blockHash }) => blockHash))
+    const timestamps = new Map([[some[1]!.blockHash, 1_700_000_000n]])
+    rerender(<LogTable logs={some} timestamps={timestamps} onTimesNeeded={onTimesNeeded} />)
+    expect(cell(1, 'time')).toHaveTextContent('2023-11-14 22:13:20')
+  })
+
+  test('are shown as ages, which grow', () => {
+    vi.useFakeTimers({ now: 1_700_000_060_000 })
+    const logs = [transfer(1, { blockTimestamp: 1_700_000_000n })]
+    render(<LogTable logs={logs} defaultView={{ time: 'age' }} />)
+    expect(cell(0, 'time')).toHaveTextContent('1m ago')
+    act(() => void vi.advanceTimersByTime(120_000))
+    expect(cell(0, 'time')).toHaveTextContent('3m ago')
+    fireEvent.click(grid().querySelector('[role="columnheader"][data-column="time"]')!)
+    expect(cell(0, 'time')).not.toHaveTextContent('ago')
+  })
+})
+
+describe('what is missing or gone', () => {
+  const coverage: Coverage = {
+    verified: [{ from: 1_030n, to: 1_100n }],
+    trimmed: [],
+    pending: [{ from: 900n, to: 1_000n }],
+    failed: [{ range: { from: 1_057n, to: 1_057n }, error }],
+  }
+  const logs = rows.filter(({ blockNumber }) => blockNumber !== 1_057n)
+
+  test('stands between the rows, is counted, and is asked for again by mouse and by key', () => {
+    const onRetryRange = vi.fn<(range: unknown) => void>()
+    render(<LogTable logs={logs.slice(0, 20)} {...{ coverage, onRetryRange }} />)
+    expect(grid()).toHaveAttribute('aria-rowcount', '24')
+    expect(row(2)).toHaveTextContent('Block 1,057 could not be read.')
+    expect(row(2)).toHaveAttribute('aria-rowindex', '4')
+    fireEvent.click(within(row(2)).getByRole('button', { name: 'Try again: 1,057' }))
+    expect(onRetryRange).toHaveBeenCalledExactlyOnceWith({ from: 1_057n, to: 1_057n })
+    focus(cell(1, 'event'))
+    press('ArrowDown')
+    expect(document.activeElement?.parentElement).toBe(row(2))
+    press('Enter')
+    expect(onRetryRange).toHaveBeenCalledTimes(2)
+    press('ArrowDown')
+    expect(document.activeElement).toBe(cell(3, 'event'))
+    expect(row(21)).toHaveTextContent('Blocks 1,001–1,029 not asked for')
+    expect(row(22)).toHaveTextContent('Blocks 900–1,000 still to be read')
+  })
+
+  test('focus on a gap stays on it when logs come above it', () => {
+    const { rerender } = render(<LogTable logs={logs.slice(1)} coverage={coverage} />)
+    focus(row(1).querySelector<HTMLElement>('[role="gridcell"]')!)
+    rerender(<LogTable logs={logs} coverage={coverage} />)
+    expect(document.activeElement?.parentElement).toBe(row(2))
+  })
+
+  test('in another order than the chain’s there is no place for it', () => {
+    render(
+      <LogTable
+        logs={logs}
+        coverage={coverage}
+        defaultView={{ sort: { column: 'contract', direction: 'asc' } }}
+      />,
+    )
+    expect(grid()).toHaveAttribute('aria-rowcount', '60')
+    expect(document.querySelector('[role="alert"]')).toHaveTextContent('Block 1,057 could not be read.')
+  })
+
+  test('those in sight that leave the list fade where they were, and no others do', () => {
+    vi.useFakeTimers()
+    const removed = new Set([logId(rows[1]!), logId(rows[2]!), logId(rows[59]!)])
+    const { rerender } = render(<LogTable logs={rows} />)
+    const fading = () => [...grid().querySelectorAll<HTMLElement>('[aria-hidden="true"][inert] [role="row"]')]
+    const left = (...gone: number[]) => rows.filter((_, at) => !gone.includes(at))
+    rerender(<LogTable logs={left(5)} />)
+    expect(fading()).toEqual([])
+    rerender(<LogTable logs={left(1, 3, 5, 59)} removed={removed} />)
+    expect(
+      fading().map(({ textContent, style }) => [textContent.includes('1,058'), style.transform]),
+    ).toEqual([[true, 'translateY(38px)']])
+    expect(fading()[0]).toHaveAttribute('data-state', 'removed')
+    // The row that is there now is the one that keys and clicks find.
+    expect(cell(1, 'event')).toHaveTextContent('value: 57')
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(fading()).toEqual([])
+    rerender(<LogTable logs={[{ ...rows[0]!, removed: true }, ...left(0)]} />)
+    rerender(<LogTable logs={left(0)} />)
+    expect(fading()).toHaveLength(1)
+  })
+
+  test('logs that were taken back are marked, by themselves or by their identity', () => {
+    const removed = new Set([logId(rows[1]!)])
+    render(<LogTable logs={[rows[0]!, rows[1]!, { ...rows[2]!, removed: true }]} removed={removed} />)
+    expect([0, 1, 2].map((index) => row(index).dataset['state'])).toEqual(['default', 'removed', 'removed'])
+  })
+})
+
+test('the order by blocks is offered with its own arrow, whatever the rows are sorted by', () => {
+  const arrow = () => button('Newest first').querySelector('path')!.getAttribute('d')
+  const { unmount } = render(<LogTable logs={rows} order="desc" />)
+  const newest = arrow()
+  unmount()
+  render(<LogTable logs={rows} defaultView={{ sort: { column: 'contract', direction: 'asc' } }} />)
+  expect(arrow()).toBe(newest)
+})
+
+test('its keys are told with the grid, and not once more on the way to it', () => {
+  render(<LogTable logs={rows} />)
+  expect(grid()).toHaveAccessibleDescription(/^Arrow keys move between cells/)
+  expect(screen.getByText(/^Arrow keys move between cells/)).not.toBeVisible()
+})
+
+test.each([
+  ['desc', 'descending', 'Newest first'],
+  ['asc', 'ascending', 'Oldest first'],
+] as const)('the order is told before there are logs that show it: %s', (order, sorted, said) => {
+  const { rerender } = render(<LogTable logs={undefined} order={order} />)
+  const header = () => grid().querySelector('[role="columnheader"][data-column="block"]')!
+  for (const logs of [[], rows.slice(0, 1)]) {
+    expect(header()).toHaveAttribute('aria-sort', sorted)
+    expect(button(said)).toBeVisible()
+    rerender(<LogTable logs={logs} order={order} />)
+  }
+  // Logs that show it are believed.
+  rerender(<LogTable logs={rows} order={order} />)
+  expect(header()).toHaveAttribute('aria-sort', 'descending')
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatLogs } from '../../../src/components/LogTable/cells/formatLogs.ts'
+import { toLogRecord } from '../../../src/logs/export/toLogRecord.ts'
+import { isFormula } from '../../../src/logs/export/toCsvCell.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
+import { arbitraryRow } from '../../support/arbitraryRow.ts'
+import { parseCsv } from '../../support/parseCsv.ts'
+
+/** Names and values that would run in a spreadsheet, once each line or tab that is pasted begins a cell. */
+const hostile = fc
+  .tuple(arbitraryRow, fc.constantFrom('=1+1', '\u200b=1', 'a\n=1', 'a\t=1', '\u202e@x', '﹦1', 'plain'))
+  .map(([row, text]): LogRow => ({
+    ...row,
+    decoded: {
+      name: text,
+      signature: `${text}(string)`,
+      source: 'looked-up',
+      args: [{ name: text, type: 'string', value: text, indexed: false, hashed: false }],
+    },
+  }))
+const rows = fc.array(hostile, { minLength: 1, maxLength: 4 })
+// Of one kind or the other: what turns, hides or ends text.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+describe('logs on the clipboard', () => {
+  test('are lines and cells of which none runs when they are pasted into a spreadsheet', () => {
+    fc.assert(
+      fc.property(rows, (logs) => {
+        const lines = formatLogs(logs, 'text').split('\n')
+        expect(lines).toHaveLength(logs.length)
+        for (const cell of lines.flatMap((line) => line.split('\t'))) {
+          expect(isFormula(cell)).toBe(false)
+          expect(cell).not.toMatch(unseen)
+        }
+        const table = formatLogs(logs, 'csv')
+        expect(table.split('\r\n')).toHaveLength(logs.length + 1)
+        for (const cell of parseCsv(table).flat()) expect(isFormula(cell)).toBe(false)
+        expect(table.replaceAll('\r\n', '')).not.toMatch(unseen)
+      }),
+    )
+  })
+
+  test('are JSON that hides and turns nothing, and reads back as it was', () => {
+    fc.assert(
+      fc.property(rows, (logs) => {
+        const text = formatLogs(logs, 'json')
+        expect(text.replaceAll('\n', '')).not.toMatch(unseen)
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(logs.map((log) => toLogRecord(log)))))
+      }),
+    )
+  })
+})

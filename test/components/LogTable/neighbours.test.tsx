@@ -1,0 +1,89 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { LogDetails } from '../../../src/components/LogDetails/LogDetails.tsx'
+import type { LogNeighbours } from '../../../src/components/LogTable/model/LogNeighbours.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogTableProps } from '../../../src/components/LogTable/model/LogTableProps.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
+import { createLogList } from '../../../src/logs/list/LogList.ts'
+import { makeRow } from '../makeRow.ts'
+
+const rows = Array.from({ length: 4 }, (_, number) => makeRow(number * 10))
+
+/** A list and what is open of it, as an app has them. */
+function Reader({ first = rows[1], ...table }: Partial<LogTableProps> & { first?: LogRow | undefined }) {
+  const [open, setOpen] = useState(first)
+  const [neighbours, setNeighbours] = useState<LogNeighbours>()
+  return (
+    <>
+      <LogTable logs={createLogList(rows)} {...table} selected={open} onNeighbours={setNeighbours} />
+      {open && <LogDetails log={open} neighbours={neighbours} onSelect={setOpen} />}
+    </>
+  )
+}
+
+const block = () => screen.getByRole('article').querySelector('dl')!.textContent
+const step = (name: string) => screen.getByRole('button', { name })
+const keys = (element: Element, key: string) => fireEvent.keyDown(element, { key, altKey: true })
+
+test('buttons lead to the log above and the one below, and keep focus at the ends', () => {
+  render(<Reader />)
+  const next = step('Next log')
+  next.focus()
+  expect(block()).toContain('1,010')
+  fireEvent.click(next)
+  fireEvent.click(next)
+  expect(block()).toContain('1,030')
+  expect(next).toHaveAttribute('aria-disabled', 'true')
+  expect(next).toHaveFocus()
+  fireEvent.click(next)
+  expect(block()).toContain('1,030')
+  expect(step('Previous log')).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('so do Alt with arrow keys, from anywhere in the details but a list of choices', () => {
+  render(<Reader view={{ sort: { column: 'block', direction: 'desc' } }} />)
+  keys(step('Copy JSON'), 'ArrowDown')
+  expect(block()).toContain('1,000')
+  keys(screen.getByRole('article'), 'ArrowUp')
+  keys(screen.getByRole('article'), 'ArrowUp')
+  expect(block()).toContain('1,020')
+  const choices = document.createElement('select')
+  screen.getByRole('article').append(choices)
+  keys(choices, 'ArrowUp')
+  fireEvent.keyDown(screen.getByRole('article'), { key: 'ArrowUp' })
+  expect(block()).toContain('1,020')
+})
+
+test('they are those of the rows shown: blocks that are missing, and logs that are left out, are passed over', () => {
+  const coverage = {
+    verified: [
+      { from: 1_000n, to: 1_010n },
+      { from: 1_015n, to: 1_030n },
+    ],
+    trimmed: [],
+    pending: [],
+    failed: [{ range: { from: 1_011n, to: 1_014n }, error: new Error('The node is asleep.') }],
+  }
+  const { unmount } = render(<Reader logs={rows} coverage={coverage} />)
+  fireEvent.click(step('Next log'))
+  expect(block()).toContain('1,020')
+  unmount()
+  const { blockHash } = rows[2]!
+  const left = rows.filter((row) => row.blockHash !== blockHash)
+  render(<Reader logs={left} />)
+  fireEvent.click(step('Next log'))
+  expect(block()).toContain('1,030')
+})
+
+test('what the table does not show has none, and nothing is told twice', () => {
+  const onNeighbours = vi.fn<(neighbours: LogNeighbours) => void>()
+  const props = { onNeighbours, selected: makeRow(99) }
+  const { rerender } = render(<LogTable {...props} logs={createLogList(rows)} />)
+  expect(onNeighbours.mock.calls).toEqual([[{ previous: undefined, next: undefined }]])
+  rerender(<LogTable {...props} selected={rows[0]} logs={createLogList(rows)} />)
+  rerender(<LogTable {...props} selected={rows[0]} logs={createLogList([...rows, makeRow(40)])} />)
+  expect(onNeighbours).toHaveBeenCalledTimes(2)
+  expect(onNeighbours.mock.lastCall![0].next?.blockNumber).toBe(1_010n)
+})

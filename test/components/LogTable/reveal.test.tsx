@@ -1,0 +1,68 @@
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { Coverage } from '../../../src/logs/Coverage.ts'
+import { createLogList } from '../../../src/logs/list/LogList.ts'
+import { makeRow } from '../makeRow.ts'
+
+const ascending = Array.from({ length: 500 }, (_, number) => makeRow(number))
+const descending = ascending.toReversed()
+const rowIndex = () => Number(document.activeElement?.parentElement?.dataset['index'])
+
+describe('a block that is asked for', () => {
+  test.each([
+    ['oldest first', ascending, 300],
+    ['newest first', descending, 199],
+  ])('is scrolled to, and its first log has focus: %s', async (_, logs, row) => {
+    const list = createLogList(logs)
+    const { rerender } = render(<LogTable logs={list} />)
+    rerender(<LogTable logs={list} reveal={{ block: 1_300n }} />)
+    await waitFor(() => expect(rowIndex()).toBe(row))
+    expect(document.activeElement).toHaveTextContent('1,300')
+  })
+
+  test('is gone to again when it is asked for again, and not when other logs arrive', async () => {
+    const reveal = { block: 1_300n }
+    const { rerender } = render(<LogTable logs={ascending.slice(0, 400)} reveal={reveal} />)
+    await waitFor(() => expect(rowIndex()).toBe(300))
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
+    rerender(<LogTable logs={ascending} reveal={reveal} />)
+    expect(rowIndex()).toBe(301)
+    rerender(<LogTable logs={ascending} reveal={{ ...reveal }} />)
+    await waitFor(() => expect(rowIndex()).toBe(300))
+  })
+
+  test('leads to the next log when it has none, and to what is missing when that is not known', async () => {
+    const some = ascending.filter((_, index) => index < 10 || index > 20)
+    const { rerender } = render(<LogTable logs={some} reveal={{ block: 1_015n }} />)
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('1,021'))
+    const coverage: Coverage = {
+      verified: [
+        { from: 1_000n, to: 1_009n },
+        { from: 1_021n, to: 1_500n },
+      ],
+      trimmed: [],
+      pending: [],
+      failed: [{ range: { from: 1_010n, to: 1_020n }, error: new Error('The node is asleep.') }],
+    }
+    rerender(<LogTable logs={some} coverage={coverage} reveal={{ block: 1_015n }} />)
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('1,010'))
+  })
+})
+
+test('a log that is asked for is scrolled to and marked for Tab, and focus stays where it is', async () => {
+  const list = createLogList(ascending)
+  const { rerender } = render(<LogTable logs={list} />)
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.focus()
+  rerender(<LogTable logs={list} reveal={{ log: { ...ascending[300]! } }} />)
+  await waitFor(() =>
+    expect(document.querySelector('[role="gridcell"][tabindex="0"]')?.parentElement).toHaveAttribute(
+      'data-index',
+      '300',
+    ),
+  )
+  expect(document.querySelector('[role="grid"]')!.scrollTop).toBeGreaterThan(300 * 30 - 640)
+  expect(elsewhere).toHaveFocus()
+  elsewhere.remove()
+})

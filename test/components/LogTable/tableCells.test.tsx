@@ -1,0 +1,104 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { amountText } from '../../../src/components/values/amountText.ts'
+import { english } from '../../../src/components/strings/english.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { logColumns } from '../../../src/components/LogTable/columns/logColumns.ts'
+import { OutlineCells } from '../../../src/components/LogTable/cells/OutlineCells.tsx'
+import type { DecodedEvent } from '../../../src/logs/Log.ts'
+import { cell, item } from './logGrid.ts'
+import { makeRow } from '../makeRow.ts'
+
+const token = `0x${'AB'.repeat(20)}`
+const [a, b] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const
+const event = (name: string, value: bigint, indexed = false): DecodedEvent => ({
+  name,
+  signature: `${name}(address,address,uint256)`,
+  source: 'given',
+  args: [
+    { name: 'from', type: 'address', value: a, indexed: true, hashed: false },
+    { name: 'to', type: 'address', value: b, indexed: true, hashed: false },
+    { name: 'value', type: 'uint256', value, indexed, hashed: false },
+  ],
+})
+const text = (index: number) => cell(index, 'event').textContent
+
+describe('amounts', () => {
+  test('are shown in the unit of the token that emits them, those of its transfers alone', () => {
+    const values = [event('Transfer', 1_500_000n), event('Transfer', 42n, true), event('Minted', 1_500_000n)]
+    const logs = values.map((decoded, number) => makeRow(number, { decoded }))
+    render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
+    expect(text(0)).toMatch(/value: 1\.5 CPR$/)
+    expect(text(1)).toMatch(/value: 42$/)
+    expect(text(2)).toMatch(/value: 1500000$/)
+  })
+
+  test('of other contracts are shown as the chain has them', () => {
+    const logs = [makeRow(0, { decoded: event('Transfer', 1_500_000n), address: a })]
+    render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
+    expect(text(0)).toMatch(/value: 1500000$/)
+  })
+
+  test('without an end are no row of digits', () => {
+    render(<LogTable logs={[makeRow(0, { decoded: event('Approval', 2n ** 256n - 1n) })]} />)
+    expect(text(0)).toMatch(/value: 2²⁵⁶−1$/)
+  })
+
+  test('are the same in their menu, with the number as the chain has it, and where they were asked for', () => {
+    const logs = [makeRow(0, { decoded: event('Transfer', 1_500_000n), topics: [`0x${'d'.repeat(64)}`] })]
+    render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
+    fireEvent.contextMenu(cell(0, 'event'))
+    fireEvent.click(item('value: 1.5 CPR'))
+    expect(document.querySelector('.topic0-menu-heading')).toHaveTextContent('value 1.5 CPR1500000')
+    fireEvent.click(item(/^Only this, of/))
+    expect(screen.getByText('only value 1.5 CPR')).toBeInTheDocument()
+  })
+
+  test.each([
+    [128_761_214_675_296_283n, '0.128761… HRB'],
+    [10n ** 18n, '1 HRB'],
+    [-(15n * 10n ** 17n), '-1.5 HRB'],
+    [123_456n, '0.0000000000001234… HRB'],
+    [1n, '0.000000000000000001 HRB'],
+    [0n, '0 HRB'],
+    [12_345_678_000_000_000_001n, '12.345678… HRB'],
+  ])('%s is %s', (value, shown) => {
+    expect(amountText(value, { symbol: 'HRB', decimals: 18 })).toBe(shown)
+  })
+})
+
+test('a row is made of few elements: scrolling passes hundreds of them', () => {
+  const log = makeRow(0, { decoded: event('Transfer', 1n) })
+  const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)
+  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(25)
+  const outline = render(<OutlineCells log={log} columns={logColumns} stacked={false} />).container
+  expect(outline.querySelectorAll('*')).toHaveLength(2)
+})
+
+describe('times', () => {
+  test('that will not come say why, and those that may say nothing', () => {
+    const logs = [makeRow(0), makeRow(1, { blockTimestamp: 1_700_000_000n })]
+    const why = english.timesSaved
+    const { rerender } = render(<LogTable logs={logs} timestamps={new Map()} timesMissing={why} />)
+    expect(cell(0, 'time')).toHaveTextContent(`–${why}`)
+    expect(cell(0, 'time').querySelector('[title]')).toHaveAttribute('title', why)
+    expect(cell(1, 'time')).toHaveTextContent('2023-11-14 22:13:20')
+    rerender(<LogTable logs={logs} timestamps={new Map()} />)
+    expect(cell(0, 'time')).toBeEmptyDOMElement()
+  })
+})
+
+test('a note stands beside the count', () => {
+  render(<LogTable logs={[makeRow(0)]} note={<button type="button">More</button>} />)
+  const facts = document.querySelector<HTMLElement>('.topic0-log-table-facts')!
+  expect(facts).toHaveTextContent('1 logMore')
+  expect(facts).toContainElement(screen.getByText('More'))
+})
+
+test('data is heard by its beginning and end, and seen in full', () => {
+  const data = `0x${'0123456789abcdef'.repeat(4)}` as const
+  const logs = [makeRow(0, { data })]
+  render(<LogTable logs={logs} defaultView={{ columns: [{ id: 'event' }, { id: 'data' }] }} />)
+  expect(cell(0, 'data').querySelector('.topic0-visually-hidden')).toHaveTextContent(/^0x0123…cdef$/)
+  expect(cell(0, 'data').querySelector('[aria-hidden]')).toHaveTextContent(data)
+})

@@ -1,0 +1,225 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LogRow } from '../../../src/logs/Log.ts'
+import { columnsInRoom } from '../../../src/components/LogTable/columns/columnsInRoom.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
+import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
+
+// jsdom lays nothing out: a table has this room.
+const room = { width: 1280, height: 638 }
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room.width)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => room.height)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  room.width = 1280
+})
+
+const timed = rows.map((log) => ({ ...log, blockTimestamp: 1_700_000_000n }))
+const columns = () =>
+  [...grid().querySelectorAll<HTMLElement>('[role="columnheader"]')].map((one) => one.dataset['column'])
+const all = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex']
+function resize(width: number) {
+  room.width = width
+  fireEvent.scroll(grid())
+}
+
+describe('columns without a choice', () => {
+  test('leave arguments room, and all come where there is enough', () => {
+    render(<LogTable logs={timed} />)
+    expect(columns()).toEqual(all)
+    resize(984)
+    expect(columns()).toEqual(all.slice(0, 5))
+    resize(770)
+    expect(columns()).toEqual(['block', 'contract', 'event'])
+    resize(1122)
+    expect(columns()).toEqual(all)
+  })
+
+  test('a card shows them all', () => {
+    render(<LogTable logs={timed} />)
+    resize(400)
+    expect(columns()).toEqual(all)
+  })
+
+  test('unknown room hides nothing, and what is hidden goes in one order', () => {
+    const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
+    const inRoom = (width: number, digit = 7.2) => columnsInRoom(ids, { width, rem: 16, digit })
+    expect(inRoom(0)).toBe(ids)
+    expect([1120, 1000, 900, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect(inRoom(900)).not.toContain('transaction')
+  })
+
+  test('wider letters need more room', () => {
+    const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
+    const lengths = [6, 7, 8, 9].map((digit) => columnsInRoom(ids, { width: 1040, rem: 16, digit }).length)
+    expect(lengths).toEqual([6, 6, 4, 4])
+  })
+
+  test('a width that was changed keeps those that had no room', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    render(<LogTable logs={timed} onViewChange={onViewChange} />)
+    resize(770)
+    focus(cell(-1, 'event'))
+    press('ArrowRight', { shiftKey: true })
+    const kept = onViewChange.mock.lastCall![0].columns!
+    expect(kept.map(({ id }) => id)).toEqual(all)
+    expect(kept.find(({ id }) => id === 'event')?.width).toBeGreaterThan(0)
+  })
+
+  test('a column that was chosen is shown, and no other with it', () => {
+    render(<LogTable logs={timed} />)
+    resize(770)
+    fireEvent.click(button('View'))
+    fireEvent.click(item('Transaction'))
+    expect(columns()).toEqual(['block', 'contract', 'event', 'transaction'])
+  })
+
+  test('focus stays in its column when one before it goes', () => {
+    render(<LogTable logs={timed} />)
+    focus(cell(2, 'event'))
+    resize(770)
+    expect(cell(2, 'event')).toHaveFocus()
+    expect(grid().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+    expect(cell(2, 'event').tabIndex).toBe(0)
+    press('ArrowLeft')
+    expect(cell(2, 'contract')).toHaveFocus()
+  })
+})
+
+describe('logs that come', () => {
+  const newer = (count: number) => [
+    ...Array.from({ length: count }, (_, at) => transfer(59 + count - at)),
+    ...rows,
+  ]
+  const pill = () => named('button', /new log/)
+
+  test('push in at the newest end', () => {
+    const { rerender } = render(<LogTable logs={rows} />)
+    rerender(<LogTable logs={newer(3)} />)
+    expect(grid().scrollTop).toBe(0)
+    expect(pill()).toBeUndefined()
+  })
+
+  test('leave the log that is open where it is, and are counted', () => {
+    const { rerender } = render(<LogTable logs={rows} selected={rows[4]} />)
+    rerender(<LogTable logs={newer(3)} selected={rows[4]} />)
+    expect(grid().scrollTop).toBe(3 * 38)
+    expect(pill()).toHaveTextContent('3 new logs')
+    fireEvent.click(pill()!)
+    expect(grid().scrollTop).toBe(0)
+    expect(pill()).toBeUndefined()
+  })
+
+  test('are no news while they are read, nor as the reading ends', () => {
+    const older = rows.toReversed()
+    const pending = { verified: [], trimmed: [], pending: [{ from: 0n, to: 60n }], failed: [] }
+    const { rerender } = render(<LogTable logs={older.slice(0, 40)} coverage={pending} />)
+    rerender(<LogTable logs={older.slice(0, 50)} coverage={pending} />)
+    expect(pill()).toBeUndefined()
+    const verified = { verified: pending.pending, trimmed: [], pending: [], failed: [] }
+    rerender(<LogTable logs={older} coverage={verified} />)
+    expect(pill()).toBeUndefined()
+    rerender(<LogTable logs={[...older, transfer(60)]} coverage={verified} />)
+    expect(pill()).toHaveTextContent('1 new log')
+  })
+
+  test('push in where the log that is open is out of sight', () => {
+    const { rerender } = render(<LogTable logs={rows} selected={rows[50]} />)
+    rerender(<LogTable logs={newer(3)} selected={rows[50]} />)
+    expect(grid().scrollTop).toBe(0)
+  })
+
+  test('leave the cell where it is that keys have come to', () => {
+    const { rerender } = render(<LogTable logs={rows} />)
+    focus(cell(0, 'block'))
+    press('ArrowDown')
+    rerender(<LogTable logs={newer(2)} />)
+    expect(grid().scrollTop).toBe(2 * 38)
+    expect(row(3)).toContainElement(document.activeElement as HTMLElement)
+  })
+
+  test('are counted where only so many are kept', () => {
+    const { rerender } = render(<LogTable logs={rows} />)
+    grid().scrollTop = 800
+    fireEvent.scroll(grid())
+    rerender(<LogTable logs={newer(5).slice(0, rows.length)} />)
+    expect(grid().scrollTop).toBe(800 + 5 * 38)
+    expect(pill()).toHaveTextContent('5 new logs')
+  })
+
+  test('with the end of a scan are history, and those after it are news', () => {
+    const oldest = rows.toReversed()
+    const history = oldest.slice(0, 50)
+    const { rerender } = render(<LogTable logs={oldest.slice(0, 30)} status="loading" />)
+    rerender(<LogTable logs={history} status="success" />)
+    expect(pill()).toBeUndefined()
+    // What is looked at again for a moment is no scan.
+    rerender(<LogTable logs={history} status="loading" />)
+    rerender(<LogTable logs={oldest} status="success" />)
+    expect(pill()).toHaveTextContent('10 new logs')
+  })
+
+  test('are not those that a filter had left out', () => {
+    const only = { field: 'address', mode: 'not', values: [rows[0]!.address] } as const
+    const { rerender } = render(<LogTable logs={rows} view={{ filters: [only] }} />)
+    grid().scrollTop = 400
+    fireEvent.scroll(grid())
+    rerender(<LogTable logs={rows} view={{}} />)
+    expect(grid()).toHaveAttribute('aria-rowcount', '61')
+    expect(pill()).toBeUndefined()
+    rerender(<LogTable logs={newer(3)} view={{}} />)
+    expect(pill()).toHaveTextContent('3 new logs')
+  })
+
+  test('do not change what an open menu is about, nor where it is', () => {
+    const onFilter = vi.fn<(action: { values: readonly string[] }) => void>()
+    const { rerender } = render(<LogTable logs={rows} onFilter={onFilter} />)
+    focus(cell(1, 'contract'))
+    press('F10', { shiftKey: true })
+    act(() => (document.activeElement as HTMLElement).focus())
+    rerender(<LogTable logs={newer(2)} onFilter={onFilter} />)
+    expect(grid().scrollTop).toBe(2 * 38)
+    fireEvent.click(item('Only this'))
+    expect(onFilter.mock.lastCall![0]).toMatchObject({ values: [rows[1]!.address], log: rows[1] })
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+})
+
+test('among a million, scrolling moves what is drawn and draws nothing anew', () => {
+  const at = (index: number) => transfer(index < 0 ? 1_000_000 + index : index)
+  const million = { length: 1_000_000, at } as readonly LogRow[]
+  render(<LogTable logs={million} />)
+  const box = document.querySelector<HTMLElement>('.topic0-log-table-window')!
+  const scrollTo = (top: number) => {
+    grid().scrollTop = top
+    fireEvent.scroll(grid())
+  }
+  scrollTo(5_000_007)
+  const shift = () => Number(/translateY\((.*)px\)/.exec(box.style.transform)![1])
+  /** Where a row is, in pixels from the top of what is seen. */
+  const place = (index: number) =>
+    shift() + Number(/translateY\((.*)px\)/.exec(row(index).style.transform)![1]) - grid().scrollTop
+  const drawn = [...box.querySelectorAll<HTMLElement>('[role="row"]')].map(({ dataset }) =>
+    Number(dataset['index']),
+  )
+  const first = drawn.filter((index) => index > 1_000)[8]!
+  const before = place(first)
+  const transforms = new Set<string>()
+  for (let by = 1; by <= 40; by++) {
+    scrollTo(5_000_007 + by)
+    transforms.add(box.style.transform)
+  }
+  expect(place(first)).toBeCloseTo(before - 40, 1)
+  expect(transforms.size).toBe(1)
+})
+
+test('addresses among arguments are whole where a table is wide enough for them', () => {
+  render(<LogTable logs={rows} />)
+  const whole = `0x${'11'.repeat(20)}`
+  expect(cell(0, 'event')).toHaveTextContent(/from: 0x1111…1111/)
+  resize(2560)
+  expect(cell(0, 'event')).toHaveTextContent(`from: ${whole}`)
+})

@@ -1,0 +1,230 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { BudgetMeter } from '../../../src/components/status/BudgetMeter.tsx'
+import { formatDuration } from '../../../src/components/values/formatDuration.ts'
+import { formatShare } from '../../../src/components/values/formatShare.ts'
+import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
+import { ScanConfirmation } from '../../../src/components/ScanEstimate/ScanConfirmation.tsx'
+import { ScanEstimate } from '../../../src/components/ScanEstimate/ScanEstimate.tsx'
+import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
+import { makeEstimate } from './makeEstimate.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('words for figures', () => {
+  test.each([
+    [0.2, '1 sec'],
+    [90, '90 sec'],
+    [150, '3 min'],
+    [3 * 3_600, '3 hr'],
+    [{ low: 2, high: 7.6 }, '2–8 sec'],
+    [{ low: 4, high: 300 }, '4 sec–5 min'],
+    [{ low: 0.3, high: 0.6 }, '1 sec'],
+  ])('%j seconds read %s', (seconds, text) => {
+    expect(formatDuration(seconds, 'en')).toBe(text)
+  })
+
+  test.each([
+    [0, '0%'],
+    [0.00004, '< 0.1%'],
+    [0.0126, '1.3%'],
+    [0.126, '13%'],
+    [25, '2,500%'],
+  ])('a share of %d reads %s', (share, text) => {
+    expect(formatShare(share, 'en')).toBe(text)
+  })
+})
+
+describe('ScanEstimate', () => {
+  test('says requests, time, share, and what is read of what was asked', () => {
+    const { container } = render(<ScanEstimate estimate={makeEstimate()} />)
+    expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(
+      'Price12–15 requests2–6 sec1.2%–1.5% of the day’s budget12,000 blocks to read8,000 held already',
+    )
+    expect(container.firstElementChild).toHaveAttribute('data-state', 'ready')
+  })
+
+  test.each([
+    ['exceeds', { estimate: makeEstimate({ exceedsBudget: true }) }],
+    ['exceeds', { estimate: makeEstimate(), asks: true }],
+    ['free', { estimate: makeEstimate({ requests: { low: 0, high: 0 } }) }],
+    ['pending', { estimate: undefined, pending: true }],
+    ['error', { estimate: undefined, error: new Error('No.') }],
+    ['empty', { estimate: undefined }],
+  ] as const)('is %s', (state, props) => {
+    const { container } = render(<ScanEstimate {...props} />)
+    expect(container.firstElementChild).toHaveAttribute('data-state', state)
+  })
+
+  test('says why it could not be worked out', () => {
+    render(<ScanEstimate estimate={undefined} error={new Error('The newest block could not be read.')} />)
+    expect(screen.getByText('The newest block could not be read.')).toBeInTheDocument()
+  })
+
+  test('wide bounds are explained where logs were never counted', () => {
+    const wide = { density: 'unknown', requests: { low: 5, high: 50 } } as const
+    const { rerender } = render(<ScanEstimate estimate={makeEstimate(wide)} />)
+    expect(screen.getByText(/have not been counted before/)).toBeInTheDocument()
+    rerender(<ScanEstimate estimate={makeEstimate({ density: 'unknown' })} />)
+    expect(screen.queryByText(/have not been counted before/)).toBeNull()
+  })
+})
+
+describe('ScanConfirmation', () => {
+  const draw = (patch: Parameters<typeof makeEstimate>[0]) => {
+    const onConfirm = vi.fn<() => void>()
+    const onDismiss = vi.fn<() => void>()
+    render(<ScanConfirmation estimate={makeEstimate(patch)} onConfirm={onConfirm} onDismiss={onDismiss} />)
+    return { onConfirm, onDismiss, dialog: screen.getByRole('alertdialog') }
+  }
+
+  test.each([
+    [
+      { exceedsBudget: true, requests: { low: 2_000, high: 2_010 } },
+      'This takes 2,000–2,010 requests, with 900 left of',
+    ],
+    [
+      { exceedsBudget: true, requests: { low: 100, high: 2_000 } },
+      'This may take up to 2,000 requests, with 900',
+    ],
+    [{ share: { low: 0.4, high: 0.45 } }, 'This takes up to 15 requests: 45% of the day’s budget.'],
+  ])('%j', (patch, words) => {
+    const { dialog } = draw(patch)
+    expect(dialog).toHaveAccessibleDescription(expect.stringContaining(words) as string)
+  })
+
+  test('takes the focus to the answer that costs nothing, and Escape is that answer', () => {
+    const { dialog, onConfirm, onDismiss } = draw({ exceedsBudget: true })
+    expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus()
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    expect(onDismiss).toHaveBeenCalledOnce()
+    fireEvent.click(screen.getByRole('button', { name: 'Run anyway' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
+
+describe('BudgetMeter', () => {
+  const budget = { used: 0, quota: 1_000, resetsAt: 7_200_000 }
+
+  test.each([
+    ['unknown', undefined],
+    ['unmetered', { ...budget, quota: undefined }],
+    ['empty', budget],
+    ['partial', { ...budget, used: 799 }],
+    ['low', { ...budget, used: 800 }],
+    ['spent', { ...budget, used: 1_000 }],
+  ])('is %s', (state, given) => {
+    const { container } = render(<BudgetMeter budget={given} now={0} />)
+    expect(container.firstElementChild).toHaveAttribute('data-state', state)
+  })
+
+  test('says how much is used and when it resets', () => {
+    render(<BudgetMeter budget={{ ...budget, used: 250 }} now={0} />)
+    expect(screen.getByRole('meter', { name: 'Today’s budget' })).toHaveAttribute(
+      'aria-valuetext',
+      '250 of 1,000 requests',
+    )
+    expect(screen.getByText('Resets in 2 hr')).toBeInTheDocument()
+  })
+
+  test('once spent it can be gone over, and then says so', () => {
+    const onOverride = vi.fn<() => void>()
+    const spent = { ...budget, used: 1_500 }
+    const { rerender } = render(<BudgetMeter budget={spent} now={0} onOverride={onOverride} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Go over it today' }))
+    expect(onOverride).toHaveBeenCalledOnce()
+    rerender(<BudgetMeter budget={{ ...spent, overridden: true }} now={0} onOverride={onOverride} />)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByText(/allowed until it resets/)).toBeInTheDocument()
+  })
+})
+
+describe('NetworkStatus', () => {
+  const endpoint = { name: 'a.example', type: 'http', state: 'paused', head: 9n, latency: 5 } as const
+
+  test('says in words what was learned, when, and from which words', () => {
+    const lesson = { limit: 'blockRange', value: 10_000, learnedAt: 0, words: 'max range is 10000' } as const
+    render(
+      <NetworkStatus
+        endpoints={[{ ...endpoint, limits: { blockRange: 10_000, batch: 5 }, lessons: [lesson] }]}
+        now={125_000}
+      />,
+    )
+    expect(screen.getByText(/At most 10,000 blocks per call/)).toHaveTextContent(
+      'At most 10,000 blocks per call, learned 2m ago from its own errormax range is 10000',
+    )
+    expect(screen.getByText('At most 5 calls per batch')).toBeInTheDocument()
+  })
+
+  test('says which limits are in doubt, unless they were learned anew', () => {
+    const doubted = { blockRange: 10_000, batch: 9 }
+    render(<NetworkStatus endpoints={[{ ...endpoint, limits: { batch: 5 }, doubted }]} now={125_000} />)
+    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(
+      expect.arrayContaining([
+        'At most 10,000 blocks per call, learned long ago: it is about to be tried again',
+        'At most 5 calls per batch',
+      ]),
+    )
+    expect(screen.queryByText(/At most 9/)).toBeNull()
+  })
+
+  test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
+    const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, words: 'paid tier only' }]
+    render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, dropped: 1_204 }]} now={125_000} />)
+    expect(screen.getByText(/Does not offer/)).toHaveTextContent(
+      'Does not offer eth_getLogs, asked again in 60 minpaid tier only',
+    )
+    expect(screen.getByText(/were not asked for/)).toHaveTextContent('left out 1,204')
+  })
+
+  test('counts down to when it is tried again, and stops the clock with it', () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    const { unmount } = render(<NetworkStatus endpoints={[{ ...endpoint, resumesAt: 1_030_000 }]} />)
+    expect(screen.getByText('Next try in 30 sec')).toBeInTheDocument()
+    act(() => {
+      vi.advanceTimersByTime(12_000)
+    })
+    expect(screen.getByText('Next try in 18 sec')).toBeInTheDocument()
+    act(() => {
+      vi.advanceTimersByTime(20_000)
+    })
+    expect(screen.queryByText(/Next try/)).toBeNull()
+    unmount()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('ScanProgress', () => {
+  const pending = {
+    verified: [{ from: 0n, to: 49n }],
+    trimmed: [],
+    pending: [{ from: 50n, to: 99n }],
+    failed: [],
+  }
+
+  test('can rest and go on', () => {
+    const [onPause, onResume, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+    const props = { coverage: pending, onPause, onResume, onCancel }
+    const { container, rerender } = render(<ScanProgress {...props} />)
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Pause', 'Cancel'])
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+    expect(onPause).toHaveBeenCalledOnce()
+    rerender(<ScanProgress {...props} paused />)
+    expect(container.firstElementChild).toHaveAttribute('data-state', 'paused')
+    fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(onResume).toHaveBeenCalledOnce()
+  })
+
+  test('counts what failed', () => {
+    const error = new Error('No.')
+    const failed = [
+      { range: { from: 50n, to: 59n }, error },
+      { range: { from: 90n, to: 99n }, error },
+    ]
+    render(<ScanProgress coverage={{ ...pending, trimmed: [], pending: [], failed }} onRetry={() => {}} />)
+    expect(screen.getByText('2 parts failed, 20 blocks')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Try all again' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,259 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
+import { CoverageBar } from '../../../src/components/status/CoverageBar.tsx'
+import { english } from '../../../src/components/strings/english.ts'
+import { errorWords } from '../../../src/components/strings/errorWords.ts'
+import { ErrorMessage } from '../../../src/components/status/ErrorMessage.tsx'
+import { formatProgress } from '../../../src/components/status/formatProgress.ts'
+import { german } from '../../../src/components/strings/german.ts'
+import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
+import { inputWords } from '../../../src/components/strings/inputWords.ts'
+import { StringsProvider } from '../../../src/components/strings/StringsProvider.tsx'
+import * as errors from '../../../src/errors/errors.ts'
+import type { NodeErrorKind } from '../../../src/errors/errors.ts'
+import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
+import { inputSentences } from '../../../src/logs/filter/inputSentences.ts'
+import { textSentences } from '../../../src/logs/filter/formats/textSentences.ts'
+import { sentenceByKind } from '../../../src/rpc/classify/nodeErrorSentences.ts'
+
+const { InvalidQueryError, LookupError, NodeError, QuotaExceededError, UnreadBlocksError } = errors
+
+// What German says as English does: names of things that have no other name, and units.
+const same = new Set([
+  'logs',
+  'block',
+  'name',
+  'json',
+  'logDetails',
+  'rawTopics',
+  'milliseconds',
+  'chain',
+  'byteCount',
+  'exportRunning',
+  'blockFound',
+  'topic',
+  'eventPlaceholder',
+  'shareLink',
+  'filter',
+  'exportFormat',
+  'exportFormats.csv',
+  'exportFormats.json',
+  'exportFormats.ndjson',
+  'exportFormats.parquet',
+])
+
+type Entry = readonly [path: string, value: unknown]
+
+function entriesOf(value: object, path = ''): Entry[] {
+  return Object.entries(value).flatMap(([key, inner]): Entry[] =>
+    typeof inner === 'object' && inner !== null
+      ? entriesOf(inner as object, `${path}${key}.`)
+      : [[path + key, inner]],
+  )
+}
+
+// Each placeholder is told from the others, and is neither 0 nor 1.
+const said = (value: unknown) =>
+  typeof value === 'function' ? (value as (...args: unknown[]) => string)('73', 74, 75) : value
+
+// Of errors English says nothing: they speak it themselves.
+const germanEntries = new Map(entriesOf({ ...german, errors: {}, problems: {} }))
+
+test.each(entriesOf(english))('%s is there, and is not the English', (path, value) => {
+  const other = germanEntries.get(path)
+  expect(typeof other).toBe(typeof value)
+  expect(said(other)).not.toBe('')
+  if (same.has(path)) expect(String(said(other)).toLowerCase()).toBe(String(said(value)).toLowerCase())
+  else expect(said(other)).not.toBe(said(value))
+})
+
+test('nothing is said that no component asks for', () => {
+  expect([...germanEntries.keys()].sort()).toEqual(
+    entriesOf(english)
+      .map(([path]) => path)
+      .sort(),
+  )
+})
+
+test('every value that English shows, German shows', () => {
+  for (const [path, value] of entriesOf(english)) {
+    if (typeof value !== 'function') continue
+    const numbers = (text: unknown) => new Set(String(text).match(/\b7[345]\b/g))
+    expect(numbers(said(germanEntries.get(path))), path).toEqual(numbers(said(value)))
+  }
+})
+
+test('one is not many', () => {
+  expect([english.bytes('1'), english.bytes('2')]).toEqual(['1 byte of data', '2 bytes of data'])
+  expect([german.blocks('1'), german.blocks('2')]).toEqual(['1 Block', '2 Blöcke'])
+  expect([german.logCount('1'), german.logCount('0')]).toEqual(['1 Log', '0 Logs'])
+  expect([german.newLogs('1'), german.newLogs('5')]).toEqual(['1 neues Log', '5 neue Logs'])
+  expect([german.failedBlocks('7', true), german.failedBlocks('7–9', false)]).toEqual([
+    'Block 7 ließ sich nicht lesen.',
+    'Blöcke 7–9 ließen sich nicht lesen.',
+  ])
+  expect([german.fixMistakes(1), german.fixMistakes(2)]).toEqual([
+    'Ein Feld ist zu prüfen.',
+    '2 Felder sind zu prüfen.',
+  ])
+})
+
+test('a chain, a pause and what goes on have one name each', () => {
+  for (const [path, value] of germanEntries) expect(said(value), path).not.toMatch(/Kette|[Aa]ngehalten| …/)
+})
+
+test.each([
+  ['en', '99.9%'],
+  ['de', '99,9\u00a0%'],
+])('what is nearly done is not called complete in %s', (locale, text) => {
+  expect(formatProgress(0.99999, locale)).toBe(text)
+})
+
+test('percentages are written as in German', () => {
+  const coverage = {
+    verified: [{ from: 1n, to: 425n }],
+    trimmed: [],
+    pending: [{ from: 426n, to: 1_000n }],
+    failed: [],
+  }
+  render(
+    <StringsProvider strings={german}>
+      <ScanProgress coverage={coverage} />
+    </StringsProvider>,
+  )
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '42,5\u00a0% gelesen')
+})
+
+test('numbers are grouped as in German', () => {
+  const coverage = { verified: [{ from: 1n, to: 1_234_567n }], trimmed: [], pending: [], failed: [] }
+  render(
+    <StringsProvider strings={german}>
+      <CoverageBar coverage={coverage} />
+      <BlockHistogram logs={[]} coverage={coverage} />
+    </StringsProvider>,
+  )
+  expect(screen.getByRole('img', { name: 'Abdeckung: Geprüft 1.234.567 Blöcke' })).toBeInTheDocument()
+  expect(screen.getByRole('figure', { name: 'Logs nach Block, 0 Logs' })).toHaveAttribute(
+    'data-state',
+    'empty',
+  )
+  expect(screen.getAllByText('1.234.567').length).toBeGreaterThan(0)
+})
+
+describe('errors', () => {
+  const inGerman = (error: Error) =>
+    render(
+      <StringsProvider strings={german}>
+        <ErrorMessage error={error} />
+      </StringsProvider>,
+    ).container.textContent
+
+  test.each(Object.keys(sentenceByKind) as NodeErrorKind[])(
+    '%s is German, with the rest as details',
+    (kind) => {
+      const { what, advice } = sentenceByKind[kind]
+      const error = new NodeError(`a.example ${what}.`, {
+        kind,
+        method: 'eth_getLogs',
+        endpoint: 'a.example',
+        advice,
+        details: 'computer says no',
+      })
+      const text = inGerman(error)
+      const words = german.errors[kind]!
+      expect(text).toBe(`${words.what('a.example')}${words.advice}a.example ${what}. computer says no`)
+      expect(words.what('a.example')).toMatch(/^a\.example \S.*\.$/)
+      expect(text).not.toContain(advice)
+    },
+  )
+
+  test('which blocks, which budget, which service', () => {
+    const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
+    expect(inGerman(new UnreadBlocksError({ from: 1_000n, to: 2_000n }, refusal))).toMatch(
+      /1\.000–2\.000.*Ein Endpunkt hat nicht rechtzeitig geantwortet\./,
+    )
+    expect(inGerman(new QuotaExceededError('Xone', { used: 10_000, quota: 10_000, resetsAt: 0 }))).toMatch(
+      /^Das heutige Budget von 10\.000 Anfragen ist aufgebraucht\./,
+    )
+    expect(inGerman(new LookupError('b.example', 'sent no JSON'))).toMatch(/^b\.example hat keine/)
+    const tooLow = { path: 'toBlock', ...inputProblem('range-reversed', '5', '7') }
+    expect(inGerman(new InvalidQueryError([tooLow, { path: 'limit', message: 'Own words.' }]))).toBe(
+      'So kann die Abfrage nicht gestellt werden.toBlock: Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt. limit: Own words.',
+    )
+  })
+
+  const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
+  const issue = { path: 'limit', ...inputProblem('limit', '0') }
+  /** One of each class there is. */
+  const examples: { [name in keyof typeof errors as name extends `${string}Error` ? name : never]?: Error } =
+    {
+      BaseError: new errors.BaseError('Something.', { advice: 'Do something.' }),
+      ExportError: new errors.ExportError('Parquet', 'value', '5'),
+      InvalidAttributeError: new errors.InvalidAttributeError(issue),
+      InvalidNetworkError: new errors.InvalidNetworkError('Xone', 'it is not', 'Make it be.'),
+      InvalidQueryError: new InvalidQueryError([issue]),
+      LookupError: new LookupError('b.example', 'sent no JSON'),
+      MissingProviderError: new errors.MissingProviderError(),
+      NodeError: refusal,
+      QueryNotReadyError: new errors.QueryNotReadyError([
+        { path: 'args.from', ...inputProblem('not-ready') },
+      ]),
+      QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
+      StorageError: new errors.StorageError('full', 'There is no room.', { advice: 'Make some.' }),
+      UnreadBlocksError: new UnreadBlocksError({ from: 1n, to: 2n }, refusal),
+    }
+
+  test('each class is known', () => {
+    const classes = Object.entries(errors).filter(
+      ([, value]) => value === errors.BaseError || value.prototype instanceof errors.BaseError,
+    )
+    expect(Object.keys(examples).sort()).toEqual(classes.map(([name]) => name).sort())
+    for (const [name, error] of Object.entries(examples)) expect(error.constructor.name).toBe(name)
+  })
+
+  test.each(Object.entries(examples))('%s begins in German, and advises in no other language', (_, error) => {
+    const [said, spoken] = [errorWords(error, german), errorWords(error, english)]
+    expect(said.what).not.toContain(spoken.what)
+    expect(said.advice ?? '').not.toContain(spoken.advice ?? 'nothing')
+    expect(
+      Object.values(german.errors)
+        .map(({ what }) => what('x'))
+        .join(),
+    ).toContain(said.what.split(' ').at(-1))
+  })
+
+  test.each(['unavailable', 'full'] as const)('storage that is %s is a notice without English', (kind) => {
+    const error = new errors.StorageError(kind, 'Not kept.', { advice: 'Oh well.' })
+    const words = german.errors[`storage-${kind}`]!
+    expect(inGerman(error)).toBe(`${words.what(undefined)}${words.advice}`)
+  })
+
+  test('what nobody knows is said to be unexpected, with its own words', () => {
+    expect(inGerman(new TypeError('It broke.'))).toBe('Das ist unerwartet fehlgeschlagen.It broke.')
+    expect(errorWords(new TypeError('It broke.'), english)).toEqual({ what: 'It broke.' })
+  })
+})
+
+describe('mistakes in what is asked', () => {
+  type Sentence = (...values: string[]) => string
+
+  test.each(Object.entries<Sentence>({ ...inputSentences, ...textSentences } as Record<string, Sentence>))(
+    '%s',
+    (kind, sentence) => {
+      const values = ['v0', 'v1', 'v2', 'v3'].slice(0, sentence.length)
+      const message = sentence(...values)
+      const said = inputWords({ message, kind, values }, german)
+      expect(said).not.toBe(message)
+      expect(said).not.toMatch(/undefined|`/)
+      expect(message).not.toMatch(/undefined|`/)
+      for (const value of values)
+        expect([message, said]).toEqual([expect.stringContaining(value), expect.stringContaining(value)])
+    },
+  )
+
+  test('what only the caller knows is said as it is', () => {
+    expect(inputWords({ message: 'Mine.', kind: 'constructor', values: [] }, german)).toBe('Mine.')
+    expect(inputWords({ message: 'Mine.' }, german)).toBe('Mine.')
+  })
+})

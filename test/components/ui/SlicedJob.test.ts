@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
+import { SlicedJob } from '../../../src/components/ui/SlicedJob.ts'
+import type { RowOrder } from '../../../src/components/LogTable/model/RowOrder.ts'
+import { makeRow } from '../makeRow.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+/** Work in `steps` portions, each of which takes longer than a slice; and how many were done. */
+function work(steps: number) {
+  const logs = [makeRow(steps)]
+  const done = { steps: 0 }
+  function* start(): Generator<void, RowOrder> {
+    for (; done.steps < steps; done.steps++) {
+      vi.advanceTimersByTime(10)
+      yield
+    }
+    return chainOrder(logs, 'asc')
+  }
+  return { logs, start, done }
+}
+
+test('the page has its turn between portions, and hears when all is done', async () => {
+  const job = new SlicedJob<RowOrder>()
+  const heard = vi.fn<() => void>()
+  job.subscribe(heard)
+  const { logs, start, done } = work(5)
+  job.want({ logs, wish: 'a', start })
+  expect(done.steps).toBeLessThan(3)
+  expect(heard).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+  expect(done.steps).toBe(5)
+  expect(heard).toHaveBeenCalledOnce()
+  expect(job.result).toMatchObject({ logs, wish: 'a' })
+})
+
+test('logs that keep coming do not keep it from being done; the newest are done in the end', async () => {
+  const job = new SlicedJob<RowOrder>()
+  const results: unknown[] = []
+  job.subscribe(() => results.push(job.result?.logs))
+  const [first, second, third] = [work(5), work(5), work(5)]
+  for (const { logs, start } of [first, second, third]) job.want({ logs, wish: 'a', start })
+  await vi.runAllTimersAsync()
+  expect(results).toEqual([first.logs, third.logs])
+  expect(second.done.steps).toBe(0)
+})
+
+test('another wish ends what was begun', async () => {
+  const job = new SlicedJob<RowOrder>()
+  const [first, second] = [work(5), work(5)]
+  job.want({ logs: first.logs, wish: 'a', start: first.start })
+  job.want({ logs: second.logs, wish: 'b', start: second.start })
+  await vi.runAllTimersAsync()
+  expect(first.done.steps).toBeLessThan(5)
+  expect(job.result).toMatchObject({ logs: second.logs, wish: 'b' })
+})
+
+test('nothing is heard once it was stopped', async () => {
+  const job = new SlicedJob<RowOrder>()
+  const heard = vi.fn<() => void>()
+  job.subscribe(heard)
+  const { logs, start, done } = work(5)
+  job.want({ logs, wish: 'a', start })
+  job.stop()
+  await vi.runAllTimersAsync()
+  expect(heard).not.toHaveBeenCalled()
+  expect(done.steps).toBeLessThan(5)
+  expect(job.result).toBeUndefined()
+})

@@ -1,0 +1,339 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import type { BlockHashes } from '../../../src/logs/columns/blockHashes.ts'
+import { containsFilter } from '../../../src/logs/filter/containsFilter.ts'
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { blocksOf, Chain } from './cacheChain.ts'
+import { filters } from './cacheFilters.ts'
+
+const lastBlock = 40
+const network = 1
+
+const block = fc.integer({ min: 0, max: lastBlock }).map(BigInt)
+const range = fc
+  .tuple(fc.integer({ min: 0, max: lastBlock }), fc.integer({ min: 0, max: 12 }))
+  .map(([from, length]) => ({ from: BigInt(from), to: BigInt(from + length) }))
+
+type Step =
+  | { type: 'add'; filter: number; range: BlockInterval; showHead: boolean }
+  | { type: 'reorg'; from: bigint }
+  | { type: 'finalise'; upTo: bigint; showHashes: boolean }
+  | { type: 'lookup'; filter: number; range: BlockInterval }
+
+const filterIndex = fc.nat({ max: 3 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('add' as const),
+      filter: filterIndex,
+      range,
+      showHead: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reorg' as const), from: block }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('finalise' as const), upTo: block, showHashes: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('lookup' as const), filter: filterIndex, range }) },
+)
+const story = fc.record({
+  filters: fc.array(filters, { minLength: 4, maxLength: 4 }),
+  steps: fc.array(step, { minLength: 1, maxLength: 40 }),
+})
+
+interface Cell {
+  state: 'final' | 'tail' | 'stale'
+  logs: readonly RawLog[]
+  hashes: BlockHashes
+}
+
+/** The cache as it would be if blocks were kept one by one, with nothing clever. */
+class NaiveCache {
+  readonly cells = new Map<Filter, Map<bigint, Cell>>()
+
+  #tails(): Cell[] {
+    return [...this.cells.values()].flatMap((cells) =>
+      [...cells.values()].filter(({ state }) => state === 'tail'),
+    )
+  }
+
+  #settle(hashes: BlockHashes): void {
+    const known = new Map(this.#tails().flatMap((cell) => [...cell.hashes]))
+    const heights = [...hashes.keys()].filter((height) => known.has(height)).sort((a, b) => Number(a - b))
+    const contradicted = heights.find((height) => known.get(height) !== hashes.get(height))
+    if (contradicted === undefined) return
+    const above = heights.filter((height) => height < contradicted).at(-1) ?? -1n
+    for (const cells of this.cells.values())
+      for (const [height, cell] of cells) {
+        if (cell.state !== 'tail') continue
+        if (height > above) cells.set(height, { ...cell, state: 'stale' })
+        else cell.hashes = new Map([...cell.hashes].filter(([at]) => at <= above))
+      }
+  }
+
+  #confirm(final: BlockHashes): void {
+    for (const cells of this.cells.values())
+      for (const [height, cell] of cells) {
+        const confirmed = [...cell.hashes].some(([at, hash]) => at >= height && final.get(at) === hash)
+        if (cell.state === 'tail' && confirmed) cell.state = 'final'
+      }
+  }
+
+  add(
+    filter: Filter,
+    range: BlockInterval,
+    logs: (height: bigint) => readonly RawLog[],
+    hashes: BlockHashes,
+    final: boolean,
+  ) {
+    this.#settle(hashes)
+    if (final) this.#confirm(hashes)
+    const cells = this.cells.get(filter) ?? new Map<bigint, Cell>()
+    this.cells.set(filter, cells)
+    for (const height of blocksOf(range))
+      if (cells.get(height)?.state !== 'final')
+        cells.set(height, {
+          state: final ? 'final' : 'tail',
+          logs: logs(height),
+          hashes: final ? new Map() : hashes,
+        })
+  }
+
+  finalise(upTo: bigint, hashes: BlockHashes): void {
+    this.#settle(hashes)
+    this.#confirm(hashes)
+    for (const cells of this.cells.values())
+      for (const [height, cell] of cells) if (cell.state === 'tail' && height <= upTo) cell.state = 'stale'
+  }
+
+  /** What any filter that asks for as much has of a block. */
+  held(filter: Filter, height: bigint): Cell[] {
+    return [...this.cells]
+      .filter(([wide]) => containsFilter(wide, filter))
+      .flatMap(([, cells]) => cells.get(height) ?? [])
+  }
+}
+
+/** Plays a story to a cache and to the naive one, and has `check` compare what they know at each lookup. */
+function play(
+  { filters, steps }: { filters: readonly Filter[]; steps: readonly Step[] },
+  maxBytes: number | undefined,
+  check: (facts: {
+    filter: Filter
+    range: BlockInterval
+    found: ReturnType<ReturnType<typeof createLogCache>['lookup']>
+    naive: NaiveCache
+    chain: Chain
+  }) => void,
+): void {
+  const cache = createLogCache({ maxBytes })
+  const naive = new NaiveCache()
+  const chain = new Chain()
+  const canonical = filters.map((filter) =>
+    filters.find((other) => JSON.stringify(other) === JSON.stringify(filter))!,
+  )
+  let finalised = -1n
+  for (const step of steps)
+    if (step.type === 'reorg') chain.reorg(step.from > finalised ? step.from : finalised + 1n)
+    else if (step.type === 'finalise') {
+      if (step.upTo > finalised) finalised = step.upTo
+      const hashes = new Map(
+        step.showHashes
+          ? blocksOf({ from: 0n, to: finalised }).map((height) => [height, chain.hash(height)] as const)
+          : [],
+      )
+      cache.finalise(network, finalised, hashes)
+      naive.finalise(finalised, hashes)
+    } else if (step.type === 'add') {
+      const filter = canonical[step.filter]!
+      const logs = chain.read(step.range, filter)
+      const final = step.range.to <= finalised
+      const given = new Map(step.showHead ? [[step.range.to, chain.hash(step.range.to)] as const] : [])
+      const hashes = new Map([...given, ...logs.map((log) => [log.blockNumber, log.blockHash] as const)])
+      cache.add(network, filter, step.range, packLogs(logs), { final, hashes: given })
+      naive.add(filter, step.range, (height) => chain.logs(height, filter), hashes, final)
+    } else {
+      const filter = canonical[step.filter]!
+      check({ filter, range: step.range, found: cache.lookup(network, filter, step.range), naive, chain })
+    }
+}
+
+/** Held and missing intervals together are the range, in order, each block once. */
+function expectPartition(
+  range: BlockInterval,
+  found: ReturnType<ReturnType<typeof createLogCache>['lookup']>,
+) {
+  const heldBlocks = found.held.flatMap((interval) => blocksOf(interval.range))
+  expect(heldBlocks).toEqual([...heldBlocks].sort((a, b) => Number(a - b)))
+  const all = [...heldBlocks, ...found.missing.flatMap(blocksOf)].sort((a, b) => Number(a - b))
+  expect(all).toEqual(blocksOf(range))
+}
+
+const at = (height: bigint) => (log: RawLog) => log.blockNumber === height
+const plain = (logs: Iterable<RawLog>) => [...logs]
+
+describe('the cache agrees with one that keeps every block by itself', () => {
+  test('it holds the same blocks with the same logs', () => {
+    fc.assert(
+      fc.property(story, (story) => {
+        play(story, undefined, ({ filter, range, found, naive }) => {
+          expectPartition(range, found)
+          for (const { range, segment, final } of found.held) {
+            const cells = blocksOf(range).map((height) => {
+              const cells = naive.held(filter, height)
+              return (
+                cells.find(({ state }) => state === 'final') ?? cells.filter(({ state }) => state === 'tail')
+              )
+            })
+            expect(cells.every((cell) => 'state' in cell)).toBe(final)
+            const shown = plain(segment)
+            for (const [index, height] of blocksOf(range).entries()) {
+              const candidates = [cells[index]!]
+                .flat()
+                .map(({ logs }) => logs.filter((log) => matchesFilter(filter, log)))
+              expect(candidates).toContainEqual(shown.filter(at(height)))
+            }
+            expect(
+              shown.every(({ blockNumber }) => blockNumber >= range.from && blockNumber <= range.to),
+            ).toBe(true)
+          }
+          const stale = new Map(
+            found.stale.flatMap(({ range, segment }) =>
+              blocksOf(range).map((height) => [height, plain(segment).filter(at(height))] as const),
+            ),
+          )
+          for (const height of found.missing.flatMap(blocksOf)) {
+            const cells = naive.held(filter, height)
+            expect(cells.filter(({ state }) => state !== 'stale')).toEqual([])
+            // What was there is still there to be shown.
+            const once = cells.map(({ logs }) => logs.filter((log) => matchesFilter(filter, log)))
+            if (once.length > 0) expect(once).toContainEqual(stale.get(height))
+            else expect(stale.has(height)).toBe(false)
+            stale.delete(height)
+          }
+          expect(stale.size).toBe(0)
+        })
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  test('what is final is the chain as it is', () => {
+    fc.assert(
+      fc.property(story, (story) => {
+        play(story, undefined, ({ filter, found, chain }) => {
+          for (const { range, segment, final } of found.held)
+            if (final) expect(plain(segment)).toEqual(chain.read(range, filter))
+        })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('short of memory it holds less, and never claims what it let go', () => {
+    fc.assert(
+      fc.property(story, fc.integer({ min: 500, max: 6_000 }), (story, maxBytes) => {
+        play(story, maxBytes, ({ filter, range, found, naive, chain }) => {
+          expectPartition(range, found)
+          for (const { range, segment, final } of found.held) {
+            for (const height of blocksOf(range))
+              expect(
+                naive.held(filter, height).some(({ state }) => state === (final ? 'final' : state)),
+              ).toBe(true)
+            if (final) expect(plain(segment)).toEqual(chain.read(range, filter))
+          }
+        })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the tail', () => {
+  const all: Filter = { address: undefined, topics: [] }
+  const window = { from: 0n, to: 19n }
+
+  function setUp() {
+    const chain = new Chain()
+    const cache = createLogCache()
+    return {
+      chain,
+      read: (range: BlockInterval, final = false, hashes?: BlockHashes) =>
+        cache.add(network, all, range, packLogs(chain.read(range, all)), { final, hashes }),
+      shows: (...heights: bigint[]) => new Map(heights.map((height) => [height, chain.hash(height)])),
+      finalise: (upTo: bigint, hashes?: BlockHashes) => cache.finalise(network, upTo, hashes),
+      look: () => cache.lookup(network, all, window),
+    }
+  }
+
+  test('is held until an answer shows another chain, and then shown as stale until it was read again', () => {
+    const { chain, read, shows, look } = setUp()
+    read({ from: 0n, to: 9n })
+    read({ from: 10n, to: 19n }, false, shows(12n))
+    const before = look().held.flatMap(({ segment }) => plain(segment))
+    expect(look().missing).toEqual([])
+    chain.reorg(13n)
+    read({ from: 19n, to: 19n }, false, shows(12n, 14n))
+    expect(look().held.map(({ range }) => range)).toEqual([
+      { from: 0n, to: 9n },
+      { from: 10n, to: 12n },
+      { from: 19n, to: 19n },
+    ])
+    expect(look().missing).toEqual([{ from: 13n, to: 18n }])
+    expect(look().stale.flatMap(({ segment }) => plain(segment))).toEqual(
+      before.filter(({ blockNumber }) => blockNumber > 12n && blockNumber < 19n),
+    )
+    read({ from: 13n, to: 18n })
+    expect(look().missing).toEqual([])
+    expect(look().stale).toEqual([])
+    expect(look().held.flatMap(({ segment }) => plain(segment))).toEqual(chain.read(window, all))
+  })
+
+  test('becomes final where its own answer showed a final hash, and has to be read again where not', () => {
+    const { read, shows, finalise, look } = setUp()
+    read({ from: 0n, to: 9n }, false, shows(9n))
+    read({ from: 10n, to: 19n }, false, shows(19n))
+    finalise(15n, shows(9n))
+    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([
+      [0n, 9n, true],
+      [16n, 19n, false],
+    ])
+    expect(look().missing).toEqual([{ from: 10n, to: 15n }])
+  })
+
+  test('also where a final answer for other blocks shows such a hash', () => {
+    const { read, shows, look } = setUp()
+    read({ from: 0n, to: 9n }, false, shows(12n))
+    read({ from: 10n, to: 12n }, true, shows(12n))
+    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([[0n, 12n, true]])
+  })
+
+  test('takes no answer that was put together from two chains', () => {
+    const { chain, read, look } = setUp()
+    const hashes = new Map(blocksOf(window).map((height) => [height, chain.hash(height)]))
+    chain.reorg(0n)
+    read(window, false, hashes)
+    expect(look().held).toEqual([])
+  })
+
+  test('never replaces what is final', () => {
+    const { chain, read, look } = setUp()
+    read({ from: 5n, to: 14n }, true)
+    const final = chain.read({ from: 5n, to: 14n }, all)
+    chain.reorg(0n)
+    read({ from: 4n, to: 15n })
+    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([
+      [4n, 4n, false],
+      [5n, 14n, true],
+      [15n, 15n, false],
+    ])
+    expect(plain(look().held[1]!.segment)).toEqual(final)
+  })
+})

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import type { Address, Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { clipSegment } from '../../../src/logs/columns/clipSegment.ts'
+import { containsFilter } from '../../../src/logs/filter/containsFilter.ts'
+import { filterKey } from '../../../src/logs/filter/filterKey.ts'
+import { parseFilterKey } from '../../../src/logs/filter/parseFilterKey.ts'
+import { selectRows } from '../../../src/logs/columns/selectRows.ts'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { addresses, Chain, topics } from './cacheChain.ts'
+import { filters } from './cacheFilters.ts'
+
+const lastBlock = 60n
+const chain = new Chain()
+const everything = chain.read({ from: 0n, to: lastBlock }, { address: undefined, topics: [] })
+const segment = packLogs(everything)
+
+const strangerAddress: Address = `0x${'9'.repeat(40)}`
+const strangerTopic: Hex = `0x${'9'.repeat(64)}`
+
+/** Every combination that could tell two of these filters apart, of values they know and one that none knows. */
+function* allLogs(): Generator<{ address: Address; topics: readonly Hex[] }, undefined> {
+  const tuples = (count: number): Hex[][] =>
+    count === 0
+      ? [[]]
+      : tuples(count - 1).flatMap((tuple) => [...topics, strangerTopic].map((topic) => [...tuple, topic]))
+  for (const address of [...addresses, strangerAddress])
+    for (let count = 0; count <= 3; count++)
+      for (const tuple of tuples(count)) yield { address, topics: tuple }
+}
+const universe = [...allLogs()]
+
+describe('containsFilter', () => {
+  test('says yes exactly when no log could match the narrow filter and not the wide one', () => {
+    fc.assert(
+      fc.property(filters, filters, (wide, narrow) => {
+        const stray = universe.find((log) => matchesFilter(narrow, log) && !matchesFilter(wide, log))
+        expect(containsFilter(wide, narrow)).toBe(stray === undefined)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('holds for every way to narrow a filter', () => {
+    const narrower = filters.chain((wide) =>
+      fc.record({
+        wide: fc.constant(wide),
+        narrow: fc
+          .record({
+            address: fc.subarray([...(wide.address ?? addresses)], { minLength: 1 }),
+            topics: fc.tuple(
+              ...[0, 1, 2].map((position) =>
+                fc.subarray([...(wide.topics[position] ?? topics)], { minLength: 1 }),
+              ),
+            ),
+            length: fc.integer({ min: wide.topics.length, max: 3 }),
+          })
+          .map(({ address, topics, length }): Filter => ({ address, topics: topics.slice(0, length) })),
+      }),
+    )
+    fc.assert(
+      fc.property(narrower, ({ wide, narrow }) => {
+        expect(containsFilter(wide, sorted(narrow))).toBe(true)
+        expect(containsFilter(wide, wide)).toBe(true)
+      }),
+    )
+  })
+
+  test('a trailing null asks for a topic more', () => {
+    const [a] = topics as [Hex]
+    const one: Filter = { address: undefined, topics: [[a]] }
+    const two: Filter = { address: undefined, topics: [[a], null] }
+    expect(containsFilter(one, two)).toBe(true)
+    expect(containsFilter(two, one)).toBe(false)
+  })
+})
+
+describe('selectRows and clipSegment', () => {
+  test('select what matchesFilter does', () => {
+    fc.assert(
+      fc.property(filters, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (filter, a, b) => {
+        const range = { from: BigInt(Math.min(a, b)), to: BigInt(Math.max(a, b)) }
+        expect([...selectRows(segment, filter)].map((index) => segment.get(index))).toEqual(
+          everything.filter((log) => matchesFilter(filter, log)),
+        )
+        expect([...clipSegment(segment, range, filter)]).toEqual(chain.read(range, filter))
+        expect([...clipSegment(segment, range)]).toEqual(
+          chain.read(range, { address: undefined, topics: [] }),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('find few among many, and many among many', () => {
+    const strangers = Array.from(
+      { length: 20 },
+      (_, k): Address => `0x${(k + 100).toString(16).padStart(40, '7')}`,
+    )
+    const filter: Filter = {
+      address: [...addresses, ...strangers].sort(),
+      topics: [
+        [...topics, ...strangers.map((address): Hex => `0x${'5'.repeat(24)}${address.slice(2)}`)].sort(),
+      ],
+    }
+    expect([...clipSegment(segment, { from: 0n, to: lastBlock }, filter)]).toEqual(
+      everything.filter((log) => matchesFilter(filter, log)),
+    )
+    const few: Filter = { address: strangers, topics: [] }
+    expect(clipSegment(segment, { from: 0n, to: lastBlock }, few).length).toBe(0)
+  })
+
+  test('give the segment itself when all of it is wanted', () => {
+    expect(clipSegment(segment, { from: 0n, to: lastBlock })).toBe(segment)
+    expect(clipSegment(segment, { from: 0n, to: lastBlock }, { address: undefined, topics: [] })).toBe(
+      segment,
+    )
+  })
+})
+
+describe('filter keys', () => {
+  test('go there and back', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(parseFilterKey(filterKey(filter))).toEqual(filter)
+      }),
+    )
+  })
+
+  test.each([
+    undefined,
+    7,
+    '',
+    '{}',
+    '[]',
+    '[null]',
+    '[null,[[]]]',
+    '[[],[]]',
+    '[null,[],1]',
+    '[null, []]',
+    '[["0x12"],[]]',
+    JSON.stringify([[addresses[1], addresses[0]], []]),
+    JSON.stringify([null, [[topics[0]!.toUpperCase()]]]),
+  ])('%j is none', (key) => {
+    expect(parseFilterKey(key)).toBeUndefined()
+  })
+})
+
+function sorted({ address, topics }: Filter): Filter {
+  return { address: address?.toSorted(), topics: topics.map((anyOf) => anyOf?.toSorted() ?? null) }
+}

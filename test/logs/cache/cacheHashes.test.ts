@@ -1,0 +1,37 @@
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ChainHashes } from '../../../src/logs/cache/ChainHashes.ts'
+
+const hash = (name: string): Hash => `0x${name.repeat(64)}`
+const shown = (hashes: Record<number, string>) =>
+  new Map(Object.entries(hashes).map(([height, name]) => [BigInt(height), hash(name)] as const))
+
+describe('ChainHashes', () => {
+  test('finds the highest block on which both chains agree', () => {
+    const chain = new ChainHashes()
+    chain.retain(shown({ 3: 'a', 5: 'b' }))
+    chain.retain(shown({ 5: 'b', 9: 'c' }))
+    expect(chain.compare(shown({ 4: 'd' }))).toEqual({ contradictedAbove: undefined, agrees: false })
+    expect(chain.compare(shown({ 9: 'c' }))).toEqual({ contradictedAbove: undefined, agrees: true })
+    expect(chain.compare(shown({ 3: 'a', 5: 'b', 9: 'f' }))).toEqual({ contradictedAbove: 5n, agrees: true })
+    expect(chain.compare(shown({ 5: 'f' }))).toEqual({ contradictedAbove: -1n, agrees: false })
+  })
+
+  test('believes nothing above a contradiction, whatever agrees there', () => {
+    const chain = new ChainHashes()
+    chain.retain(shown({ 3: 'a', 5: 'b', 9: 'c' }))
+    // No chain can do this; a node that means ill can.
+    expect(chain.compare(shown({ 3: 'a', 5: 'f', 9: 'c' })).contradictedAbove).toBe(3n)
+  })
+
+  test('remembers a height for as long as one answer that showed it is held', () => {
+    const chain = new ChainHashes()
+    chain.retain(shown({ 5: 'b' }))
+    chain.retain(shown({ 5: 'b' }))
+    chain.release(shown({ 5: 'b' }))
+    expect(chain.has(5n)).toBe(true)
+    chain.release(shown({ 5: 'b' }))
+    expect(chain.has(5n)).toBe(false)
+    expect(chain.compare(shown({ 5: 'f' })).contradictedAbove).toBeUndefined()
+  })
+})

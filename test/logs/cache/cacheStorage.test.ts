@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { indexedDbStorage } from '../../../src/logs/cache/indexedDbStorage.ts'
+import type { LogCache } from '../../../src/logs/cache/LogCache.ts'
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { countBlocks, subtract, toIntervalSet } from '../../../src/logs/intervals.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { addresses, blocksOf, Chain } from './cacheChain.ts'
+import { filters } from './cacheFilters.ts'
+import { memoryStorage } from './cacheMemoryStorage.ts'
+
+const network = 5
+const all: Filter = { address: undefined, topics: [] }
+const one: Filter = { address: [addresses[0]!], topics: [] }
+const chain = new Chain()
+
+function addFinal(cache: LogCache, filter: Filter, range: BlockInterval) {
+  cache.add(network, filter, range, packLogs(chain.read(range, filter)), { final: true })
+}
+
+describe('many small additions', () => {
+  const blocks = Array.from({ length: 30_000 }, (_, block) => BigInt(block))
+  const orders = {
+    upwards: blocks,
+    downwards: blocks.toReversed(),
+    scattered: blocks.map((block) => (block * 7_919n) % 30_000n),
+  }
+  // Packing has a price of its own; what is measured here is what becomes of the pieces.
+  const empty = packLogs([])
+  const segments = blocks.slice(0, 30).map((block) => packLogs(chain.read({ from: block, to: block }, all)))
+
+  test.each(Object.entries(orders))('%s become a few large segments', (_, order) => {
+    const cache = createLogCache()
+    for (const block of order) {
+      // Only blocks below 30 have logs of their own; the rest are empty, as most blocks of most filters are.
+      const range = { from: block, to: block }
+      cache.add(network, all, range, segments[Number(block)] ?? empty, { final: true })
+    }
+    const { held, missing } = cache.lookup(network, all, { from: 0n, to: 29_999n })
+    expect(missing).toEqual([])
+    expect(held.length).toBeLessThan(40)
+    expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: 29n }, all))
+  })
+
+  test('also where every block has logs', () => {
+    const cache = createLogCache()
+    const last = 899n
+    for (const block of blocksOf({ from: 0n, to: last })) addFinal(cache, all, { from: block, to: block })
+    const { held } = cache.lookup(network, all, { from: 0n, to: last })
+    expect(held.length).toBeLessThan(12)
+    expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: last }, all))
+  })
+})
+
+describe('with a storage', () => {
+  test('a new cache finds what an earlier one kept, also for narrower filters, and nothing that was not final', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            filter: filters,
+            from: fc.nat({ max: 60 }),
+            length: fc.nat({ max: 20 }),
+            final: fc.boolean(),
+          }),
+          {
+            maxLength: 12,
+          },
+        ),
+        filters,
+        async (adds, asked) => {
+          const storage = memoryStorage()
+          const before = createLogCache({ storage })
+          for (const { filter, from, length, final } of adds) {
+            const range = { from: BigInt(from), to: BigInt(from + length) }
+            const segment = packLogs(chain.read(range, filter))
+            before.add(network, filter, range, segment, { final })
+          }
+          await before.flush()
+          const after = createLogCache({ storage })
+          const range = { from: 5n, to: 70n }
+          await after.load(network, asked, range)
+          const found = after.lookup(network, asked, range)
+          const kept = before.lookup(network, asked, range).held.filter(({ final }) => final)
+          expect(found.missing).toEqual(
+            subtract([range], toIntervalSet(kept.map((interval) => interval.range))),
+          )
+          for (const { range, segment, final } of found.held) {
+            expect(final).toBe(true)
+            expect([...segment]).toEqual(chain.read(range, asked))
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test('records join as their pieces do, and what is replaced is deleted', async () => {
+    const storage = memoryStorage()
+    const cache = createLogCache({ storage })
+    for (const block of blocksOf({ from: 0n, to: 299n })) {
+      addFinal(cache, all, { from: block, to: block })
+      if (block % 7n === 0n) await cache.flush()
+    }
+    await cache.flush()
+    expect(storage.records.size).toBeLessThan(12)
+    expect(countBlocks([...storage.records.values()].map(({ key }) => key.range))).toBe(300n)
+  })
+
+  test('only what is missing is read, and what was read is not written again', async () => {
+    const storage = memoryStorage()
+    const first = createLogCache({ storage })
+    addFinal(first, all, { from: 0n, to: 299n })
+    addFinal(first, one, { from: 100n, to: 199n })
+    addFinal(first, all, { from: 400n, to: 499n })
+    await first.close()
+    const read = vi.spyOn(storage, 'read')
+    const write = vi.spyOn(storage, 'write')
+    const second = createLogCache({ storage })
+    await second.load(network, one, { from: 120n, to: 180n })
+    expect(read.mock.calls.flat(2).map(({ filter }) => filter)).toEqual([one])
+    await second.load(network, one, { from: 120n, to: 180n })
+    expect(read).toHaveBeenCalledTimes(1)
+    await second.flush()
+    expect(write).not.toHaveBeenCalled()
+  })
+
+  test('what was let go from memory is still written', async () => {
+    const storage = memoryStorage()
+    const cache = createLogCache({ storage, maxBytes: 3_000 })
+    for (let from = 0n; from < 2_000n; from += 200n) addFinal(cache, all, { from, to: from + 99n })
+    expect(cache.bytes).toBeLessThanOrEqual(3_000)
+    await cache.flush()
+    expect(countBlocks([...storage.records.values()].map(({ key }) => key.range))).toBe(1_000n)
+  })
+
+  test('clear forgets both', async () => {
+    const storage = memoryStorage()
+    const cache = createLogCache({ storage })
+    const range = { from: 0n, to: 9n }
+    addFinal(cache, all, range)
+    await cache.flush()
+    addFinal(cache, all, { from: 20n, to: 29n })
+    await cache.clear(network + 1)
+    expect(cache.lookup(network, all, range).missing).toEqual([])
+    await cache.clear(network)
+    await cache.flush()
+    expect(storage.records.size).toBe(0)
+    await cache.load(network, all, range)
+    expect(cache.lookup(network, all, { from: 0n, to: 9n }).held).toEqual([])
+    expect(cache.bytes).toBe(0)
+  })
+})
+
+describe('on a server', () => {
+  test('the IndexedDB storage can be made, and says that it keeps nothing', async () => {
+    const onNotice = vi.fn()
+    const storage = indexedDbStorage({ onNotice })
+    expect(storage.getStatus()).toEqual({ state: 'idle', notice: undefined })
+    const cache = createLogCache({ storage })
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    await cache.load(network, all, { from: 0n, to: 99n })
+    expect(cache.lookup(network, all, { from: 0n, to: 99n }).missing).toEqual([{ from: 10n, to: 99n }])
+    expect(cache.getStorageStatus()?.state).toBe('unavailable')
+    expect(onNotice).toHaveBeenCalledTimes(1)
+    expect(cache.getStorageStatus()?.notice?.message).toMatchInlineSnapshot(`
+      "Logs are kept in memory only: the browser has no storage for this page.
+      They are read again after a reload; nothing else is affected."
+    `)
+  })
+
+  test('a storage that never opens holds nobody up', async () => {
+    vi.useFakeTimers()
+    try {
+      // An open request that stays silent, as some browsers' do.
+      const factory = { open: () => Object.assign(new EventTarget(), {}) } as unknown as IDBFactory
+      // The names that idb looks for; nothing here is one of them.
+      const Nothing = function Nothing() {}
+      for (const name of [
+        'IDBRequest',
+        'IDBIndex',
+        'IDBObjectStore',
+        'IDBCursor',
+        'IDBDatabase',
+        'IDBTransaction',
+      ])
+        vi.stubGlobal(name, Nothing)
+      const storage = indexedDbStorage({ factory })
+      const listed = storage.list(network)
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(await listed).toEqual([])
+      expect(storage.getStatus().state).toBe('unavailable')
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
+  })
+})

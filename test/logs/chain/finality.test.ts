@@ -1,0 +1,244 @@
+import { createClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { openChainSession } from '../../../src/logs/cache/chainSession.ts'
+import { Finality } from '../../../src/logs/chain/Finality.ts'
+import { follow } from '../../../src/logs/follow/follow.ts'
+import type { FollowState } from '../../../src/logs/follow/FollowState.ts'
+import { overBudgetPool } from '../../../src/logs/scan/overBudgetPool.ts'
+import { scan } from '../../../src/logs/scan/scan.ts'
+import { createPool } from '../../../src/rpc/pool/createPool.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { getPool } from '../../../src/rpc/pool/getPool.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
+import type { FakeReply } from '../../support/fakeNodeFaults.ts'
+import { readAll } from '../../support/readAll.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const depth = 20n
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
+const asked = (node: FakeNode) => node.calls.filter(({ params }) => params[0] === 'finalized')
+
+function setUp(options: FakeNodeOptions = {}) {
+  const node = createFakeNode({ blocks: 200, logsPerBlock: 1, ...options })
+  const network = defineNetwork(xone, {
+    http: node.urls,
+    finality: Number(depth),
+    dailyQuota: 1_000_000,
+  })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: { ...network, webSocket: undefined }, transport })
+  const pool = getPool(client)
+  const finality = Finality.of(pool)
+  const refresh = async () => {
+    await Promise.all([finality.refresh(pool, undefined), vi.advanceTimersByTimeAsync(60_000)])
+  }
+  return { node, client, pool, finality, refresh, head: node.chain.head }
+}
+
+/** What an endpoint says of the tag. */
+const says = (reply: FakeReply) => ({
+  respond: ({ params }: { params: readonly unknown[] }) => (params[0] === 'finalized' ? reply : undefined),
+})
+const block = (number: bigint) => ({ result: { number: `0x${number.toString(16)}` } })
+
+describe('what is final', () => {
+  test.each([5, 64])('the only endpoint has the tag, %i behind: it decides', async (finalized) => {
+    const { finality, refresh, head } = setUp({ finalized })
+    expect(finality.at(head)).toBe(head - depth)
+    await refresh()
+    expect(finality.at(head)).toBe(head - BigInt(finalized))
+    expect(finality.at(head + 7n)).toBe(head - BigInt(finalized))
+  })
+
+  test('it is asked for once in ten minutes', async () => {
+    const { node, finality, refresh } = setUp({ finalized: 30 })
+    for (let minute = 0; minute < 30; minute++) await refresh()
+    expect(asked(node).length).toBe(3)
+    node.chain.mine(10)
+    await minutes(10)
+    await Promise.all([refresh(), refresh(), refresh()])
+    expect(asked(node).length).toBe(4)
+    expect(finality.at(node.chain.head)).toBe(node.chain.head - 30n)
+  })
+
+  test('whoever may pass the budget goes by what the others know', async () => {
+    const { pool, finality } = setUp({ finalized: 30 })
+    expect(Finality.of(overBudgetPool(pool))).toBe(finality)
+    const cache = createLogCache()
+    await (await openChainSession(pool, cache)).identify(undefined)
+    expect((await openChainSession(overBudgetPool(pool), cache)).isKnown).toBe(true)
+  })
+
+  test.each([
+    ['within it', 0],
+    ['over it', 1],
+  ])('when the day’s budget is spent, who scans %s pays for the tag or not', async (_, more) => {
+    const node = createFakeNode({ finalized: 30 })
+    const network = defineNetwork(xone, { http: node.urls, dailyQuota: 100 })
+    const pool = createPool(network, { fetch: node.fetch, storage: null, channel: null })
+    const { budget } = pool
+    // Somebody who may pass the budget comes first, and goes.
+    Finality.of(overBudgetPool(pool))
+    const finality = Finality.of(pool)
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), minutes(1)])
+    budget.spend(budget.getStatus().remaining!)
+    const { used } = budget.getStatus()
+    await Promise.all([finality.refresh(more ? overBudgetPool(pool) : pool, undefined), minutes(1)])
+    expect(budget.getStatus().used - used).toBe(more)
+  })
+
+  test.each([
+    ['null', { result: null }],
+    ['that it is not found', { error: { code: -39001, message: 'finalized block not found' } }],
+    [
+      'that it is no number',
+      { error: { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' } },
+    ],
+    ['that there is no such method', { error: { code: -32601, message: 'the method is not available' } }],
+  ])('nodes that say %s: the depth decides, and they are left alone for an hour', async (_, reply) => {
+    const { node, client, finality, refresh, head } = setUp()
+    node.faults = says(reply)
+    for (let minute = 0; minute < 50; minute++) await refresh()
+    expect(asked(node).length).toBe(1)
+    expect(finality.at(head)).toBe(head - depth)
+    // That says nothing about other blocks.
+    const header = getPool(client).request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })
+    await minutes(1)
+    expect(await header).toMatchObject({ result: { number: '0x1' } })
+    node.faults = says(block(head - 3n))
+    await minutes(15)
+    await refresh()
+    expect(finality.at(head)).toBe(head - 3n)
+  })
+
+  test('a node that does not answer is asked again soon, and nobody fails for it', async () => {
+    const { node, finality, refresh, head } = setUp({ finalized: 30 })
+    node.faults = { down: 'cors' }
+    await refresh()
+    expect(finality.at(head)).toBe(head - depth)
+    node.faults = {}
+    await minutes(2)
+    await refresh()
+    expect(finality.at(head)).toBe(head - 30n)
+  })
+
+  test.each([
+    ['above the head', 1_000_000n],
+    ['at the first block, as before the first epoch', 0n],
+  ])('a tag %s says nothing', async (_, number) => {
+    const { node, finality, refresh, head } = setUp()
+    node.faults = says(block(number))
+    await refresh()
+    expect(finality.at(head)).toBe(head - depth)
+  })
+
+  test('of several, one alone makes nothing final sooner; two do', async () => {
+    const { node, finality, refresh, head } = setUp({ endpoints: 3, finalized: 64 })
+    node.endpoints.forEach((endpoint) => (endpoint.faults = says(block(head))))
+    await refresh()
+    expect(finality.at(head)).toBe(head - depth)
+    // The liar's tag is remembered, and those of the others do not confirm it.
+    for (const endpoint of node.endpoints)
+      endpoint.faults = asked(node)[0]!.endpoint === new URL(endpoint.url).host ? endpoint.faults : {}
+    await minutes(10)
+    await refresh()
+    expect(new Set(asked(node).map(({ endpoint }) => endpoint)).size).toBe(2)
+    expect(finality.at(head)).toBe(head - depth)
+    node.endpoints.forEach((endpoint) => (endpoint.faults = says(block(head - 2n))))
+    for (let round = 0; round < 2; round++) {
+      await minutes(10)
+      await refresh()
+    }
+    expect(finality.at(head)).toBe(head - 2n)
+  })
+
+  test('of several, one holds back what is deep and not final', async () => {
+    const { finality, refresh, head } = setUp({ endpoints: 3, finalized: 90 })
+    await refresh()
+    expect(finality.at(head)).toBe(head - 90n)
+  })
+
+  test('a scan that was aborted before asks for nothing, though what is final is due', async () => {
+    const { node, client, pool } = setUp({ finalized: 30 })
+    const cache = createLogCache()
+    await Promise.all([readAll(client, {}, { cache }), minutes(1)])
+    await minutes(10)
+    expect(Finality.of(pool).isDue).toBe(true)
+    node.clearCalls()
+    const abort = new AbortController()
+    const events = scan(client, { fromBlock: 0n, toBlock: 199n }, { cache, signal: abort.signal })
+    // What is held is told before anybody is asked; the reader has enough of it.
+    await events.next()
+    await events.next()
+    abort.abort(new Error('enough'))
+    await Promise.all([expect(events.next()).rejects.toThrow('enough'), minutes(1)])
+    expect(node.calls).toEqual([])
+  })
+
+  test('what an aborted scan did not hear, the next one asks for', async () => {
+    const { node, pool, finality, head } = setUp({ finalized: 30, latency: 1_000 })
+    const abort = new AbortController()
+    const given = finality.refresh(pool, abort.signal)
+    abort.abort(new Error('enough'))
+    await expect(given).rejects.toThrow('enough')
+    await minutes(1)
+    expect(asked(node)).toEqual([])
+    await Promise.all([finality.refresh(pool, undefined), minutes(1)])
+    expect(finality.at(head)).toBe(head - 30n)
+  })
+})
+
+describe('what becomes of it', () => {
+  test('a scan keeps for good what the tag says, asks for the rest again, and pays one call', async () => {
+    const { node, client, head } = setUp({ finalized: 64 })
+    const cache = createLogCache()
+    const read = async () => {
+      const [{ coverage }] = await Promise.all([readAll(client, {}, { cache }), minutes(1)])
+      return coverage.verified
+    }
+    expect(await read()).toEqual([{ from: 0n, to: head }])
+    expect(cache.getFinalTop(xone.id)).toBe(head - 64n)
+    expect(asked(node).length).toBe(1)
+    // Beside the head, which waits for nothing else.
+    const [tag] = asked(node)
+    expect(node.callsOf('eth_blockNumber')[0]).toMatchObject({ endpoint: tag!.endpoint, batch: 1 })
+    node.clearCalls()
+    expect(await read()).toEqual([{ from: 0n, to: head }])
+    expect(asked(node)).toEqual([])
+    expect(node.callsOf('eth_getLogs').map(({ params }) => params[0])).toMatchObject([
+      { fromBlock: `0x${(head - 63n).toString(16)}` },
+    ])
+  })
+
+  test('a follower tells it, and never takes it back while the chain stands', async () => {
+    const { node, client, head } = setUp({ finalized: 30 })
+    const abort = new AbortController()
+    const states: FollowState[] = []
+    const followed = (async () => {
+      for await (const event of follow(client, { fromBlock: head }, { signal: abort.signal }))
+        if (event.type === 'status') states.push(event.state)
+    })()
+    for (let round = 0; round < 8; round++) {
+      node.chain.mine(40)
+      // From here on, the node says it has lost it.
+      if (round === 4) node.faults = says({ result: null })
+      await minutes(3)
+    }
+    abort.abort()
+    await followed.catch(() => {})
+    const told = states.flatMap(({ finalised }) => finalised ?? [])
+    expect(told).toEqual(told.toSorted((a, b) => Number(a - b)))
+    expect(told.at(0)).toBe(head + 40n - 30n)
+    expect(asked(node).length).toBeLessThanOrEqual(3)
+  })
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { createClient } from 'viem'
+import type { Address } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { InvalidQueryError, NodeError } from '../../../src/errors/errors.ts'
+import { findBlockByTime } from '../../../src/logs/chain/findBlockByTime.ts'
+import { findDeployment } from '../../../src/logs/chain/findDeployment.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNodeOptions } from '../../support/fakeNode.ts'
+
+const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+
+function setUp(options: FakeNodeOptions = {}) {
+  const node = createFakeNode({ logsPerBlock: 0, ...options })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: undefined })
+  const client = createClient({
+    chain: network,
+    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
+  })
+  return { node, client }
+}
+
+/** A node whose blocks have the times given, of which the first `pruned` are gone. */
+function withTimes(timeOf: (block: number) => number, head: number, pruned = 0) {
+  const { node, client } = setUp({ blocks: 1 })
+  node.faults.respond = ({ method, params: [block] }) => {
+    if (method !== 'eth_getBlockByNumber') return undefined
+    const number = block === 'latest' ? head : Number(block)
+    if (number < pruned || number > head) return { result: null }
+    return { result: { number: hex(number), timestamp: hex(timeOf(number)) } }
+  }
+  return { node, find: (time: number) => findBlockByTime(client, BigInt(time)) }
+}
+
+const hex = (value: number) => `0x${value.toString(16)}`
+
+describe('findBlockByTime', () => {
+  test('the first block at or after a time, whatever the times', async () => {
+    const gaps = fc.array(fc.oneof(fc.nat(3), fc.constantFrom(0, 12, 5_000, 1_700_000_000)), {
+      minLength: 1,
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(gaps, fc.nat(59), fc.integer({ min: -2, max: 2 }), async (gaps, at, off) => {
+        const times = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0))
+        const time = times[at % times.length]! + off
+        const { find } = withTimes((block) => times[block]!, times.length - 1)
+        const first = times.findIndex((one) => one >= time)
+        expect(await find(time)).toBe(first < 0 ? undefined : BigInt(first))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([
+    ['even', (block: number) => 1_600_000_000 + block * 2],
+    ['uneven', (block: number) => 1_600_000_000 + block * 12 + Math.floor(Math.sin(block) * 5)],
+    ['slower than before', (block: number) => 1_500_000_000 + block * 3 + Math.max(0, block - 7_000_000) * 9],
+    ['a first block of 1970', (block: number) => (block === 0 ? 0 : 1_600_000_000 + block * 3)],
+  ])('takes few requests for a pace that is %s', async (_what, timeOf) => {
+    const head = 20_000_000
+    const counts = await Promise.all(
+      [1, 12_345, 3_000_000, 9_999_999, 19_000_000, 19_999_990].map(async (block) => {
+        const { node, find } = withTimes(timeOf, head)
+        expect(await find(timeOf(block))).toBe(BigInt(block))
+        return node.callsOf('eth_getBlockByNumber').length
+      }),
+    )
+    expect(Math.max(...counts)).toBeLessThanOrEqual(8)
+  })
+
+  test('nothing for a time to come, the first block for one before all', async () => {
+    const { find, node } = withTimes((block) => 1_000 + block, 500)
+    expect(await find(1_501)).toBeUndefined()
+    expect(node.callsOf('eth_getBlockByNumber')).toHaveLength(1)
+    expect(await find(1_500)).toBe(500n)
+    expect(await find(3)).toBe(0n)
+  })
+
+  test('says that blocks so old are gone', async () => {
+    const { find } = withTimes((block) => 1_000 + block, 50_000, 40_000)
+    expect(await find(45_000)).toBe(44_000n)
+    await expect(find(2_000)).rejects.toMatchObject({ kind: 'pruned', method: 'eth_getBlockByNumber' })
+  })
+
+  test('what the node says of a real chain', async () => {
+    const { node, client } = setUp({ blocks: 5_000, endpoints: 2, blockTime: 3 })
+    node.endpoints[1]!.faults.lag = 5
+    const block = node.chain.block(1_234)!
+    expect(await findBlockByTime(client, BigInt(block.timestamp))).toBe(1_234n)
+    expect(await findBlockByTime(client, BigInt(block.timestamp + 1))).toBe(1_235n)
+  })
+
+  test('sends nothing after an abort', async () => {
+    const { node, client } = setUp({ blocks: 5_000 })
+    const controller = new AbortController()
+    node.faults.respond = ({ method }) => {
+      if (method === 'eth_getBlockByNumber') controller.abort(new Error('enough'))
+      return undefined
+    }
+    await expect(findBlockByTime(client, 5n, { signal: controller.signal })).rejects.toThrow('enough')
+    expect(node.callsOf('eth_getBlockByNumber')).toHaveLength(1)
+  })
+})
+
+describe('findDeployment', () => {
+  /** A node where the contract is there from a block on, and states before `oldest` are gone. */
+  function deployed(at: number, { head = 10_000, oldest = 0 } = {}) {
+    const { node, client } = setUp({ blocks: head + 1 })
+    node.faults.respond = ({ method, params: [, block] }) => {
+      if (method !== 'eth_getCode') return undefined
+      const number = block === 'latest' ? head : Number(block)
+      if (number < oldest) return { error: { code: -32000, message: 'missing trie node deadbeef (path )' } }
+      return { result: number >= at ? '0x6001' : '0x' }
+    }
+    return { node, find: () => findDeployment(client, token) }
+  }
+
+  test('the block itself, with one request for each halving', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(10_000), async (at) => {
+        const { node, find } = deployed(at)
+        expect(await find()).toBe(BigInt(at))
+        expect(node.callsOf('eth_getCode').length).toBeLessThanOrEqual(16)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('also where old states are gone, as long as it was deployed after', async () => {
+    expect(await deployed(7_777, { oldest: 5_000 }).find()).toBe(7_777n)
+    expect(await deployed(5_001, { oldest: 5_000 }).find()).toBe(5_001n)
+  })
+
+  test('says so when it was deployed before the oldest state', async () => {
+    const error: unknown = await deployed(10, { oldest: 5_000 })
+      .find()
+      .catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(NodeError)
+    expect(error).toMatchObject({
+      kind: 'pruned',
+      shortMessage: 'The contract was deployed in block 5000 or earlier: no node keeps older states.',
+    })
+  })
+
+  test('says that there is no contract', async () => {
+    await expect(deployed(10_001).find()).rejects.toBeInstanceOf(InvalidQueryError)
+  })
+
+  test('passes other failures on', async () => {
+    const { node, client } = setUp({ blocks: 100 })
+    node.faults.refuse = { eth_getCode: { code: -32601, message: 'the method eth_getCode does not exist' } }
+    await expect(findDeployment(client, token)).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readBlockTimestamp } from '../../../src/logs/chain/readBlockTimestamp.ts'
+import { createPool } from '../../../src/rpc/pool/createPool.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+
+test('the times of many blocks go in one message, though others could go at the same time', async () => {
+  const node = createFakeNode({ blocks: 30, endpoints: 2 })
+  const network = defineNetwork(xone, { http: node.urls })
+  const pool = createPool(network, { fetch: node.fetch, storage: null, channel: null })
+  // Both are known to be of this network: nothing is in the way of asking both.
+  for (const { name } of pool.getStatus())
+    await pool.request({ method: 'eth_blockNumber' }, { endpoint: name })
+  node.clearCalls()
+  const blocks = Array.from({ length: 12 }, (_, index) => node.chain.block(index + 10)!)
+  const times = await Promise.all(blocks.map(({ hash }) => readBlockTimestamp(pool, hash, undefined)))
+  expect(times).toEqual(blocks.map(({ timestamp }) => BigInt(timestamp)))
+  expect(node.calls).toHaveLength(12)
+  expect(new Set(node.calls.map(({ message }) => message)).size).toBe(1)
+  pool.close()
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { checksumAddress as checksumOfViem } from 'viem'
+import { expect, test } from 'vitest'
+import { checksum } from '../../../src/logs/decode/checksum.ts'
+import { checksumAddress } from '../../../src/logs/decode/checksumAddress.ts'
+import { wordsToHex } from '../../../src/logs/columns/wordsToHex.ts'
+import { createRandom } from '../../support/randomLogs.ts'
+
+const arbitraryWords = fc.uint32Array({ minLength: 5, maxLength: 5 })
+
+test('any address is written as viem writes it, first and again', () => {
+  fc.assert(
+    fc.property(arbitraryWords, (words) => {
+      const address = wordsToHex(words, 0, 5)
+      const expected = checksumOfViem(address)
+      expect(checksum(words)).toBe(expected)
+      expect(checksum(words)).toBe(expected)
+      expect(checksumAddress(address)).toBe(expected)
+      expect(checksumAddress(expected)).toBe(expected)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('more addresses than are remembered come out right, early ones too', () => {
+  const random = createRandom(7)
+  const addresses = Array.from({ length: 70_000 }, () =>
+    Uint32Array.from({ length: 5 }, () => random() * 2 ** 32),
+  )
+  const first = addresses.map(checksum)
+  for (let k = 0; k < addresses.length; k += 97) {
+    const words = addresses[k]!
+    expect(first[k]).toBe(checksumOfViem(wordsToHex(words, 0, 5)))
+    expect(checksum(words)).toBe(first[k])
+  }
+})

@@ -1,0 +1,322 @@
+import fc from 'fast-check'
+import { erc20Abi, parseAbiItem } from 'viem'
+import type { Address } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { InvalidQueryError } from '../../../../src/errors/errors.ts'
+import type { LogSearch } from '../../../../src/logs/filter/LogSearch.ts'
+import { parseLogQuery } from '../../../../src/logs/filter/parseLogQuery.ts'
+import { formatEvent } from '../../../../src/logs/filter/formats/formatEvent.ts'
+import { parseLogSearch } from '../../../../src/logs/filter/formats/parseLogSearch.ts'
+import { parseRpcRequest } from '../../../../src/logs/filter/formats/parseRpcRequest.ts'
+import { parseShareLink } from '../../../../src/logs/filter/formats/parseShareLink.ts'
+import { toCastCommand } from '../../../../src/logs/filter/formats/toCastCommand.ts'
+import { toRpcRequest } from '../../../../src/logs/filter/formats/toRpcRequest.ts'
+import { toShareLink } from '../../../../src/logs/filter/formats/toShareLink.ts'
+import { arbitraryQuery, arbitrarySearch } from '../arbitraryQuery.ts'
+
+const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+const canonical = (search: LogSearch) => {
+  const { events, ...rest } = parseLogSearch(search)
+  return { ...rest, events: events.map(formatEvent) }
+}
+const issuesOf = (read: () => unknown): readonly string[] => {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof InvalidQueryError)
+      return error.issues.map(({ path, message }) => `${path}: ${message}`)
+    throw error
+  }
+  return []
+}
+
+describe('share links', () => {
+  test('a query read from its link is the same query', () => {
+    fc.assert(
+      fc.property(arbitrarySearch, (search) => {
+        const link = toShareLink(search, { page: 'https://example.org/logs' })
+        expect(canonical(parseShareLink(link))).toEqual(canonical(search))
+        // Written again, it is the same link.
+        expect(toShareLink(parseShareLink(link), { page: 'https://example.org/logs' })).toBe(link)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('links hold only what chats and mails leave alone', () => {
+    fc.assert(
+      fc.property(arbitrarySearch, (search) => {
+        expect(toShareLink(search)).toMatch(/^#[\w.~%=&-]+$/)
+      }),
+    )
+  })
+
+  test('are short, and read as what they say', () => {
+    const search = { address: token, events: [transfer], args: { to: other }, fromBlock: 1_000_000n } as const
+    expect(toShareLink(search, { page: 'https://example.org/logs' })).toBe(
+      `https://example.org/logs#a=${token}&e=Transfer~address-indexed-from.address-indexed-to.uint256-value_&x1=${other}&from=1000000&v=1`,
+    )
+    expect(toShareLink({})).toBe('#v=1')
+  })
+
+  test('hold nothing of the page but its place', () => {
+    const link = toShareLink(
+      {},
+      { page: 'https://me:secret@example.org/logs?rpc=https://node/KEY#token=KEY' },
+    )
+    expect(link).toBe('https://example.org/logs#v=1')
+  })
+
+  test('carry what the page adds, and leave it to the page', () => {
+    const link = toShareLink({ fromBlock: 7n }, { state: { network: '3721', columns: 'block,event' } })
+    expect(link).toBe('#network=3721&columns=block.event&from=7&v=1')
+    expect(parseShareLink(link)).toEqual({ fromBlock: 7n })
+  })
+
+  test('a link that was cut short is noticed, wherever it was cut', () => {
+    const link = toShareLink({
+      address: [token, other],
+      events: [transfer],
+      args: { to: other },
+      fromBlock: 123_456n,
+    })
+    for (let length = 0; length < link.length; length++)
+      expect(() => parseShareLink(link.slice(0, length))).toThrow(InvalidQueryError)
+  })
+
+  test.each([
+    ['#v=2', /^link: .* newer version/],
+    ['', /^link: .* no query/],
+    ['https://example.org/', /^link: .* no query/],
+    ['#a=%E0%A4%A&v=1', /^link: .* broken escape/],
+    ['#a=0x12&v=1', /^address: 40 hex digits/],
+    [`#a=${token}.0xzz&v=1`, /^address\[1\]: .* only hex digits/],
+    ['#a=0x12&a=0x13&v=1', /^address: The link says this 2 times/],
+    ['#e=nonsense&v=1', /^events\[0\]: This is no signature/],
+    ['#e=E~uint8-indexed-a_&x0=300&v=1', /^args\[0\]: This is not a uint8: "300"/],
+    ['#e=E~uint8-a_&w0=atLeast.x&v=1', /^where\[0\]: This is no condition/],
+    ['#e=E~uint8-a_&w0=contains.1&v=1', /^where\[0\]: .* is for text/],
+    ['#t1=0x12&v=1', /^topics\[1\]: 64 hex digits/],
+    ['#from=soon&v=1', /^fromBlock: A block number/],
+    ['#from=9&to=3&v=1', /^toBlock: The range is reversed/],
+    ['#hash=0x12&v=1', /^blockHash: 64 hex digits/],
+    ['#order=up&v=1', /^order: /],
+    ['#limit=-1&v=1', /^limit: /],
+    ['#strict=maybe&v=1', /^strict: /],
+    [`#e=${'('.repeat(100_000)}&v=1`, /^events\[0\]/],
+    [`#a=${'0'.repeat(300_000)}&v=1`, /^link: .* longer/],
+  ])('%.60s is refused', (link, reason) => {
+    expect(issuesOf(() => parseShareLink(link))[0]).toMatch(reason)
+  })
+
+  test('no text makes it fail in any other way, and what it takes is valid', () => {
+    const key = fc.constantFrom(
+      'a',
+      'e',
+      'x0',
+      'x1',
+      't',
+      't0',
+      't3',
+      'w0',
+      'w1',
+      'from',
+      'to',
+      'hash',
+      'order',
+      'limit',
+      'strict',
+      'v',
+      '__proto__',
+    )
+    const value = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        token,
+        '1',
+        '7',
+        'E~uint8-indexed-a.string-b_',
+        'latest',
+        'anyOf.x',
+        '%F0',
+        '{"type":"event","name":"__proto__","inputs":[]}',
+      ),
+    )
+    const link = fc
+      .array(
+        fc.tuple(key, value).map(([a, b]) => `${a}=${b}`),
+        { maxLength: 6 },
+      )
+      .map((parts) => `#${parts.join('&')}&v=1`)
+    fc.assert(
+      fc.property(link, (text) => {
+        let search: LogSearch
+        try {
+          search = parseShareLink(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidQueryError)
+          return
+        }
+        expect(canonical(parseShareLink(toShareLink(search)))).toEqual(canonical(search))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('JSON-RPC requests', () => {
+  test('filter and range read from a request are the same filter and range', () => {
+    fc.assert(
+      fc.property(arbitraryQuery, (query) => {
+        const { filter, range } = parseLogQuery(query)
+        const request = toRpcRequest(query)
+        for (const body of [request, JSON.stringify(request), request.params, request.params[0], [request]])
+          expect(parseLogQuery(parseRpcRequest(body))).toMatchObject({ filter, range })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('are what nodes read', () => {
+    expect(
+      toRpcRequest({ address: token, events: [transfer], args: { to: other }, fromBlock: 255n }),
+    ).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getLogs',
+      params: [
+        {
+          address: token,
+          topics: [
+            '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+            null,
+            `0x${other.slice(2).padStart(64, '0')}`,
+          ],
+          fromBlock: '0xff',
+          toBlock: 'latest',
+        },
+      ],
+    })
+  })
+
+  const hash = `0x${'ab'.repeat(32)}` as const
+
+  test('a block hash wins over a range, whatever that is', () => {
+    for (const range of ['"toBlock":"0x1"', '"fromBlock":100', '"fromBlock":"0x9","toBlock":"0x1"'])
+      expect(parseRpcRequest(`{"blockHash":"${hash}",${range}}`)).toEqual({ blockHash: hash })
+  })
+
+  test('a range may end with a block hash; zeros before a number make it none', () => {
+    expect(parseRpcRequest(`{"fromBlock":"0x5","toBlock":"${hash}"}`)).toEqual({
+      fromBlock: 5n,
+      toBlock: hash,
+    })
+    expect(parseRpcRequest(`{"fromBlock":"0x5","toBlock":"0x${'9'.padStart(64, '0')}"}`)).toEqual({
+      fromBlock: 5n,
+      toBlock: 9n,
+    })
+  })
+
+  test('an empty list of topics means anything', () => {
+    const topics = [[], [`0x${'11'.repeat(32)}`]]
+    expect(parseLogQuery(parseRpcRequest({ topics })).filter.topics).toEqual([null, topics[1]])
+  })
+
+  test('without blocks, nodes take the newest', () => {
+    expect(parseRpcRequest({ address: token })).toEqual({
+      address: token,
+      fromBlock: 'latest',
+      toBlock: 'latest',
+    })
+  })
+
+  test.each([
+    ['{', /^body: This is no JSON/],
+    ['7', /^body: A JSON-RPC request/],
+    ['null', /^body: A JSON-RPC request/],
+    ['[{}, {}]', /^body: One request expected, a list of 2/],
+    ['{"method":"eth_call","params":[{}]}', /^method: /],
+    ['{"method":"eth_getLogs"}', /^params\[0\]: A filter expected/],
+    ['{"method":"eth_getLogs","params":["0x1"]}', /^params\[0\]: A filter expected/],
+    ['{"fromBlock":100}', /^fromBlock: A block number in hex/],
+    ['{"fromBlock":"100x"}', /^fromBlock: A block number in hex/],
+    ['{"toBlock":"pending"}', /^toBlock: Pending logs/],
+    ['{"fromBlock":"0x9","toBlock":"0x1"}', /^toBlock: The range is reversed/],
+    [`{"fromBlock":"0x${'ab'.repeat(32)}"}`, /^fromBlock: No chain has a block \d{77}/],
+    ['{"toBlock":"0x8000000000000000"}', /^toBlock: No chain has a block/],
+    ['{"address":["0x12"]}', /^address\[0\]: 40 hex digits/],
+    ['{"topics":{}}', /^topics: /],
+    ['{"topics":[["0x12"]]}', /^topics\[0\]\[0\]: 64 hex digits/],
+  ])('%s is refused', (body, reason) => {
+    expect(issuesOf(() => parseRpcRequest(body))[0]).toMatch(reason)
+  })
+
+  test('no JSON makes it fail in any other way', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        for (const body of [
+          value,
+          { method: 'eth_getLogs', params: [value] },
+          { address: value },
+          { topics: value },
+          { fromBlock: value },
+        ])
+          try {
+            parseLogQuery(parseRpcRequest(body))
+          } catch (error) {
+            expect(error).toBeInstanceOf(InvalidQueryError)
+          }
+      }),
+    )
+  })
+})
+
+describe('lines for cast', () => {
+  test('an event with its arguments', () => {
+    expect(toCastCommand({ address: token, events: [transfer], args: { to: other }, fromBlock: 5n })).toBe(
+      `cast logs --from-block 5 --to-block latest --address ${token} 'Transfer(address indexed from, address indexed to, uint256 value)' '' ${other}`,
+    )
+  })
+
+  test('one line for each combination of alternatives, and none for too many', () => {
+    const both = toCastCommand({ events: [transfer], args: { from: [token, other], to: [token, other] } })
+    expect(both?.split('\n')).toHaveLength(4)
+    expect(new Set(both?.split('\n')).size).toBe(4)
+    const many = Array.from(
+      { length: 17 },
+      (_, index) => `0x${index.toString(16).padStart(40, '0')}` as const,
+    )
+    expect(toCastCommand({ events: [transfer], args: { from: many } })).toBeUndefined()
+  })
+
+  test('several events, hashed arguments and strange names by their topics', () => {
+    expect(
+      toCastCommand({ events: [...erc20Abi.filter((item) => item.type === 'event')] })?.split('\n'),
+    ).toEqual([
+      'cast logs --from-block earliest --to-block latest 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+      'cast logs --from-block earliest --to-block latest 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    ])
+    const named = parseAbiItem('event Named(string indexed name)')
+    expect(toCastCommand({ events: [named], args: { name: "it's" } })).toMatch(
+      /latest 0x[0-9a-f]{64} 0x[0-9a-f]{64}$/,
+    )
+  })
+
+  test('raw topics with anything between, one block by its hash', () => {
+    const topic = `0x${'12'.repeat(32)}` as const
+    expect(toCastCommand({ topics: [null, topic, null], blockHash: topic })).toBe(
+      `cast logs --from-block ${topic} --to-block ${topic} '' ${topic}`,
+    )
+  })
+
+  test('what looks like an option is none, and no text gets out of its quotes', () => {
+    const moved = parseAbiItem('event Moved(int8 indexed by)')
+    expect(toCastCommand({ events: [moved], args: { by: -5n } })).toMatch(
+      / -- 'Moved\(int8 indexed by\)' -5$/,
+    )
+    expect(toCastCommand({}, { rpcUrl: "https://a/'$(rm)" })).toContain(`--rpc-url 'https://a/'\\''$(rm)'`)
+  })
+})

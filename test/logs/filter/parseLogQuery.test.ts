@@ -1,0 +1,375 @@
+import fc from 'fast-check'
+import { parseAbiItem, toEventHash } from 'viem'
+import type { Address, Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/errors.ts'
+import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { isParsed, withParts } from '../../../src/logs/filter/ParsedLogQuery.ts'
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
+import { toRpcRequest } from '../../../src/logs/filter/formats/toRpcRequest.ts'
+import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import { splitFilter } from '../../../src/logs/filter/splitFilter.ts'
+import { toRpcFilter } from '../../../src/logs/filter/toRpcFilter.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
+const named = parseAbiItem('event Named(string indexed name, uint256 indexed id, uint256[] indexed list)')
+const shy = { ...parseAbiItem('event Shy(uint256 indexed a, uint256 b)'), anonymous: true } as const
+const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const bob = `0x${'b0b'.padStart(40, '0')}` as const
+const word = (hex: string) => `0x${hex.padStart(64, '0')}` as const
+
+const issuesOf = (query: unknown) => {
+  try {
+    parseLogQuery(query as LogQuery)
+  } catch (error) {
+    if (error instanceof InvalidQueryError)
+      return error.issues.map(({ path, message }) => `${path}: ${message}`)
+    throw error
+  }
+  return []
+}
+
+describe('canonical form', () => {
+  test('is the same however the question is written', () => {
+    const a = parseLogQuery({ address: [alice, bob, alice], topics: [[word('b'), word('A')], word('C')] })
+    const b = parseLogQuery({
+      address: [bob, alice.toLowerCase() as Address],
+      topics: [[word('a'), word('b'), word('a')], [word('c')]],
+    })
+    expect(JSON.stringify(a.filter)).toBe(JSON.stringify(b.filter))
+    expect(a.filter).toMatchInlineSnapshot(`
+      {
+        "address": [
+          "0x0000000000000000000000000000000000000b0b",
+          "0xd8da6bf26964af9d7eed9e03e53415d37aa96045",
+        ],
+        "topics": [
+          [
+            "0x000000000000000000000000000000000000000000000000000000000000000a",
+            "0x000000000000000000000000000000000000000000000000000000000000000b",
+          ],
+          [
+            "0x000000000000000000000000000000000000000000000000000000000000000c",
+          ],
+        ],
+      }
+    `)
+  })
+
+  test('keeps trailing nulls, which ask for that many topics', () => {
+    const { filter } = parseLogQuery({ topics: [word('a'), null] })
+    expect(filter.topics).toEqual([[word('a')], null])
+    expect(matchesFilter(filter, { address: bob, topics: [word('a')] })).toBe(false)
+    expect(matchesFilter(filter, { address: bob, topics: [word('a'), word('1')] })).toBe(true)
+  })
+
+  test('events become topic 0, arguments the positions after it', () => {
+    const { filter } = parseLogQuery({ events: [transfer], args: { to: [alice, bob] } })
+    expect(filter.topics).toEqual([
+      [toEventHash(transfer)],
+      null,
+      [word('b0b'), word(alice.slice(2).toLowerCase())],
+    ])
+    expect(parseLogQuery({ events: [transfer, approval] }).filter.topics).toEqual([
+      [toEventHash(transfer), toEventHash(approval)].sort(),
+    ])
+    expect(parseLogQuery({ events: [transfer], args: { to: null } }).filter.topics).toEqual([
+      [toEventHash(transfer)],
+    ])
+    expect(parseLogQuery({ events: [named], args: { name: 'x', id: 5 } }).filter.topics).toEqual([
+      [toEventHash(named)],
+      ['0x7521d1cadbcfa91eec65aa16715b94ffc1c9654ba57ea2ef1a2127bca1127a83'],
+      [word('5')],
+    ])
+    expect(parseLogQuery({ events: [shy], args: [7n] }).filter.topics).toEqual([[word('7')]])
+  })
+
+  test('blockHash wins over a range, which is not sent', () => {
+    const { filter, range } = parseLogQuery({ blockHash: word('AB'), fromBlock: 1n, toBlock: 2n })
+    expect(range).toEqual({ blockHash: word('ab') })
+    expect(toRpcFilter(filter, { blockHash: word('ab') })).toEqual({ blockHash: word('ab') })
+  })
+})
+
+describe('undefined under a key that is there means "not known yet"', () => {
+  const cases: [string, LogQuery, string[]][] = [
+    ['address', { address: undefined }, ['address']],
+    ['one of several addresses', { address: [bob, undefined] as never }, ['address[1]']],
+    ['all arguments', { events: [transfer], args: undefined }, ['args']],
+    ['a named argument', { events: [transfer], args: { from: undefined, to: bob } }, ['args.from']],
+    ['one of several values', { events: [transfer], args: { from: [bob, undefined] } }, ['args.from[1]']],
+    ['an argument by position', { events: [transfer], args: [undefined, bob] }, ['args[0]']],
+    ['all topics', { topics: undefined }, ['topics']],
+    ['a topic', { topics: [word('1'), undefined] as never }, ['topics[1]']],
+    ['one of several topics', { topics: [[word('1'), undefined]] as never }, ['topics[0][1]']],
+    ['both ends', { fromBlock: undefined, toBlock: undefined }, ['fromBlock', 'toBlock']],
+    ['a block hash', { blockHash: undefined, fromBlock: 5n }, ['blockHash']],
+  ]
+  test.each(cases)('%s', (_, query, notReady) => {
+    for (const read of [parseLogQuery, parseLogSearch, toShareLink, toRpcRequest]) {
+      let error: unknown
+      try {
+        read(query)
+      } catch (thrown) {
+        error = thrown
+      }
+      expect(error).toBeInstanceOf(QueryNotReadyError)
+      expect((error as QueryNotReadyError).notReady).toEqual(notReady)
+    }
+  })
+
+  test('null, or no key, means anything', () => {
+    const all = parseLogQuery({})
+    const nothing = {
+      address: null,
+      args: null,
+      topics: null,
+      fromBlock: null,
+      toBlock: null,
+      blockHash: null,
+    }
+    expect(parseLogQuery(nothing).key).toBe(all.key)
+    const event = parseLogQuery({ event: transfer })
+    for (const args of [null, {}, { from: null }, [null], [null, null], []])
+      expect(parseLogQuery({ events: [transfer], args }).key).toBe(event.key)
+  })
+
+  test('what is wrong stays wrong, and is said first', () => {
+    expect(issuesOf({ address: undefined, fromBlock: 5 })).toEqual([
+      'fromBlock: Block numbers are bigint: write 5n.',
+    ])
+  })
+
+  test('a range beside a block hash is ignored, whatever it holds', () => {
+    const { range } = parseLogQuery({ blockHash: word('1'), fromBlock: undefined, toBlock: -1n })
+    expect(range).toEqual({ blockHash: word('1') })
+  })
+})
+
+test('an empty list of topics at a position means anything there', () => {
+  const { filter } = parseLogQuery({ topics: [[], [word('1')], []] })
+  expect(filter.topics).toEqual([null, [word('1')], null])
+})
+
+describe('bad input is refused with the path to the field', () => {
+  test.each<[string, unknown, string[]]>([
+    [
+      'short address',
+      { address: `0x${'1'.repeat(39)}` },
+      ['address: 40 hex digits expected after 0x, 39 found.'],
+    ],
+    ['second address', { address: [bob, 'vitalik.eth'] }, ['address[1]: An address begins with 0x.']],
+    ['no addresses', { address: [] }, ['address: An empty list matches nothing: leave it out for anything.']],
+    [
+      'wrong checksum',
+      { address: alice.replace('d8dA', 'D8dA') },
+      [
+        `address: The capitals do not fit this address: a digit may be mistyped. If it is right, write ${alice}.`,
+      ],
+    ],
+    ['topic length', { topics: [null, '0x12'] }, ['topics[1]: 64 hex digits expected after 0x, 2 found.']],
+    ['topic list', { topics: [[word('1'), 5]] }, ['topics[0][1]: A topic is 0x and 64 hex digits, 5 found.']],
+    [
+      'five topics',
+      { topics: [null, null, null, null, null] },
+      ['topics: A log has at most 4 topics, but 5 positions were given.'],
+    ],
+    [
+      'reversed',
+      { fromBlock: 9n, toBlock: 3n },
+      ['toBlock: The range is reversed: it ends at block 3, before it begins at 9.'],
+    ],
+    ['number', { fromBlock: 5 }, ['fromBlock: Block numbers are bigint: write 5n.']],
+    ['pending', { toBlock: 'pending' }, ['toBlock: Pending logs are in no block yet: use "latest".']],
+    ['negative', { fromBlock: -1n }, ['fromBlock: A block number is 0 or more, -1 found.']],
+    ['hash', { blockHash: '0x1' }, ['blockHash: 64 hex digits expected after 0x, 1 found.']],
+    ['limit', { limit: 0 }, ['limit: A whole number of logs, 1 or more, expected, 0 found.']],
+    ['order', { order: 'up' }, ['order: "asc" or "desc" expected, "up" found.']],
+    [
+      'not indexed',
+      { events: [transfer], args: { value: 1n } },
+      ['args.value: “value” is not indexed in Transfer, so a node cannot filter by it.'],
+    ],
+    [
+      'unknown argument',
+      { events: [transfer], args: { sender: alice } },
+      ['args.sender: Transfer has no indexed argument “sender”. It has: from, to.'],
+    ],
+    [
+      'argument list',
+      { events: [transfer], args: { from: [alice, '0x12'] } },
+      ['args.from[1]: 40 hex digits expected after 0x, 2 found.'],
+    ],
+    [
+      'indexed array',
+      { events: [named], args: { list: [1n] } },
+      ['args.list: The chain keeps only a hash of an indexed uint256[]: give the hash in topics instead.'],
+    ],
+    [
+      'too large',
+      { events: [named], args: { id: 1n << 256n } },
+      [expect.stringMatching(/^args\.id: This is not a uint256: /) as unknown as string],
+    ],
+    [
+      'args for two events',
+      { events: [transfer, approval], args: {} },
+      ['args: Arguments belong to exactly one event, but 2 were given.'],
+    ],
+    ['no query', null, ['query: A query is an object with fields like address and fromBlock, null found.']],
+    ['a list', [], ['query: A query is an object with fields like address and fromBlock, […] found.']],
+    [
+      'no block of any chain',
+      { fromBlock: 2n ** 63n },
+      ['fromBlock: No chain has a block 9223372036854775808.'],
+    ],
+    [
+      'a key with a mistake',
+      { adress: bob },
+      ['adress: A query has no field “adress”. Did you mean “address”?'],
+    ],
+    [
+      'another case',
+      { blockhash: word('1') },
+      ['blockhash: A query has no field “blockhash”. Did you mean “blockHash”?'],
+    ],
+    ['a key that means nothing', { abi: [transfer] }, ['abi: A query has no field “abi”.']],
+    ['event and events', { event: transfer, events: [transfer] }, ['event: Give event or events, not both.']],
+    [
+      'a list as event',
+      { event: [transfer] },
+      ['event: An ABI item of type "event" expected: see viem’s parseAbiItem.'],
+    ],
+    ['an event as events', { events: transfer }, ['events: A list of ABI items expected, {…} found.']],
+    [
+      'an empty list of values',
+      { events: [transfer], args: { from: [] } },
+      ['args.from: An empty list matches nothing: leave it out for anything.'],
+    ],
+    ['strict as text', { strict: 'false' }, ['strict: true or false expected.']],
+    [
+      'several at once',
+      { address: '0x', limit: -1, order: 'x' },
+      [
+        'address: 40 hex digits expected after 0x, 0 found.',
+        'order: "asc" or "desc" expected, "x" found.',
+        'limit: A whole number of logs, 1 or more, expected, -1 found.',
+      ],
+    ],
+  ])('%s', (_, query, issues) => {
+    expect(issuesOf(query)).toEqual(issues)
+  })
+
+  test('whatever is thrown at it, it is taken or refused, never broken', () => {
+    fc.assert(fc.property(fc.anything(), (query) => void issuesOf(query)))
+    expect(() => parseLogSearch(null as never)).toThrow(InvalidQueryError)
+    const condition = fc.record(
+      {
+        arg: fc.oneof(fc.anything(), fc.integer({ min: -1, max: 3 })),
+        is: fc.oneof(fc.anything(), fc.constantFrom('anyOf', 'atLeast', 'atMost', 'contains')),
+        values: fc.oneof(fc.anything(), fc.array(fc.anything(), { minLength: 1, maxLength: 2 })),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.array(fc.oneof(fc.anything(), condition))), (where) => {
+        try {
+          parseLogSearch({ events: [transfer], where } as never)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidQueryError)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+    fc.assert(
+      fc.property(
+        fc.record({
+          address: fc.anything(),
+          blockHash: fc.anything(),
+          toBlock: fc.anything(),
+          events: fc.anything(),
+          args: fc.anything(),
+          order: fc.anything(),
+          topics: fc.anything(),
+          fromBlock: fc.anything(),
+          limit: fc.anything(),
+        }),
+        (query) => {
+          issuesOf(query)
+        },
+      ),
+    )
+  })
+})
+
+describe('splitFilter', () => {
+  const hex = (digits: number) =>
+    fc.integer({ min: 0, max: 15 }).map((n) => `0x${n.toString(16).padStart(digits, '0')}` as Hex)
+  const list = (digits: number) => fc.uniqueArray(hex(digits), { minLength: 1, maxLength: 5 })
+  const filters = fc.record({
+    address: fc.option(list(40), { nil: undefined }),
+    topics: fc.array(fc.option(list(64)), { maxLength: 4 }),
+  })
+
+  test('each log that matches goes to exactly one half', () => {
+    fc.assert(
+      fc.property(filters, hex(40), fc.array(hex(64), { maxLength: 4 }), (filter, address, topics) => {
+        const halves = splitFilter(filter)
+        if (!halves) {
+          expect(
+            (filter.address?.length ?? 1) === 1 && filter.topics.every((any) => (any?.length ?? 1) === 1),
+          ).toBe(true)
+          return
+        }
+        const matches = halves.filter((half) => matchesFilter(half, { address, topics })).length
+        expect(matches).toBe(matchesFilter(filter, { address, topics }) ? 1 : 0)
+      }),
+    )
+  })
+})
+
+describe('a parsed query', () => {
+  const written = { address: alice, events: [transfer], args: { to: bob }, fromBlock: 5n } as const
+  const parsed = parseLogQuery(written)
+
+  test('is not parsed again, and a copy of it does not pass for one', () => {
+    expect(isParsed(parsed)).toBe(true)
+    expect(parseLogQuery(parsed)).toBe(parsed)
+    expect(isParsed({ ...parsed })).toBe(false)
+    expect(isParsed(written)).toBe(false)
+    expect(isParsed(null)).toBe(false)
+  })
+
+  test('cannot be changed', () => {
+    const parts = [
+      parsed,
+      parsed.filter,
+      parsed.filter.address,
+      parsed.filter.topics,
+      parsed.filter.topics[2],
+    ]
+    for (const part of [...parts, parsed.range, parsed.json]) expect(Object.isFrozen(part)).toBe(true)
+    // The caller's objects stay the caller's.
+    expect(Object.isFrozen(written.events)).toBe(false)
+  })
+
+  test('has its key as JSON text, with blocks as decimal text', () => {
+    expect(JSON.parse(parsed.key)).toEqual({
+      address: [alice.toLowerCase()],
+      topics: [[toEventHash(transfer)], null, [`0x${bob.slice(2).padStart(64, '0')}`]],
+      fromBlock: '5',
+      toBlock: 'latest',
+      order: 'asc',
+    })
+    expect(parseLogQuery({ ...written, toBlock: 'latest', order: 'asc' }).key).toBe(parsed.key)
+    expect(parseLogQuery({ ...written, fromBlock: 6n }).key).not.toBe(parsed.key)
+  })
+
+  test('can be asked of fewer blocks', () => {
+    const part = withParts(parsed, { range: { fromBlock: 7n, toBlock: 8n }, limit: undefined })
+    expect(isParsed(part)).toBe(true)
+    expect(part.key).toBe(parseLogQuery({ ...written, fromBlock: 7n, toBlock: 8n }).key)
+  })
+})

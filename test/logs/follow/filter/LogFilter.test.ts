@@ -1,0 +1,493 @@
+import { createClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PageSignals } from '../../../../src/logs/follow/head/PageSignals.ts'
+import { LogFilter } from '../../../../src/logs/follow/filter/LogFilter.ts'
+import type { LogQuery } from '../../../../src/logs/filter/LogQuery.ts'
+import { logId } from '../../../../src/logs/order.ts'
+import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../../support/fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { FakePage } from '../../../support/simulation/FakePage.ts'
+import { removedIn } from '../../../support/LogFold.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(query: LogQuery = {}, options: FakeNodeOptions = {}) {
+  const node = createFakeNode({ blocks: 100, logsPerBlock: 2, ...options })
+  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  const make = (query: LogQuery, page?: PageSignals) =>
+    new LogFilter(client, query, { pollingInterval: 1_000, page })
+  return { node, filter: make(query), make, from: node.chain.head + 1n }
+}
+
+const polls = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000 + 100)
+const shown = (filter: LogFilter) => filter.getState().logs.map(logId)
+const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
+
+describe('LogFilter', () => {
+  test('sends nothing until someone listens, then shows each new log once, in order', async () => {
+    const { node, filter, from } = setUp()
+    await polls(3)
+    expect(node.calls).toEqual([])
+    const stop = filter.subscribe(() => {})
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'watching', endpoint: 'node-1.test', logs: [] })
+    for (let round = 0; round < 5; round++) {
+      node.chain.mine(2)
+      await polls(1)
+      expect(shown(filter)).toEqual(truth(node, from))
+    }
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+    stop()
+    await polls(1)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
+    const sent = node.calls.length
+    node.chain.mine(2)
+    await polls(5)
+    expect(node.calls.length).toBe(sent)
+  })
+
+  test('begins at fromBlock with what was there before', async () => {
+    const { node, filter } = setUp({ fromBlock: 40n })
+    filter.subscribe(() => {})
+    node.chain.mine(3)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, 40n))
+  })
+
+  test('a listener that comes and goes at once, as in StrictMode, costs nothing', async () => {
+    const { node, filter } = setUp()
+    filter.subscribe(() => {})()
+    const stop = filter.subscribe(() => {})
+    await polls(1)
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+    stop()
+  })
+
+  test('many listeners cost one', async () => {
+    const { node, filter } = setUp()
+    const stops = Array.from({ length: 10 }, () => filter.subscribe(() => {}))
+    await polls(3)
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+    expect(node.callsOf('eth_getFilterChanges').length).toBeLessThanOrEqual(3)
+    stops.slice(1).forEach((stop) => stop())
+    await polls(1)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(0)
+    stops[0]!()
+    await polls(1)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
+  })
+
+  test.each([-32000, -32602, -32600, -32603])(
+    '15: lost as %i, it is made again, and nothing is missing or twice',
+    async (code) => {
+      const { node, filter, from } = setUp()
+      filter.subscribe(() => {})
+      await polls(1)
+      node.chain.mine(2)
+      await polls(1)
+      let losses = 2
+      node.faults.respond = ({ method }) =>
+        method === 'eth_getFilterChanges' && losses-- > 0
+          ? { error: { code, message: 'filter not found' } }
+          : undefined
+      node.chain.mine(4)
+      await polls(4)
+      node.chain.mine(1)
+      await polls(2)
+      expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
+      expect(node.callsOf('eth_newFilter').length).toBe(3)
+      expect(shown(filter)).toEqual(truth(node, from))
+    },
+  )
+
+  test('17: filters over several endpoints are each polled where they were made', async () => {
+    const { node, make, from } = setUp({}, { endpoints: 3, logsPerBlock: 12 })
+    const filters = node.chain.contracts.slice(0, 3).map((address) => make({ address }))
+    const refusal = { code: -32601, message: 'the method eth_newFilter does not exist' }
+    for (const filter of filters) {
+      filter.subscribe(() => {})
+      await polls(2)
+      // The next one goes elsewhere.
+      const at = node.urls.findIndex((url) => new URL(url).host === filter.getState().endpoint)
+      node.endpoints[at]!.faults.refuse = { eth_newFilter: refusal }
+    }
+    const homes = filters.map((filter) => filter.getState())
+    expect(new Set(homes.map(({ endpoint }) => endpoint)).size).toBe(3)
+    node.clearCalls()
+    for (let round = 0; round < 4; round++) {
+      node.chain.mine(2)
+      await polls(1)
+    }
+    const home = new Set(homes.map(({ endpoint, filterId }) => `${endpoint} ${filterId}`))
+    const polled = node
+      .callsOf('eth_getFilterChanges')
+      .map(({ endpoint, params }) => `${endpoint} ${String(params[0])}`)
+    expect(new Set(polled)).toEqual(home)
+    expect(node.callsOf('eth_newFilter')).toEqual([])
+    for (const [index, filter] of filters.entries()) {
+      const address = node.chain.contracts[index]!
+      const logs = node.chain.logs({ address }, from, node.chain.head).map(logId)
+      expect(logs.length).toBeGreaterThan(0)
+      expect(shown(filter)).toEqual(logs)
+    }
+  })
+
+  test('18: where there are no filters, logs are asked for instead, and the status says so', async () => {
+    const { node, filter, from } = setUp()
+    node.faults.refuse = {
+      eth_newFilter: { code: -32601, message: 'the method eth_newFilter does not exist' },
+    }
+    filter.subscribe(() => {})
+    await polls(3)
+    expect(filter.getState().status).toBe('polling')
+    node.chain.mine(3)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('a reorg takes its logs back, whether the node says so or loses the filter', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(5)
+    await polls(1)
+    node.chain.reorg(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    node.faults.filters = 'gone'
+    node.chain.reorg(3)
+    await polls(1)
+    node.faults.filters = undefined
+    await polls(3)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('30: a reorg of which the node says nothing takes its logs back all the same', async () => {
+    const { node, filter, from } = setUp()
+    const reorgs: unknown[] = []
+    filter.onChange(({ reorg }) => reorg && reorgs.push(reorg))
+    filter.subscribe(() => {})
+    node.faults.sendsRemoved = false
+    await polls(1)
+    node.chain.mine(5)
+    await polls(1)
+    const before = shown(filter)
+    expect(before).toEqual(truth(node, from))
+    node.chain.reorg(3)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(shown(filter).slice(0, 4)).toEqual(before.slice(0, 4))
+    expect(shown(filter)).not.toEqual(before)
+    expect(reorgs.length).toBe(1)
+    expect(filter.getState().reorg).toMatchObject({ reorg: { from: node.chain.head - 2n, isDeep: false } })
+    expect(node.callsOf('eth_newFilter').length).toBe(1)
+  })
+
+  test('30: orphaned logs go also when nothing comes in their place and the filter has nothing to tell', async () => {
+    const { node, filter, from } = setUp({}, { logsPerBlock: (block) => (block > 103 ? 0 : 2) })
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(4)
+    await polls(1)
+    expect(shown(filter)).toEqual(truth(node, from))
+    node.faults.filters = 'silent'
+    node.chain.reorg(2)
+    await polls(62)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState().status).toBe('watching')
+  })
+
+  test.each([
+    ['before its log', true],
+    ['without it', false],
+  ])('31: `removed: true` %s changes nothing', async (_, comes) => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(2)
+    await polls(1)
+    const before = shown(filter)
+    const removals: unknown[] = []
+    filter.onChange((change) => removals.push(...removedIn([change])))
+    const [first, second] = node.chain.wireLogs({}, Number(from), Number(from))
+    let told = false
+    node.faults.respond = ({ method }) => {
+      if (method !== 'eth_getFilterChanges' || told) return undefined
+      told = true
+      const gone = { ...first, removed: true }
+      // Each of them is on the chain: nobody took anything back.
+      return { result: comes ? [gone, first, gone, gone, second] : [gone, { ...second, removed: true }] }
+    }
+    await polls(3)
+    expect(told).toBe(true)
+    expect(removals).toEqual([])
+    expect(shown(filter)).toEqual(before)
+    node.chain.mine(1)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState().status).toBe('watching')
+  })
+
+  test('30: nor does one wait for it: at the next poll, the newest log is found to be orphaned', async () => {
+    const { node, filter, from } = setUp({}, { logsPerBlock: 0 })
+    filter.subscribe(() => {})
+    node.faults.sendsRemoved = false
+    await polls(1)
+    node.chain.mine(1, { logs: [{}] })
+    node.chain.mine(1, { logs: [{}, {}] })
+    await polls(1)
+    expect(shown(filter).length).toBe(3)
+    node.chain.reorg(1, { blocks: 3, logs: [] })
+    await polls(1)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(shown(filter).length).toBe(1)
+    node.chain.reorg(4, { blocks: 5, logs: [] })
+    await polls(1)
+    expect(shown(filter)).toEqual([])
+    expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
+  })
+
+  test('its newest log is looked at while it is not final, and no longer', async () => {
+    const { node, filter } = setUp({}, { logsPerBlock: 0 })
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(1, { logs: [{}] })
+    await polls(1)
+    const looks = () => node.callsOf('eth_getBlockByNumber').length
+    const before = looks()
+    await polls(10)
+    expect(looks() - before).toBe(10)
+    node.chain.mine(10)
+    // A look at the head tells that it is final.
+    await polls(60)
+    const after = looks()
+    await polls(50)
+    expect(looks() - after).toBeLessThanOrEqual(1)
+    expect(filter.getState().logs.length).toBe(1)
+  })
+
+  test('16: a filter that says nothing for ever is found out and left, and no log is missing', async () => {
+    const { node, filter, from } = setUp()
+    node.faults.filters = 'silent'
+    filter.subscribe(() => {})
+    await polls(1)
+    expect(filter.getState().status).toBe('watching')
+    node.chain.mine(3)
+    await polls(70)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState()).toMatchObject({ status: 'polling', filterId: undefined, endpoint: undefined })
+    expect(node.endpoints[0]!.filters.size).toBe(0)
+    const made = node.callsOf('eth_newFilter').length
+    node.chain.mine(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(node.callsOf('eth_newFilter').length).toBe(made)
+  })
+
+  test('16: another endpoint whose filters work is used instead', async () => {
+    const { node, filter, from } = setUp({}, { endpoints: 2 })
+    filter.subscribe(() => {})
+    await polls(1)
+    const first = filter.getState().endpoint!
+    node.endpoints.find((_, at) => new URL(node.urls[at]!).host === first)!.faults.filters = 'silent'
+    node.chain.mine(3)
+    await polls(75)
+    expect(filter.getState().status).toBe('watching')
+    expect(filter.getState().endpoint).not.toBe(first)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('a filter that has nothing to tell is polled, and hardly anything else is asked', async () => {
+    const { node, filter } = setUp()
+    filter.subscribe(() => {})
+    await polls(10)
+    const others = () => node.calls.length - node.callsOf('eth_getFilterChanges').length
+    const before = others()
+    await polls(300)
+    expect(node.callsOf('eth_getFilterChanges').length).toBeLessThanOrEqual(311)
+    expect(others() - before).toBeLessThanOrEqual(6)
+    expect(filter.getState().status).toBe('watching')
+  })
+
+  test('paused, its filter is uninstalled and nothing is sent; resumed, it has what came meanwhile', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(1)
+    await polls(1)
+    filter.pause()
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'paused', filterId: undefined })
+    expect(node.endpoints[0]!.filters.size).toBe(0)
+    const sent = node.calls.length
+    const known = shown(filter)
+    node.chain.mine(4)
+    await polls(5)
+    expect(node.calls.length).toBe(sent)
+    expect(shown(filter)).toEqual(known)
+    filter.resume()
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('paused before its first block is known, it sends nothing; resumed, it begins with the next one', async () => {
+    const { node, filter } = setUp()
+    node.faults.down = 'cors'
+    filter.subscribe(() => {})
+    await polls(1)
+    filter.pause()
+    await polls(1)
+    const sent = node.calls.length
+    node.faults = {}
+    await polls(120)
+    expect(filter.getState().status).toBe('paused')
+    expect(node.calls.length).toBe(sent)
+    const from = node.chain.head + 1n
+    filter.resume()
+    await polls(70)
+    node.chain.mine(4)
+    await polls(1)
+    expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('what does not change keeps its identity, and many small changes make few selections', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.chain.mine(1)
+    await polls(1)
+    const { logs } = filter.getState()
+    for (let round = 0; round < 150; round++) {
+      node.chain.mine(1)
+      await polls(1)
+      if (round === 5) logs.forEach((log, at) => expect(filter.getState().logs[at]).toBe(log))
+    }
+    expect(shown(filter)).toEqual(truth(node, from))
+    expect(filter.getState().selections.length).toBeLessThanOrEqual(64)
+  })
+
+  test('an endpoint that dies is left, and comes to no harm', async () => {
+    const { node, filter, from } = setUp({}, { endpoints: 2 })
+    filter.subscribe(() => {})
+    await polls(1)
+    const first = node.callsOf('eth_newFilter')[0]!.endpoint
+    const dead = node.urls.findIndex((url) => new URL(url).host === first)
+    node.endpoints[dead]!.faults.down = 'cors'
+    node.chain.mine(3)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(filter.getState()).toMatchObject({ status: 'watching' })
+    expect(filter.getState().endpoint).not.toBe(first)
+    node.chain.mine(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('offline it does not say that it watches, nor online before it has read what came meanwhile', async () => {
+    const page = new FakePage()
+    const { node, make, from } = setUp()
+    const filter = make({}, page.signals)
+    filter.subscribe(() => {})
+    await polls(2)
+    page.connect(false)
+    expect(filter.getState().status).toBe('recovering')
+    const sent = node.calls.length
+    node.chain.mine(5)
+    await polls(600)
+    expect(node.calls.length).toBe(sent)
+    const watched: (readonly string[])[] = []
+    filter.subscribe(() => {
+      if (filter.getState().status === 'watching') watched.push(shown(filter))
+    })
+    page.connect(true)
+    await polls(2)
+    expect(watched.length).toBeGreaterThan(0)
+    for (const rows of watched) expect(rows).toEqual(truth(node, from))
+  })
+
+  test('awake again, it does not say that it watches before it has looked', async () => {
+    const page = new FakePage()
+    const { node, make, from } = setUp()
+    const filter = make({}, page.signals)
+    filter.subscribe(() => {})
+    await polls(2)
+    node.chain.mine(5)
+    page.wake()
+    expect(filter.getState().status).toBe('recovering')
+    const watched: (readonly string[])[] = []
+    filter.subscribe(() => {
+      if (filter.getState().status === 'watching') watched.push(shown(filter))
+    })
+    await polls(1)
+    expect(watched.length).toBeGreaterThan(0)
+    for (const rows of watched) expect(rows).toEqual(truth(node, from))
+  })
+
+  test('a node that answers nothing any more is not said to be watched', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(2)
+    node.faults.down = 'hang'
+    node.chain.mine(1)
+    await polls(35)
+    expect(filter.getState().status).toBe('recovering')
+    node.faults.down = undefined
+    await polls(120)
+    expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('foreign logs are ignored', async () => {
+    const { node, filter, from } = setUp()
+    const [address] = node.chain.contracts
+    filter.subscribe(() => {})
+    node.faults.tamper = (logs) => [
+      ...logs,
+      ...logs.slice(0, 1).map((log) => ({ ...log, address, blockNumber: '0x1' })),
+    ]
+    await polls(1)
+    node.chain.mine(2)
+    await polls(2)
+    expect(truth(node, from).length).toBeGreaterThan(0)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('41: while an answer has malformed logs, nothing is claimed; the logs come when they can be read', async () => {
+    const { node, filter, from } = setUp()
+    filter.subscribe(() => {})
+    await polls(1)
+    node.faults.tamper = (logs) => (logs.length === 0 ? logs : [null, 'x', ...logs])
+    node.chain.mine(2)
+    await polls(2)
+    expect(filter.getState().status).toBe('recovering')
+    expect(filter.getState().error?.message).toContain('node-1.test')
+    node.faults = {}
+    await polls(120)
+    expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
+  test('a filter that was being made when the last listener left is uninstalled', async () => {
+    const { node, filter } = setUp({}, { latency: 500 })
+    const stop = filter.subscribe(() => {})
+    while (node.callsOf('eth_newFilter').length === 0) await vi.advanceTimersByTimeAsync(50)
+    stop()
+    await polls(5)
+    expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
+  })
+
+  test('refuses bad input at once', () => {
+    expect(() => setUp({ address: '0x1' })).toThrow(/40 hex digits/)
+  })
+})

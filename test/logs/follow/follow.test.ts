@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { createWorld } from '../../support/simulation/world.ts'
+import type { World, WorldOptions } from '../../support/simulation/world.ts'
+import { LogFold } from '../../support/LogFold.ts'
+
+let world: World
+afterEach(() => {
+  world.close()
+})
+
+/** Follows everything from the next block on, and keeps what a consumer would. */
+function setUp(options: Partial<WorldOptions> = {}) {
+  world = createWorld({ seed: 1, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
+  const start = world.node.chain.head + 1n
+  const changes: FollowChange[] = []
+  const logs = new LogFold()
+  const follower = new Follower(world.client, {
+    filter: { address: undefined, topics: [] },
+    start,
+    clock: world.clock,
+    page: world.page.signals,
+    onChange(change) {
+      changes.push(change)
+      logs.apply(change)
+    },
+  })
+  const pass = (seconds: number) => world.clock.run(world.clock.sleep(seconds * 1_000))
+  return {
+    follower,
+    changes,
+    pass,
+    shown: () => logs.ids,
+    truth: () => world.canonical({ address: undefined, topics: [] }, start).map(logId),
+  }
+}
+
+describe('Follower', () => {
+  test('polls where there is no socket, and shows each log once', async () => {
+    const { follower, pass, shown, truth } = setUp()
+    const stop = follower.subscribe(() => {})
+    world.start()
+    await pass(120)
+    world.calm()
+    await pass(30)
+    expect(truth().length).toBeGreaterThan(0)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'polling' })
+    stop()
+  })
+
+  test('is woken by the socket, and asks only for blocks that may matter', async () => {
+    const { follower, pass, shown, truth } = setUp({ socket: true })
+    const stop = follower.subscribe(() => {})
+    world.start()
+    await pass(300)
+    world.calm()
+    await pass(30)
+    expect(truth().length).toBeGreaterThan(0)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+    stop()
+  })
+})

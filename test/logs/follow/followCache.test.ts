@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
+import { createWorld, type World } from '../../support/simulation/world.ts'
+import { readAll } from '../../support/readAll.ts'
+import { addedIn } from '../../support/LogFold.ts'
+
+const everything = { address: undefined, topics: [] }
+const finality = 16
+let world: World
+let giveBack: () => void
+beforeEach(() => {
+  giveBack = withoutTurns()
+})
+afterEach(() => {
+  giveBack()
+  world.close()
+})
+
+const pass = (milliseconds: number) => world.clock.run(world.clock.sleep(milliseconds))
+const asked = () =>
+  world.node.callsOf('eth_getLogs').flatMap(({ params }) => {
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock?: string; toBlock?: string }]
+    return fromBlock === undefined ? [] : [{ from: Number(fromBlock), to: Number(toBlock) }]
+  })
+
+test('what is read after a long time away is kept, and what was kept meanwhile is not asked for', async () => {
+  world = createWorld({ seed: 3, endpoints: 1, socket: false, incidents: 0, finality })
+  const { client, clock, node, page } = world
+  const cache = createLogCache()
+  const changes: FollowChange[] = []
+  const start = node.chain.head
+  const follower = new Follower(client, {
+    filter: everything,
+    start,
+    cache,
+    clock,
+    page: page.signals,
+    onChange: (change) => changes.push(change),
+  })
+  const stop = follower.subscribe(() => {})
+  await pass(10_000)
+  follower.pause()
+  node.chain.mine(3_000)
+  // Somebody else on the page looks at the first half meanwhile.
+  const half = { fromBlock: start, toBlock: start + 1_499n }
+  await clock.run(readAll(client, half, { cache }))
+  node.clearCalls()
+  follower.resume()
+  await pass(60_000)
+  stop()
+  const told = addedIn(changes).map(logId)
+  expect(told.sort()).toEqual(world.canonical(everything, start).map(logId).sort())
+  // Nothing of that half, save what was new when it was first followed.
+  const again = asked().filter(({ from }) => from > Number(start) && from < Number(start) + 1_500)
+  expect(again).toEqual([])
+
+  node.clearCalls()
+  const { logs } = await clock.run(readAll(client, { fromBlock: start, toBlock: start + 2_900n }, { cache }))
+  expect(logs.length).toBeGreaterThan(0)
+  expect(asked()).toEqual([])
+})

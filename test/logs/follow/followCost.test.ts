@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { followCost } from '../../support/simulation/followCost.ts'
+
+// `npm run bench -- follow` prints what these bound.
+
+const hour = 3_600_000
+const day = 24 * hour
+
+test.each([1, 10])('an idle hour by socket: %i followers', async (followers) => {
+  const { calls, behind } = await followCost({ followers, socket: true, time: hour })
+  expect(behind).toBe(0n)
+  // A look at the head every 5 minutes; each follower audits every 10 (an anchor, the next one, the blocks between)
+  // and reads the few blocks whose bloom does not rule its filter out though it could. Once an hour somebody asks for the
+  // `finalized` tag, and each looks now and then whether old blocks are held at all.
+  expect(calls).toBeLessThanOrEqual(12 + 4 + (3 * 6 + 12) * followers)
+})
+
+test('an hour by socket on a chain that stands still: the connection is asked once a minute', async () => {
+  const { calls, methods } = await followCost({ followers: 1, socket: true, time: hour, standsStill: true })
+  expect(methods['eth_blockNumber']).toBeLessThanOrEqual(61)
+  expect(calls).toBeLessThanOrEqual(61 + 12 + 8)
+})
+
+test('an hour by socket where headers do not say what is in their blocks: one call for each of them', async () => {
+  const { calls, behind } = await followCost({ followers: 1, socket: true, time: hour, hasNoBlooms: true })
+  expect(behind).toBeLessThanOrEqual(1n)
+  expect(calls).toBeLessThanOrEqual(1_200 * 1.15 + 46)
+})
+
+/** A fifth of the day's calls is held back until the last hour. */
+const quota = 10_000
+const beforeLastHour = quota * 0.8
+
+test.each([1, 10])(
+  'a day of polling within the quota: %i followers',
+  async (followers) => {
+    const { calls, callsBeforeLastHour, messages, behind, methods } = await followCost({
+      followers,
+      socket: false,
+      time: day - hour / 30,
+      dailyQuota: quota,
+    })
+    expect(callsBeforeLastHour).toBeLessThan(beforeLastHour)
+    // The last hour may take of what was held back, at most so much that the day never runs dry.
+    expect(calls).toBeLessThan(quota)
+    // And it does use what it may, rather than fall behind.
+    expect(calls).toBeGreaterThan(7_000)
+    expect(behind).toBeLessThan(100n)
+    // Ten filters share the head and whether it is on top of the last one; what they read goes together.
+    expect(methods['eth_getBlockByNumber']).toBeLessThan((calls * 2) / (2 + followers) + 1_000)
+    if (followers > 1) expect(messages).toBeLessThan(calls / 2)
+  },
+  120_000,
+)
+
+test('what is left of a day lasts by socket too, with something to read in every block', async () => {
+  const few = quota / 10
+  const { calls, callsBeforeLastHour, behind, missed } = await followCost({
+    followers: 1,
+    socket: true,
+    time: 3 * hour - hour / 30,
+    from: 21 * hour,
+    dailyQuota: few,
+    isBusy: true,
+  })
+  expect(callsBeforeLastHour).toBeLessThan(beforeLastHour / 10)
+  expect(calls).toBeLessThan(few)
+  // It does use what it may: several of the 3,600 blocks were read at once, and none was left out.
+  expect(calls).toBeGreaterThan(few * 0.6)
+  expect(behind).toBeLessThan(100n)
+  expect(missed).toBe(0)
+})
+
+test.each([500, 5_000])(
+  'a socket that stands for %i ms and goes, again and again, does not use the day up',
+  async (socketLife) => {
+    const { calls, behind, missed } = await followCost({
+      followers: 1,
+      socket: true,
+      time: hour,
+      from: 12 * hour,
+      dailyQuota: quota,
+      isBusy: true,
+      socketLife,
+    })
+    // Twice its share of the hours that are left: the others adapt to what is left of the day.
+    expect(calls).toBeLessThan((2 * beforeLastHour) / 12)
+    expect(behind).toBeLessThan(20n)
+    expect(missed).toBe(0)
+  },
+)

@@ -1,0 +1,301 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
+import type { FollowerOptions } from '../../../src/logs/follow/FollowerOptions.ts'
+import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { compareLogs, logId } from '../../../src/logs/order.ts'
+import { claimFar } from '../../support/claimFar.ts'
+import { createWorld } from '../../support/simulation/world.ts'
+import type { World, WorldOptions } from '../../support/simulation/world.ts'
+import { LogFold, addedIn, removedIn } from '../../support/LogFold.ts'
+
+// Faults 15 to 18 are those of LogFilter.test.ts; what the socket itself does about 19 to 25 is in rpc/socket.test.ts.
+
+let world: World
+afterEach(() => {
+  world.close()
+})
+
+/** Follows everything from the next block on, and keeps what a user sees. */
+async function follow(
+  options: Partial<WorldOptions> = {},
+  more: Partial<FollowerOptions> = {},
+  before = () => {},
+) {
+  world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
+  before()
+  const { clock, node, page, client } = world
+  const start = node.chain.head + 1n
+  const filter = { address: undefined, topics: [] }
+  const changes: FollowChange[] = []
+  const states: FollowState[] = []
+  const logs = new LogFold()
+  const follower = new Follower(client, {
+    filter,
+    start,
+    clock,
+    page: page.signals,
+    onChange(change) {
+      changes.push(change)
+      logs.apply(change)
+    },
+    ...more,
+  })
+  const stop = follower.subscribe(() => states.push(follower.getState()))
+  const pass = (seconds: number) => clock.run(clock.sleep(seconds * 1_000))
+  await pass(10)
+  return {
+    follower,
+    changes,
+    states,
+    stop,
+    pass,
+    /** Blocks with logs, one every 3 s. */
+    async mine(count: number) {
+      for (let block = 0; block < count; block++) {
+        node.chain.mine(1, { logs: [{}, {}] })
+        await pass(3)
+      }
+    },
+    shown: () => logs.ids,
+    truth: () => world.canonical(filter, start).map(logId),
+    statuses: () => states.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]),
+    reorgs: () => changes.flatMap(({ reorg }) => reorg ?? []),
+  }
+}
+
+/** What a consumer has who puts the logs of each range in the place of what was there. */
+function held(changes: readonly FollowChange[]): readonly string[] {
+  let logs: RawLog[] = []
+  for (const { range, logs: packed } of changes) {
+    const isOut = ({ blockNumber }: RawLog) => blockNumber < range.from || blockNumber > range.to
+    logs = [...logs.filter(isOut), ...createPackedLogList({ segments: [packed] })]
+  }
+  return logs.sort(compareLogs).map(logId)
+}
+
+describe('sockets', () => {
+  test('19: a socket that drops while logs occur: catching up, the gap filled, then live', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+    await mine(3)
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+    for (const socket of world.node.sockets) socket.drop()
+    world.node.chain.mine(3, { logs: [{}] })
+    await mine(1)
+    await pass(60)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+  })
+
+  test('20: a subscription that is refused shows as degraded polling, until it is taken', async () => {
+    const { mine, pass, shown, truth, follower, statuses } = await follow({ socket: true })
+    await mine(1)
+    world.node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no' } } }
+    for (const socket of world.node.sockets) socket.drop()
+    await mine(5)
+    expect(follower.getState()).toMatchObject({ status: 'degraded', source: 'polling' })
+    expect(follower.getState().pollingInterval).toBeGreaterThan(0)
+    expect(shown()).toEqual(truth())
+    world.node.faults = {}
+    await pass(130)
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
+    expect(statuses().at(-1)).toBe('live')
+  })
+
+  test('21: whoever leaves after a reconnection hears nothing more, and nothing stays at the node', async () => {
+    const { mine, pass, stop, states, changes } = await follow({ socket: true })
+    await mine(1)
+    for (const socket of world.node.sockets) socket.drop()
+    await mine(5)
+    stop()
+    const told = [states.length, changes.length]
+    world.node.chain.mine(3)
+    await pass(120)
+    expect([states.length, changes.length]).toEqual(told)
+    expect(world.node.sockets.filter(({ isOpen }) => isOpen)).toEqual([])
+  })
+
+  test('22: down beyond every attempt, then back: it recovers without a reload', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+    await mine(1)
+    world.node.faults = { down: 'cors', socket: { refuse: true } }
+    for (const socket of world.node.sockets) socket.drop()
+    const before = shown()
+    world.node.chain.mine(40, { logs: [{}] })
+    await pass(1_800)
+    expect(follower.getState()).toMatchObject({ status: 'stale' })
+    expect(follower.getState().error).toBeDefined()
+    expect(shown()).toEqual(before)
+    world.node.faults = {}
+    await pass(130)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
+  })
+
+  test('23: a half-open socket is not believed for longer than its deadlines; polling takes over', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+    await mine(6)
+    world.node.faults = { socket: { silent: true } }
+    // Four blocks that do not come and a question that is not answered, whatever the chain's preset says.
+    await mine(6)
+    expect(follower.getState()).toMatchObject({ status: 'degraded', source: 'polling' })
+    await pass(5)
+    expect(shown()).toEqual(truth())
+  })
+
+  test.each([0, 50, 140])(
+    '23: nor for longer than a minute where the chain had stood still for an hour and %i s',
+    async (seconds) => {
+      const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+      await mine(6)
+      await pass(3_600 + seconds)
+      expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+      for (const socket of world.node.sockets) socket.silence()
+      world.node.chain.mine(1, { logs: [{}] })
+      await pass(70)
+      expect(shown()).toEqual(truth())
+    },
+  )
+
+  test('24: what is pushed before its acknowledgement, or twice, is shown exactly once', async () => {
+    const { mine, shown, truth, changes } = await follow({ socket: true })
+    world.node.faults = { socket: { pushBeforeAck: true, twice: true } }
+    for (const socket of world.node.sockets) socket.drop()
+    await mine(10)
+    expect(shown()).toEqual(truth())
+    expect(addedIn(changes).length).toBe(truth().length)
+  })
+
+  test('25: malformed frames change nothing', async () => {
+    const { mine, shown, truth, follower } = await follow({ socket: true })
+    world.node.faults = { socket: { malformed: true } }
+    await mine(5)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+  })
+})
+
+describe('heads and reorgs', () => {
+  test('26: what a lagging node has not yet is not claimed, and comes with a later look', async () => {
+    const { mine, pass, shown, truth, follower } = await follow()
+    world.node.faults = { lag: 3, beyondHead: 'empty' }
+    await mine(5)
+    expect(follower.getState().verifiedTo).toBeLessThanOrEqual(world.node.chain.head - 3n)
+    world.node.faults = {}
+    await pass(30)
+    expect(shown()).toEqual(truth())
+  })
+
+  test.each(['clamp', 'error', 'empty'] as const)(
+    '27: past its head a node says %s: all the same',
+    async (beyondHead) => {
+      const { mine, pass, shown, truth, follower } = await follow()
+      world.node.faults = { lag: 2, beyondHead }
+      await mine(8)
+      expect(follower.getState().verifiedTo).toBeLessThanOrEqual(world.node.chain.head - 2n)
+      world.node.faults = {}
+      await pass(30)
+      expect(shown()).toEqual(truth())
+    },
+  )
+
+  test.each([1, 2, 5])('28: a head that goes back %i blocks for a moment: nobody sees it', async (lag) => {
+    const { mine, pass, shown, truth, states, changes } = await follow()
+    await mine(8)
+    await pass(10)
+    world.node.faults = { lag }
+    await pass(4)
+    world.node.faults = {}
+    await mine(3)
+    await pass(10)
+    const heads = states.flatMap(({ head }) => head ?? [])
+    expect(heads).toEqual(heads.toSorted((a, b) => Number(a - b)))
+    expect(removedIn(changes)).toEqual([])
+    expect(shown()).toEqual(truth())
+  })
+
+  test('29: one endpoint a million ahead is not believed, and nothing latches', async () => {
+    const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3 })
+    await mine(2)
+    claimFar(world.node.endpoints[1]!)
+    await mine(20)
+    await pass(20)
+    expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState().status).toBe('live')
+  })
+
+  test.each([true, false])('29: nor when it is the first to be heard; socket: %s', async (socket) => {
+    const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3, socket }, {}, () => {
+      claimFar(world.node.endpoints[0]!)
+    })
+    const [first] = world.node.callsOf('eth_getBlockByNumber')
+    expect(first!.endpoint).toBe(world.node.endpoints[0]!.host)
+    await mine(10)
+    await pass(20)
+    expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState().status).toBe('live')
+  })
+
+  test('30: a reorg nobody tells of: orphans go, replacements come, one notice', async () => {
+    const { mine, pass, shown, truth, reorgs } = await follow()
+    await mine(8)
+    await pass(10)
+    world.node.faults = { sendsRemoved: false }
+    const from = world.node.chain.head - 2n
+    world.node.chain.reorg(3, { blocks: 4, logs: [{}] })
+    await pass(30)
+    expect(shown()).toEqual(truth())
+    expect(reorgs()).toEqual([{ from, isDeep: false }])
+  })
+
+  test('31: told of by the node, before or without what it takes back, it is the same', async () => {
+    const { mine, pass, shown, truth, reorgs } = await follow({ socket: true })
+    await mine(8)
+    world.node.faults = { sendsRemoved: true, socket: { twice: true } }
+    world.node.chain.reorg(3, { blocks: 4, logs: [{}] })
+    await pass(30)
+    expect(shown()).toEqual(truth())
+    expect(reorgs().length).toBe(1)
+  })
+
+  test('32: a reorg deeper than finality goes back to what still holds, and says so until it is read', async () => {
+    const { mine, pass, changes, truth, states } = await follow({ finality: 4, socket: true })
+    await mine(40)
+    world.node.chain.reorg(30, { blocks: 31 })
+    await pass(700)
+    const deep = changes.find(({ reorg }) => reorg?.isDeep)
+    expect(deep).toBeDefined()
+    expect(states.some(({ staleFrom }) => staleFrom !== undefined)).toBe(true)
+    expect(states.at(-1)).toMatchObject({ status: 'live', staleFrom: undefined })
+    expect(held(changes)).toEqual(truth())
+  })
+
+  test.each([{ socket: true }, { socket: false }])(
+    '53: deeper still, where neither heads nor logs show it: at the next look; socket: $socket',
+    async ({ socket }) => {
+      const { mine, pass, changes, truth, follower } = await follow({ finality: 4, socket })
+      await mine(20)
+      const mineEmpty = (count: number) => {
+        for (let block = 0; block < count; block++) world.node.chain.mine(1, { logs: [] })
+      }
+      mineEmpty(15)
+      await pass(10)
+      world.node.faults.socket = { refuse: true }
+      for (const one of world.node.sockets) one.drop()
+      const before = held(changes)
+      expect(before).toEqual(truth())
+      expect(before.length).toBeGreaterThan(0)
+      // None of these blocks has logs, so nothing of what is read of the newest is another than it was.
+      world.node.chain.reorg(30, { blocks: 1, logs: [] })
+      mineEmpty(35)
+      await pass(10)
+      expect(held(changes)).toEqual(truth())
+      expect(held(changes)).not.toEqual(before)
+      expect(changes.some(({ reorg }) => reorg?.isDeep)).toBe(true)
+      expect(follower.getState()).toMatchObject({ staleFrom: undefined, verifiedTo: world.node.chain.head })
+    },
+  )
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { simulate } from '../../support/simulation/follow.ts'
+
+// Worlds that failed once, and what was wrong in them. Their seeds mean something else when the simulation draws anew.
+test.each([
+  [740000740, 'logs that stand were taken away after a reorganisation behind a gap'],
+  [740002616, 'a deep reorganisation behind a gap went unnoticed'],
+  [740002644, 'the same after a sleep'],
+  [740003452, 'the same with three endpoints'],
+  [910000516, 'a filter that was paused before its first block was known went on asking'],
+  [910000879, 'the same with the clock set back'],
+])('seed %i: %s', async (seed) => {
+  await expect(simulate(seed)).resolves.toBeUndefined()
+})

@@ -1,0 +1,3 @@
+import { playFollowers } from '../../support/simulation/playFollowers.ts'
+
+playFollowers(1501, 500)

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Connectivity } from '../../../src/logs/follow/head/Connectivity.ts'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
+import type { FollowState, FollowStatus } from '../../../src/logs/follow/FollowState.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
+import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
+import { LogFold } from '../../support/LogFold.ts'
+
+// The table of states at the top of Follower.ts.
+const table: Record<FollowStatus, readonly FollowStatus[]> = {
+  'catching-up': ['live', 'degraded', 'stale', 'paused'],
+  live: ['catching-up', 'stale', 'paused'],
+  degraded: ['live', 'catching-up', 'stale', 'paused'],
+  stale: ['catching-up', 'live', 'degraded', 'paused'],
+  paused: ['catching-up', 'stale'],
+}
+
+const everything = { address: undefined, topics: [] }
+let world: World
+let giveBack: () => void
+beforeEach(() => {
+  giveBack = withoutTurns()
+})
+afterEach(() => {
+  giveBack()
+  world.close()
+})
+
+function setUp(options: Partial<WorldOptions> = {}) {
+  world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
+  const { client, clock, node, page } = world
+  const start = node.chain.head + 1n
+  const states: FollowState[] = []
+  const logs = new LogFold()
+  const follower = new Follower(client, {
+    filter: everything,
+    start,
+    clock,
+    page: page.signals,
+    onChange(change) {
+      logs.apply(change)
+    },
+  })
+  const listen = () =>
+    follower.subscribe(() => {
+      states.push(follower.getState())
+    })
+  const statuses = () =>
+    states.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1])
+  return {
+    follower,
+    states,
+    statuses,
+    listen,
+    pass: (seconds: number) => clock.run(clock.sleep(seconds * 1_000), 1_000_000),
+    shown: () => logs.ids,
+    truth: () => world.canonical(everything, start).map(logId),
+  }
+}
+
+test('states follow each other as the table says, and each of its lines is seen', async () => {
+  const lines = Object.entries(table).flatMap(([from, next]) => next.map((to) => `${from} -> ${to}`))
+  const seen = new Set<string>()
+  // Some are rare.
+  for (let seed = 1; seed <= 30 || (seed <= 300 && seen.size < lines.length); seed++) {
+    const { follower, statuses, listen, pass } = setUp({
+      seed,
+      endpoints: 1 + (seed % 2),
+      socket: seed % 3 > 0,
+      incidents: 5_000,
+    })
+    const stop = listen()
+    world.start()
+    for (let step = 0; step < 8; step++) {
+      await pass(5 + 40 * world.random())
+      if (world.random() < 0.25) follower.pause()
+      await pass(5)
+      follower.resume()
+    }
+    stop()
+    const all = statuses()
+    all.forEach((status, at) => {
+      if (at > 0) seen.add(`${all[at - 1]} -> ${status}`)
+    })
+    world.close()
+  }
+  expect([...seen].sort()).toEqual(lines.sort())
+})
+
+test('19: a socket that drops is a lapse: it catches up, says that it polls, and is live again', async () => {
+  const { statuses, states, listen, pass, shown, truth } = setUp({ socket: true })
+  listen()
+  await pass(10)
+  expect(statuses().at(-1)).toBe('live')
+  states.length = 0
+  world.node.faults.socket = { refuse: true }
+  for (const socket of world.node.sockets) socket.drop()
+  world.node.chain.mine(3, { logs: [{}] })
+  const { head } = world.node.chain
+  await pass(20)
+  world.node.faults.socket = undefined
+  await pass(60)
+  expect(statuses()).toEqual(['catching-up', 'degraded', 'live'])
+  for (const { status, verifiedTo } of states)
+    if (status !== 'catching-up') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+  expect(shown()).toEqual(truth())
+})
+
+test.each([true, false])(
+  'offline it is stale; online it catches up, and is live when nothing is missing any more; socket: %s',
+  async (socket) => {
+    const { statuses, states, listen, pass, shown, truth } = setUp({ socket })
+    listen()
+    await pass(10)
+    states.length = 0
+    world.page.connect(false)
+    for (const one of world.node.sockets) one.silence()
+    expect(statuses()).toEqual(['stale'])
+    const sent = world.node.calls.length
+    world.node.chain.mine(200, { logs: [{}] })
+    const { head } = world.node.chain
+    await pass(600)
+    if (!socket) expect(world.node.calls.length).toBe(sent)
+    expect(statuses()).toEqual(['stale'])
+    states.length = 0
+    world.page.connect(true)
+    await pass(5)
+    expect(statuses().find((status) => status !== 'stale')).toBe('catching-up')
+    expect(shown()).toEqual(truth())
+    for (const { status, verifiedTo } of states)
+      if (status !== 'catching-up' && status !== 'stale') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+    await pass(60)
+    expect(statuses().at(-1)).toBe('live')
+  },
+)
+
+test('online again it catches up though nobody looks at it', async () => {
+  const { follower, listen, pass, shown, truth } = setUp()
+  listen()
+  await pass(10)
+  world.page.show(false)
+  world.page.connect(false)
+  world.node.chain.mine(20, { logs: [{}] })
+  await pass(300)
+  world.page.connect(true)
+  await pass(3)
+  expect(shown()).toEqual(truth())
+  expect(follower.getState().status).toBe('live')
+})
+
+test('hidden, it polls every two minutes at most; shown, it catches up at once and says so', async () => {
+  const { states, statuses, listen, pass, shown, truth } = setUp()
+  listen()
+  await pass(10)
+  const heads = () =>
+    world.node.callsOf('eth_getBlockByNumber').filter(({ params }) => params[0] === 'latest').length
+  const before = heads()
+  await pass(60)
+  // Shown, it polls every 4 s.
+  expect(heads() - before).toBeGreaterThan(12)
+  world.page.show(false)
+  world.node.clearCalls()
+  for (let block = 0; block < 200; block++) {
+    world.node.chain.mine(1, { logs: [{}] })
+    await pass(3)
+  }
+  expect(heads()).toBeGreaterThan(0)
+  expect(heads()).toBeLessThanOrEqual(5)
+  expect(shown().length).toBeLessThan(truth().length)
+  states.length = 0
+  world.page.show(true)
+  expect(statuses()).toEqual(['catching-up'])
+  await pass(3)
+  expect(shown()).toEqual(truth())
+  expect(statuses()).toEqual(['catching-up', 'live'])
+})
+
+test('a laptop that wakes up: nothing is called live before it was looked at again', async () => {
+  const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
+  listen()
+  await pass(20)
+  states.length = 0
+  world.sleep(3_600_000)
+  const { head } = world.node.chain
+  await pass(60)
+  expect(statuses()[0]).toBe('catching-up')
+  for (const { status, verifiedTo } of states)
+    if (status === 'live' || status === 'degraded') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+  expect(shown()).toEqual(truth())
+  expect(statuses().at(-1)).toBe('live')
+})
+
+test('hidden for as long as it takes to the next poll, it is not stale: it only waits', async () => {
+  const { states, statuses, listen, pass } = setUp()
+  listen()
+  await pass(10)
+  states.length = 0
+  world.page.show(false)
+  await pass(600)
+  expect([...new Set(statuses())]).toEqual(['live'])
+})
+
+test.each([true, false])(
+  'with no endpoint that answers it is stale as soon as their health says so, and says since when; socket: %s',
+  async (socket) => {
+    const { follower, states, listen, pass } = setUp({ socket })
+    const connectivity = Connectivity.of(world.pool)
+    const isDown = () => world.pool.getStatus().every(({ state }) => state === 'unreachable')
+    listen()
+    world.start()
+    await pass(60)
+    expect(follower.getState()).toMatchObject({
+      status: 'live',
+      connectivity: 'reachable',
+      staleSince: undefined,
+    })
+    const lost = world.clock.now()
+    world.node.faults = { down: 'cors', socket: { refuse: true } }
+    for (const one of world.node.sockets) one.drop()
+    const stop = world.pool.subscribe(() => {
+      if (isDown()) expect(follower.getState().status).toBe('stale')
+    })
+    await pass(10)
+    expect(isDown()).toBe(true)
+    expect(connectivity.getStatus()).toBe('unreachable')
+    const { status, staleSince, error } = follower.getState()
+    expect(status).toBe('stale')
+    expect(error).toBeDefined()
+    expect(Math.abs(staleSince! - lost)).toBeLessThan(5_000)
+    states.length = 0
+    await pass(120)
+    expect(new Set(states.map((state) => state.staleSince))).toEqual(new Set([staleSince]))
+    stop()
+    world.node.faults = {}
+    await pass(120)
+    expect(follower.getState()).toMatchObject({
+      status: 'live',
+      source: socket ? 'socket' : 'polling',
+      connectivity: 'reachable',
+      staleSince: undefined,
+      error: undefined,
+    })
+  },
+)
+
+test('offline, nothing is reachable; a page that was never online says so from the start', async () => {
+  const { follower, listen, pass } = setUp()
+  world.page.connect(false)
+  listen()
+  await pass(1)
+  expect(follower.getState()).toMatchObject({ status: 'stale', connectivity: 'offline' })
+  expect(Connectivity.of(world.pool).getStatus()).toBe('offline')
+  world.page.connect(true)
+  await pass(30)
+  expect(follower.getState()).toMatchObject({ status: 'live', connectivity: 'reachable' })
+})
+
+test('a look that hangs is not called live for long, and stale when nothing comes of it', async () => {
+  const { follower, statuses, states, listen, pass, shown, truth } = setUp()
+  listen()
+  await pass(20)
+  states.length = 0
+  world.node.faults.hangOver = 0
+  world.node.chain.mine(1, { logs: [{}] })
+  await pass(16)
+  expect(follower.getState()).toMatchObject({ status: 'catching-up', error: undefined })
+  await pass(20)
+  expect(follower.getState().status).toBe('stale')
+  expect(shown()).toEqual([])
+  world.node.faults = {}
+  await pass(100)
+  expect(statuses().at(-1)).toBe('live')
+  expect(shown()).toEqual(truth())
+})
+
+test('what was pushed before a sleep and arrives after it makes nothing good', async () => {
+  const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
+  listen()
+  await pass(20)
+  expect(statuses().at(-1)).toBe('live')
+  states.length = 0
+  world.node.faults.socket = { delay: 500 }
+  world.node.chain.mine(1, { logs: [{}] })
+  world.clock.suspend(3_600_000)
+  world.node.chain.mine(30, { logs: [{}] })
+  world.page.wake()
+  const { head } = world.node.chain
+  await pass(60)
+  expect(statuses()[0]).toBe('catching-up')
+  for (const { status, verifiedTo } of states)
+    if (status === 'live' || status === 'degraded') expect(verifiedTo).toBeGreaterThanOrEqual(head)
+  expect(shown()).toEqual(truth())
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserPage } from '../../../../src/logs/follow/head/PageSignals.ts'
+import { FakePage } from '../../../support/simulation/FakePage.ts'
+
+let page: FakePage
+const heard = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new FakePage()
+  vi.stubGlobal('document', page.document)
+  vi.stubGlobal('window', page.window)
+  vi.stubGlobal('navigator', page.navigator)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  heard.mockClear()
+})
+
+test('tells of everything after which something may have been missed, and of nothing once it is stopped', () => {
+  const stop = browserPage.subscribe(heard)
+  page.show(false)
+  expect([browserPage.isHidden(), browserPage.isOnline()]).toEqual([true, true])
+  page.show(true)
+  page.connect(false)
+  expect([browserPage.isHidden(), browserPage.isOnline()]).toEqual([false, false])
+  page.connect(true)
+  page.window.dispatchEvent(new Event('pageshow'))
+  page.document.dispatchEvent(new Event('resume'))
+  expect(heard.mock.calls.flat()).toEqual([false, false, false, false, true, true])
+  stop()
+  page.show(false)
+  page.window.dispatchEvent(new Event('pageshow'))
+  expect(heard).toHaveBeenCalledTimes(6)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a machine that slept is noticed by the clock: a page in sight is told nothing', () => {
+  const stop = browserPage.subscribe(heard)
+  vi.advanceTimersByTime(3_600_000)
+  expect(heard).not.toHaveBeenCalled()
+  // Timers stand still while it sleeps.
+  vi.setSystemTime(Date.now() + 600_000)
+  vi.advanceTimersByTime(5_000)
+  expect(heard.mock.calls).toEqual([[true]])
+  vi.advanceTimersByTime(3_600_000)
+  expect(heard).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('slow timers of a hidden page are no sleep, and once it is shown nobody is told twice', () => {
+  const stop = browserPage.subscribe(heard)
+  page.show(false)
+  for (let minute = 0; minute < 5; minute++) {
+    vi.setSystemTime(Date.now() + 55_000)
+    vi.advanceTimersByTime(5_000)
+  }
+  vi.setSystemTime(Date.now() + 55_000)
+  page.show(true)
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { whenToAskAgain } from '../../../../src/logs/follow/head/whenToAskAgain.ts'
+import type { Pool } from '../../../../src/rpc/Pool.ts'
+
+const now = 1_000_000
+
+function ask(rests: readonly (number | undefined)[], { failures = 1, interval = 4_000 } = {}): number {
+  const http = rests.map((rest) => ({ type: 'http', resumesAt: rest === undefined ? undefined : now + rest }))
+  // The socket's own pauses say nothing of when a poll can be sent.
+  const getStatus = () => [{ type: 'webSocket', resumesAt: now + 7 }, ...http]
+  return whenToAskAgain({ getStatus } as unknown as Pool, { failures, interval, now })
+}
+
+test('where all endpoints rest, the head is asked for when the first may be asked again', () => {
+  expect(ask([3_000])).toBe(3_000)
+  expect(ask([30_000, 2_500, 9_000])).toBe(2_500)
+  expect(ask([2_500], { failures: 9 })).toBe(2_500)
+})
+
+test('where one does not rest, or none is left, longer and longer', () => {
+  expect([1, 2, 3, 4].map((failures) => ask([9_000, undefined], { failures }))).toEqual([
+    1_000, 2_000, 4_000, 8_000,
+  ])
+  expect([1, 2, 3].map((failures) => ask([], { failures }))).toEqual([1_000, 2_000, 4_000])
+})
+
+test('never more often than it polls, or than each second, and at least once a minute', () => {
+  expect(ask([1])).toBe(1_000)
+  expect(ask([1], { interval: 60 })).toBe(60)
+  expect(ask([3_600_000])).toBe(60_000)
+  expect(ask([undefined], { failures: 50 })).toBe(60_000)
+})

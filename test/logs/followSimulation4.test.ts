@@ -1,3 +1,0 @@
-import { playFollowers } from '../support/simulation/playFollowers.ts'
-
-playFollowers(1501, 500)

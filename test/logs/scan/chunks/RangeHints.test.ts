@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { NodeError } from '../../../../src/errors/errors.ts'
+import type { BlockInterval } from '../../../../src/logs/Coverage.ts'
+import { packLogs } from '../../../../src/logs/columns/packLogs.ts'
+import { RangeHints } from '../../../../src/logs/scan/chunks/RangeHints.ts'
+import { Chain } from '../../cache/cacheChain.ts'
+
+const chain = new Chain()
+const blocks = (from: bigint, to: bigint): BlockInterval => ({ from, to })
+
+/** An endpoint refuses blocks, and says which would work. */
+function refusal(endpoint: string, most: number, suggested?: BlockInterval): NodeError {
+  return new NodeError(`${endpoint} found more logs than it returns in one eth_getLogs.`, {
+    kind: 'too-many-results',
+    method: 'eth_getLogs',
+    endpoint,
+    maxResults: most,
+    suggestedRange: suggested && [suggested.from, suggested.to],
+  })
+}
+
+function answer(endpoint: string, range: BlockInterval) {
+  const segment = packLogs(chain.read(range, { address: undefined, topics: [] }))
+  return { selection: { segment, rows: undefined }, endpoint, dropped: 0, suspect: false }
+}
+
+const whole = blocks(0n, 999n)
+const fits = blocks(0n, 99n)
+
+test('once a promise was not kept, none is believed', () => {
+  const hints = new RangeHints()
+  expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
+  expect(hints.refused(fits, refusal('a', 300, blocks(0n, 49n)), 'a')).toBeUndefined()
+  expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toBeUndefined()
+  expect(hints.refused(whole, refusal('b', 300, fits), undefined)).toBeUndefined()
+})
+
+test('nor once another, that sends as many, has refused what was promised', () => {
+  const hints = new RangeHints()
+  expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
+  expect(hints.refused(fits, refusal('b', 300), 'a')).toBeUndefined()
+  expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toBeUndefined()
+})
+
+test('where the one that promised is busy, and another refuses that sends fewer, no promise is broken', () => {
+  const hints = new RangeHints()
+  expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
+  expect(hints.refused(fits, refusal('b', 100), 'a')).toBeUndefined()
+  expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
+})
+
+test('a promise of a few logs is not worth a call, and none is believed any more', () => {
+  const hints = new RangeHints()
+  const few = blocks(0n, 9n)
+  expect(hints.refused(whole, refusal('a', 300, few), undefined)).toEqual(few)
+  hints.kept(answer('b', few), 300)
+  expect(hints.refused(whole, refusal('a', 300, few), undefined)).toBeUndefined()
+})
+
+test('as many logs as the one that answered sends at most are all there is, if it refuses what is more', () => {
+  const hints = new RangeHints()
+  const promised = answer('a', fits)
+  const count = promised.selection.segment.length
+  hints.refused(whole, refusal('a', count, fits), undefined)
+  expect(hints.kept(promised, count)).toBe(true)
+  expect(hints.kept(answer('b', fits), count)).toBe(false)
+})

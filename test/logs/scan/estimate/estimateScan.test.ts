@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { createClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { InvalidQueryError } from '../../../../src/errors/errors.ts'
+import { createLogCache } from '../../../../src/logs/cache/createLogCache.ts'
+import { estimateScan } from '../../../../src/logs/scan/estimate/estimateScan.ts'
+import type { LogQuery } from '../../../../src/logs/filter/LogQuery.ts'
+import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
+import { getPool } from '../../../../src/rpc/pool/getPool.ts'
+import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../../support/fakeNode.ts'
+import type { FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { readAll } from '../../../support/readAll.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(options: FakeNodeOptions & { dailyQuota?: number } = {}) {
+  const { dailyQuota = 10_000, ...rest } = options
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 1, ...rest })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 20 })
+  const client = createClient({
+    chain: network,
+    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
+  })
+  const cache = createLogCache()
+  const read = (query: LogQuery) => settle(readAll(client, query, { cache }))
+  const estimate = (query: LogQuery) => settle(estimateScan(client, query, { cache }))
+  return { node, client, cache, read, estimate }
+}
+
+/** Lets virtual time run until it is done. */
+async function settle<result>(promise: Promise<result>): Promise<result> {
+  let done = false
+  const mark = () => {
+    done = true
+  }
+  promise.then(mark, mark)
+  while (!done) await vi.advanceTimersByTimeAsync(250)
+  return promise
+}
+
+describe('what it sends', () => {
+  test('nothing for a fixed range', async () => {
+    const { node, estimate } = setUp()
+    await estimate({ fromBlock: 10n, toBlock: 500n })
+    expect(node.calls).toEqual([])
+  })
+
+  test('one eth_blockNumber for a range that moves, and none once a head was shown', async () => {
+    const { node, estimate } = setUp({ endpoints: 3 })
+    const first = await estimate({ fromBlock: 10n, toBlock: 'safe' })
+    expect(node.calls.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_blockNumber'])
+    expect(first.blocks).toBe(node.chain.head - 20n - 9n)
+    await estimate({ fromBlock: 10n })
+    expect(node.callsOf('eth_blockNumber')).toHaveLength(1)
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+  })
+
+  test('nothing for a query that is invalid', async () => {
+    const { node, estimate } = setUp()
+    await expect(estimate({ fromBlock: 9n, toBlock: 1n })).rejects.toBeInstanceOf(InvalidQueryError)
+    expect(node.calls).toEqual([])
+  })
+
+  test('nothing after it was given up', async () => {
+    const { node, client } = setUp()
+    const signal = AbortSignal.abort(new Error('Given up.'))
+    await expect(estimateScan(client, {}, { signal })).rejects.toThrow('Given up.')
+    expect(node.calls).toEqual([])
+  })
+})
+
+describe('what it rests on', () => {
+  test('a block by its hash is two calls and the check of the network', async () => {
+    const { node, estimate, read } = setUp()
+    const { blockHash } = node.chain.logs({}, 5n, 9n)[0]!
+    const { requests, blocks } = await estimate({ blockHash })
+    expect(blocks).toBe(1n)
+    await read({ blockHash })
+    expect(requests.low).toBeLessThanOrEqual(node.calls.length)
+    expect(requests.high).toBeGreaterThanOrEqual(node.calls.length)
+  })
+
+  test('what is held costs nothing, also of a wider filter', async () => {
+    const { node, estimate, read } = setUp()
+    await read({ fromBlock: 0n, toBlock: 799n })
+    const held = await estimate({ fromBlock: 100n, toBlock: 700n })
+    expect(held).toMatchObject({ blocks: 601n, missingBlocks: 0n, requests: { low: 0, high: 0 } })
+    const address = node.chain.contracts[0]!
+    const narrower = await estimate({ address, fromBlock: 100n, toBlock: 899n })
+    expect(narrower).toMatchObject({ blocks: 800n, missingBlocks: 100n, density: 'seen' })
+    const counted = node.chain.logs({ address }, 100n, 799n).length / 700
+    expect(narrower.basis.logsPerBlock).toBeCloseTo(counted)
+  })
+
+  test('logs counted elsewhere tell how many to expect', async () => {
+    const { estimate, read } = setUp()
+    expect(await estimate({ fromBlock: 500n, toBlock: 900n })).toMatchObject({ density: 'unknown' })
+    await read({ fromBlock: 0n, toBlock: 400n })
+    const { density, basis } = await estimate({ fromBlock: 500n, toBlock: 900n })
+    expect(density).toBe('seen')
+    expect(basis.logsPerBlock).toBeGreaterThan(0.5)
+  })
+
+  test('fault 5: a node that allows 5 blocks a call makes a plan that exceeds the quota, and nothing is sent', async () => {
+    const { node, estimate, read } = setUp({ blocks: 60_000, logsPerBlock: 0, dailyQuota: 10_000 })
+    node.faults.maxBlockRange = 5
+    await read({ fromBlock: 0n, toBlock: 19n })
+    const sent = node.calls.length
+    const plan = await estimate({ fromBlock: 0n, toBlock: 59_999n })
+    expect(plan.basis).toMatchObject({ blockRange: 5, remaining: 10_000 - sent })
+    expect(plan.requests.low).toBeGreaterThan(11_000)
+    expect(plan.share?.low).toBeGreaterThan(1.1)
+    expect(plan.exceedsBudget).toBe(true)
+    expect(node.calls).toHaveLength(sent)
+    expect(await estimate({ fromBlock: 0n, toBlock: 5_000n })).toMatchObject({ exceedsBudget: false })
+  })
+
+  test('what is left of the day, and an override, decide whether it exceeds the budget', async () => {
+    const { client, estimate } = setUp({ dailyQuota: 30 })
+    const query = { fromBlock: 0n, toBlock: 900n }
+    expect((await estimate(query)).exceedsBudget).toBe(false)
+    const { budget } = getPool(client)
+    budget.spend(28)
+    expect((await estimate(query)).exceedsBudget).toBe(true)
+    budget.override()
+    expect((await estimate(query)).exceedsBudget).toBe(false)
+  })
+
+  test('without a quota there is no share', async () => {
+    const { node } = setUp()
+    const network = defineNetwork(xone, { http: node.urls })
+    const transport = nodePool({ ...network, dailyQuota: undefined }, { fetch: node.fetch, storage: null })
+    const client = createClient({ chain: network, transport })
+    expect(await settle(estimateScan(client, { toBlock: 9n }))).toMatchObject({
+      share: undefined,
+      exceedsBudget: false,
+    })
+  })
+
+  test('a learned rate and a slow endpoint make it longer', async () => {
+    const { node, estimate, read } = setUp({ blocks: 50_000, logsPerBlock: 0, latency: 2_000 })
+    node.faults.maxBlockRange = 100
+    await read({ fromBlock: 0n, toBlock: 999n })
+    const { seconds, requests, basis } = await estimate({ fromBlock: 0n, toBlock: 49_999n })
+    expect(basis.latency).toBeGreaterThan(1_500)
+    expect(seconds.low).toBeGreaterThan(requests.low / 2 / 4)
+  })
+})
+
+describe('how near it comes', () => {
+  const chains = fc.record({
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    endpoints: fc.integer({ min: 1, max: 4 }),
+    logsPerBlock: fc.constantFrom(0, 0.05, 0.5, 2),
+    maxBlockRange: fc.constantFrom(undefined, 40, 150, 700, 2_000),
+    maxResults: fc.constantFrom(undefined, 300, 2_000),
+    from: fc.bigInt({ min: 0n, max: 3_000n }),
+    length: fc.bigInt({ min: 1n, max: 6_000n }),
+    learned: fc.boolean(),
+    limit: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+  })
+
+  test('the requests a scan then makes lie within the bounds, give or take a quarter and three', async () => {
+    await fc.assert(
+      fc.asyncProperty(chains, async ({ maxBlockRange, maxResults, from, length, learned, ...rest }) => {
+        const { limit, order, ...chain } = rest
+        // What no endpoint has taught yet nobody can know.
+        const faults = learned ? { maxBlockRange, maxResults } : {}
+        const { node, estimate, read } = setUp({ blocks: 9_000, ...chain, faults })
+        if (learned) await read({ fromBlock: 0n, toBlock: 2_500n })
+        node.clearCalls()
+        const query = { fromBlock: from, toBlock: from + length, limit, order }
+        const { requests } = await estimate(query)
+        const { coverage } = await read(query)
+        expect(coverage.failed).toEqual([])
+        const made = node.calls.length
+        expect(made).toBeGreaterThanOrEqual(requests.low * 0.75 - 3)
+        expect(made).toBeLessThanOrEqual(requests.high * 1.25 + 3)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,155 @@
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { scan } from '../../../src/logs/scan/scan.ts'
+import type { ScanOptions } from '../../../src/logs/scan/scan.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
+import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
+
+/** Milliseconds that an answer takes. */
+const latency = 200
+/** viem's `getBlockNumber`, then `getLogs`. */
+const viem = 2 * latency
+const asMuch = 1.1 * viem
+
+const blocks = 40_000
+
+function setUp(options: FakeNodeOptions = {}) {
+  const clock = new VirtualClock()
+  const node = createFakeNode({
+    blocks,
+    logsPerBlock: (block) => Number(block % 7 === 3),
+    latency,
+    clock,
+    ...options,
+  })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, {
+    fetch: node.fetch,
+    clock,
+    random: () => 0.5,
+    storage: null,
+    channel: null,
+  })
+  const client = createClient({ chain: network, transport })
+
+  /** Scans to the end. */
+  const read = (query: LogQuery, given: ScanOptions = {}) =>
+    clock.run(
+      (async () => {
+        const start = clock.now()
+        let snapshot = LogsSnapshot.empty
+        let first: { at: number; snapshot: LogsSnapshot; calls: number } | undefined
+        for await (const event of scan(client, query, given)) {
+          snapshot = snapshot.with(event)
+          if (!first && snapshot.selections.length > 0)
+            first = { at: clock.now() - start, snapshot, calls: node.calls.length }
+        }
+        return { first, snapshot }
+      })(),
+    )
+  return { node, clock, client, read }
+}
+
+const idsOf = ({ selections, order }: LogsSnapshot) =>
+  createPackedLogList({ segments: selections, order }).map(logId)
+const truth = (node: FakeNode, from = 0n, to = BigInt(blocks)) => node.chain.logs({}, from, to).map(logId)
+
+const orders = ['asc', 'desc'] as const
+const logCalls = (node: FakeNode) =>
+  node.callsOf('eth_getLogs').map(({ params, message, at }) => {
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+    return { from: Number(fromBlock), to: Number(toBlock), message, at }
+  })
+
+describe.each(orders)('the first rows, %s', (order) => {
+  const first = order === 'asc' ? { from: 0, to: 999 } : { from: blocks - 1_000, to: blocks - 1 }
+
+  test.each([
+    ['no limit', {}],
+    ['a limit of 10,000 blocks', { maxBlockRange: 10_000 }],
+    [
+      'a limit of 2,000 blocks in unknown words',
+      {
+        maxBlockRange: 2_000,
+        rangeError: () => ({ code: -32000, message: 'no' }),
+      },
+    ],
+    ['at most 500 logs', { maxResults: 500 }],
+    ['answers cut off at 100 logs', { truncateAt: 100 }],
+  ])('are there as soon as with viem: %s', async (_, faults) => {
+    const { node, read } = setUp({ faults })
+    const { first: shown, snapshot } = await read({ order })
+    expect(shown!.at).toBeLessThanOrEqual(asMuch)
+    expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
+  })
+
+  test('come in a request of their own, beside a wide one', async () => {
+    const { node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
+    await read({ order })
+    const calls = logCalls(node)
+    const own = calls.find(({ from, to }) => from === first.from && to === first.to)!
+    expect(calls.filter(({ message }) => message === own.message)).toHaveLength(1)
+    const beside = calls.filter(({ at }) => at === own.at)
+    expect(Math.max(...beside.map(({ from, to }) => to - from + 1))).toBeGreaterThan(2_000)
+  })
+
+  test('are shown before they are known to be all, and nothing is claimed of their blocks', async () => {
+    // As many in the first thousand blocks as nodes cut answers off at.
+    const { node, read } = setUp({
+      logsPerBlock: (block) => Number(block < 1_000 || block >= blocks - 1_000),
+    })
+    const { first: shown, snapshot } = await read({ order })
+    expect(shown!.at).toBeLessThanOrEqual(asMuch)
+    expect(idsOf(shown!.snapshot)).toHaveLength(1_000)
+    const range = { from: BigInt(first.from), to: BigInt(first.to) }
+    for (const { from, to } of shown!.snapshot.coverage.verified)
+      expect(to < range.from || from > range.to).toBe(true)
+    expect(shown!.snapshot.coverage.pending).toContainEqual({ from: 0n, to: BigInt(blocks - 1) })
+    expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
+    expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: BigInt(blocks - 1) }])
+  })
+
+  test('are shown while the node is asked whether it still has what lies before them', async () => {
+    // One log, strangely late.
+    const at = first.from + 900
+    const { read } = setUp({ logsPerBlock: (block) => Number(block === at) })
+    const { first: shown, snapshot } = await read({ order, toBlock: BigInt(blocks - 1), fromBlock: 0n })
+    expect(shown!.at).toBeLessThanOrEqual(asMuch)
+    expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: BigInt(blocks - 1) }])
+  })
+
+  test('are there as soon through a cache, whose questions share no message with theirs', async () => {
+    const { node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
+    const { first: shown } = await read({ order }, { cache: createLogCache() })
+    expect(shown!.at).toBeLessThanOrEqual(asMuch)
+    const [head] = node.callsOf('eth_blockNumber')
+    expect(head!.batch).toBe(1)
+  })
+
+  test('with a limit, nothing more is waited for', async () => {
+    const { clock, node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
+    const start = clock.now()
+    const { snapshot } = await read({ order, limit: 10 })
+    expect(clock.now() - start).toBeLessThanOrEqual(asMuch)
+    expect(idsOf(snapshot)).toHaveLength(10)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(2)
+  })
+})
+
+test('a preview of a block that fails stays, without being claimed', async () => {
+  const { node, read } = setUp({ blocks: 100, logsPerBlock: 3 })
+  node.faults.tamper = (logs) =>
+    logs.map((log) => (log.blockNumber === '0x1e' && log.logIndex === '0x1' ? { ...log, data: '0x1' } : log))
+  const { snapshot } = await read({})
+  expect(snapshot.coverage.failed.map(({ range }) => range)).toEqual([{ from: 30n, to: 30n }])
+  const missing = truth(node).filter((id) => !idsOf(snapshot).includes(id))
+  expect(missing).toEqual([truth(node, 30n, 30n)[1]])
+})

@@ -1,0 +1,107 @@
+import { createClient, hexToNumber } from 'viem'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import { rangeRefusals } from '../../support/rangeRefusals.ts'
+import type { RangeRefusal } from '../../support/rangeRefusals.ts'
+import { readAll } from '../../support/readAll.ts'
+import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
+import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
+
+let giveBack = () => {}
+beforeAll(() => {
+  giveBack = withoutTurns()
+})
+afterAll(() => {
+  giveBack()
+})
+
+const blocks = 200_000
+/** Blocks from one log to the next. */
+const every = 97
+
+/** Reads a chain whose endpoints take only so many blocks a call, and says what that took. */
+async function read({ refuse }: RangeRefusal, limit: number, { endpoints = 1 } = {}) {
+  const clock = new VirtualClock()
+  const node = createFakeNode({
+    blocks,
+    endpoints,
+    latency: 50,
+    clock,
+    plainReplies: true,
+    logsPerBlock: (block) => Number(block % every === 0),
+  })
+  const refused: { readonly from: number; readonly to: number }[] = []
+  for (const { faults } of node.endpoints)
+    faults.respond = ({ method, params }) => {
+      if (method !== 'eth_getLogs') return undefined
+      const [filter] = params as [{ fromBlock: Hex; toBlock: Hex }]
+      const [from, to] = [hexToNumber(filter.fromBlock), hexToNumber(filter.toBlock)]
+      if (to - from >= limit) {
+        refused.push({ from, to })
+        const said = refuse({ from, to, limit })
+        if (said === 'drop') throw new TypeError('fetch failed')
+        if (said === 'hang' || said instanceof Response) return said === 'hang' ? undefined : said
+        return { error: said }
+      }
+      const logs = []
+      for (let block = Math.ceil(from / every) * every; block <= to; block += every)
+        logs.push(...node.chain.block(block)!.logs)
+      return { result: logs }
+    }
+  const hangs = refuse({ from: 0, to: blocks, limit }) === 'hang'
+  if (hangs) for (const { faults } of node.endpoints) faults.hangOver = limit
+  const network = defineNetwork(xone, { http: node.urls, finality: 0 })
+  const transport = nodePool(network, { fetch: node.fetch, clock, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  const { logs, coverage } = await clock.run(readAll(client, {}))
+  return { node, logs, coverage, refused }
+}
+
+/** What must hold however the limit is said: all is read, at little more than the price of knowing the limit. */
+describe.each([1_000, 4_321])('all blocks are read where a node takes %i at most, and says', (limit) => {
+  test.each(rangeRefusals.map((refusal) => [refusal.name, refusal] as const))('%s', async (_, refusal) => {
+    const { node, logs, coverage } = await read(refusal, limit)
+    expect(coverage).toEqual({
+      verified: [{ from: 0n, to: BigInt(blocks - 1) }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    })
+    expect(logs.length).toBe(Math.ceil(blocks / every))
+    const least = Math.ceil(blocks / limit)
+    expect(node.calls.length).toBeLessThanOrEqual((refusal.names === 'nothing' ? 1.3 : 1.15) * least + 8)
+  })
+})
+
+test.each(['a big network', 'internal error', 'a plan', '500'])(
+  'one block inside the range decides, once for all refusals of a shape: %s',
+  async (name) => {
+    const refusal = rangeRefusals.find((one) => one.name === name)!
+    const { node, refused } = await read(refusal, 1_000)
+    const single = node.callsOf('eth_getLogs').filter(({ params }) => {
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: Hex; toBlock: Hex }]
+      return fromBlock === toBlock
+    })
+    expect(single).toHaveLength(1)
+    const [{ fromBlock }] = single[0]!.params as [{ fromBlock: Hex }]
+    expect(refused.map(({ from }) => from)).toContain(hexToNumber(fromBlock))
+    // No refusal that would come again is provoked again.
+    expect(new Set(refused.map(({ from, to }) => `${from}-${to}`)).size).toBe(refused.length)
+    expect(new Set(refused.map(({ from, to }) => to - from)).size).toBe(refused.length)
+  },
+)
+
+test('five endpoints with the same limit teach it together', async () => {
+  for (const name of ['a big network', 'infura', 'block range is too wide', '504']) {
+    const refusal = rangeRefusals.find((one) => one.name === name)!
+    const { node, logs, coverage } = await read(refusal, 1_000, { endpoints: 5 })
+    expect(coverage.failed).toEqual([])
+    expect(logs.length).toBe(Math.ceil(blocks / every))
+    // Each of them may be asked for its network, its head, and one block.
+    expect(node.calls.length).toBeLessThanOrEqual(1.3 * 200 + 8 + 5 * 3)
+  }
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { HistoryReach } from '../../../../src/logs/scan/read/HistoryReach.ts'
+
+const reach = () => new HistoryReach({ now: () => 1_000_000 })
+
+test('what an endpoint says is gone is gone, whatever had been seen of it', () => {
+  const history = reach()
+  history.sawLog('a', 0n)
+  history.sawLog('b', 0n)
+  expect(history.lacking(150n)).toEqual([])
+  history.sawPruned('a', 225n)
+  expect(history.lacking(150n)).toEqual(['a'])
+  expect(history.lacking(226n)).toEqual([])
+})
+
+test('a log that comes after all is there', () => {
+  const history = reach()
+  history.sawPruned('a', 225n)
+  history.sawLog('a', 200n)
+  expect(history.lacking(200n)).toEqual([])
+  expect(history.lacking(199n)).toEqual(['a'])
+})

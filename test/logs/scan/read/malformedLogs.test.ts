@@ -1,0 +1,214 @@
+import { createClient } from 'viem'
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { NodeError } from '../../../../src/errors/errors.ts'
+import { logId } from '../../../../src/logs/order.ts'
+import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../../src/rpc/networks/xone.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
+import type { WireLog } from '../../../support/fakeNodeChain.ts'
+import { readAll } from '../../../support/readAll.ts'
+import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
+
+// Fault 41: one log of an answer cannot be read, and may be the one that was asked for.
+
+function setUp(options: FakeNodeOptions = {}) {
+  const clock = new VirtualClock()
+  const node = createFakeNode({ blocks: 500, logsPerBlock: 2, latency: 20, clock, ...options })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, {
+    fetch: node.fetch,
+    clock,
+    random: () => 0.5,
+    storage: null,
+    channel: null,
+  })
+  const client = createClient({ chain: network, transport })
+  const read = (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query))
+  return { node, clock, client, read }
+}
+
+const hash = (digit: string): Hash => `0x${digit.repeat(64)}`
+
+/** Ways to mangle a log, and whether its block can still be read. */
+const mangled: readonly [string, (log: WireLog) => unknown][] = [
+  ['odd hex', (log) => ({ ...log, data: `${log.data}1` })],
+  ['five topics', (log) => ({ ...log, topics: Array(5).fill(log.topics[0]) })],
+  ['no block hash', (log) => ({ ...log, blockHash: null })],
+  ['no address', (log) => ({ ...log, address: undefined })],
+  ['no index', (log) => ({ ...log, logIndex: null })],
+  ['no block number', (log) => ({ ...log, blockNumber: null })],
+  ['a block number of two megabytes', (log) => ({ ...log, blockNumber: `0x${'f'.repeat(2_000_000)}` })],
+  ['null', () => null],
+  ['an empty object', () => ({})],
+]
+
+/** Mangles the first log of a block. */
+function mangle(block: number, way: (log: WireLog) => unknown) {
+  return (logs: WireLog[]): unknown[] => {
+    const at = logs.findIndex(({ blockNumber }) => Number(blockNumber) === block)
+    return logs.map((log, index) => (index === at ? way(log) : log))
+  }
+}
+
+const truth = (node: FakeNode, from: bigint, to: bigint) => node.chain.logs({}, from, to).map(logId)
+
+describe.each(mangled)('a log with %s', (_, way) => {
+  test('is asked of another endpoint', async () => {
+    const { node, read } = setUp({ endpoints: 2 })
+    node.endpoints[0]!.faults.tamper = mangle(30, way)
+    const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+    expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 100n }], pending: [], failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
+    expect(node.callsOf('eth_getLogs').map(({ endpoint }) => endpoint)).toContain(node.endpoints[1]!.host)
+  })
+
+  test.each([1, 2])(
+    'fails its block, and no other, where all of %i endpoints mangle it',
+    async (endpoints) => {
+      const { node, read } = setUp({ endpoints })
+      for (const { faults } of node.endpoints) faults.tamper = mangle(30, way)
+      const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 499n })
+      expect(coverage.verified).toEqual([
+        { from: 0n, to: 29n },
+        { from: 31n, to: 499n },
+      ])
+      expect(coverage.pending).toEqual([])
+      expect(coverage.failed).toMatchObject([{ range: { from: 30n, to: 30n }, error: { kind: 'malformed' } }])
+      const sure = logs.filter(({ blockNumber }) => blockNumber !== 30n).map(logId)
+      expect(sure).toEqual([...truth(node, 0n, 29n), ...truth(node, 31n, 499n)])
+    },
+  )
+
+  test('fails its block where it is alone in the answer', async () => {
+    const { node, read } = setUp({ logsPerBlock: (block) => Number(block === 30) })
+    node.faults.tamper = mangle(30, way)
+    const { coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+    expect(coverage.verified.some(({ from, to }) => from <= 30n && to >= 30n)).toBe(false)
+    expect(coverage.failed.map(({ error }) => (error as NodeError).kind)).toEqual(['malformed'])
+  })
+})
+
+test('a log that names its block costs one more call, and the endpoint is avoided afterwards', async () => {
+  const { node, read } = setUp()
+  node.faults.tamper = mangle(30, (log) => ({ ...log, data: '0x1' }))
+  await read({ fromBlock: 0n, toBlock: 100n })
+  expect(node.callsOf('eth_getLogs')).toHaveLength(2)
+
+  const two = setUp({ endpoints: 2 })
+  for (const { faults } of two.node.endpoints) faults.maxBlockRange = 25
+  two.node.endpoints[0]!.faults.tamper = mangle(3, () => null)
+  await two.read({ fromBlock: 0n, toBlock: 499n })
+  const asked = two.node.callsOf('eth_getLogs')
+  expect(asked.filter(({ endpoint }) => endpoint === two.node.endpoints[0]!.host).length).toBeLessThan(8)
+})
+
+test('logs mangled in different blocks by two endpoints complete each other', async () => {
+  const { node, read } = setUp({ endpoints: 2 })
+  node.endpoints[0]!.faults.tamper = mangle(30, (log) => ({ ...log, topics: null }))
+  node.endpoints[1]!.faults.tamper = mangle(50, (log) => ({ ...log, topics: null }))
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+  expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 100n }], failed: [] })
+  expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
+})
+
+test('an endpoint that mangles something everywhere is given up in bounded calls', async () => {
+  const { node, read } = setUp()
+  node.faults.tamper = (logs) => (logs.length > 0 ? [...logs, null] : logs)
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 499n })
+  const known = new Set(truth(node, 0n, 499n))
+  expect(logs.map(logId).filter((id) => !known.has(id))).toEqual([])
+  expect(coverage.pending).toEqual([])
+  expect(coverage.verified).toEqual([])
+  expect(node.callsOf('eth_getLogs').length).toBeLessThan(300)
+})
+
+test('a readable log that nobody asked for fails nothing', async () => {
+  const { node, read } = setUp()
+  node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: '0xfffff' }]
+  const { logs, coverage, snapshot } = await read({ fromBlock: 0n, toBlock: 100n })
+  expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 100n }], failed: [] })
+  expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
+  expect(snapshot.dropped).toBe(1)
+})
+
+test('a log that was taken back does not hide the one in its place', async () => {
+  const { node, read } = setUp()
+  node.faults.tamper = ([first, ...logs]) => [
+    { ...first, removed: true, blockHash: hash('a') },
+    first,
+    ...logs,
+  ]
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+  expect(coverage.failed).toEqual([])
+  expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
+})
+
+describe('an answer that contradicts itself', () => {
+  const ways: readonly [string, (logs: WireLog[]) => unknown[]][] = [
+    [
+      'two hashes at one height',
+      (logs) => logs.map((log) => (log.logIndex === '0x1' && log.blockNumber === '0x1e' ? forge(log) : log)),
+    ],
+    [
+      'two hashes at one height and index',
+      (logs) => logs.flatMap((log) => (log.blockNumber === '0x1e' ? [log, forge(log)] : [log])),
+    ],
+    [
+      'two logs with one index',
+      (logs) => logs.flatMap((log) => (log.blockNumber === '0x1e' ? [log, { ...log, data: '0x12' }] : [log])),
+    ],
+  ]
+  const forge = (log: WireLog) => ({ ...log, blockHash: hash('b') })
+
+  test.each(ways)('by %s: another endpoint is asked', async (_, tamper) => {
+    const { node, read } = setUp({ endpoints: 2 })
+    node.endpoints[0]!.faults.tamper = tamper
+    const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+    expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 100n }], failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
+  })
+
+  test.each(ways)('by %s: it is read again, and its block fails at last', async (_, tamper) => {
+    const { node, read } = setUp()
+    node.faults.tamper = tamper
+    const { coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+    expect(coverage.verified).toEqual([
+      { from: 0n, to: 29n },
+      { from: 31n, to: 100n },
+    ])
+    expect(coverage.failed).toMatchObject([{ range: { from: 30n, to: 30n }, error: { kind: 'malformed' } }])
+  })
+
+  test.each(ways)('by %s: once, as in a reorganisation: what it says next is believed', async (_, tamper) => {
+    const { node, read } = setUp()
+    let answers = 0
+    node.faults.tamper = (logs) => (answers++ === 0 ? tamper(logs) : logs)
+    const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
+    expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 100n }], failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
+    expect(answers).toBe(2)
+  })
+})
+
+describe('by block hash', () => {
+  test('another endpoint is asked', async () => {
+    const { node, read } = setUp({ endpoints: 2 })
+    node.endpoints[0]!.faults.tamper = mangle(30, () => null)
+    const { logs, coverage } = await read({ blockHash: node.chain.block(30)!.hash })
+    expect(coverage).toMatchObject({ verified: [{ from: 30n, to: 30n }], failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node, 30n, 30n))
+  })
+
+  test.each([1, 2])('the block fails where all of %i endpoints mangle it', async (endpoints) => {
+    const { node, read } = setUp({ endpoints })
+    for (const { faults } of node.endpoints) faults.tamper = mangle(30, (log) => ({ ...log, topics: 7 }))
+    const { coverage } = await read({ blockHash: node.chain.block(30)!.hash })
+    expect(coverage).toMatchObject({
+      verified: [],
+      pending: [],
+      failed: [{ range: { from: 30n, to: 30n }, error: { kind: 'malformed' } }],
+    })
+  })
+})

@@ -1,0 +1,334 @@
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { NodeError } from '../../../../src/errors/errors.ts'
+import { toIntervalSet } from '../../../../src/logs/intervals.ts'
+import { logId } from '../../../../src/logs/order.ts'
+import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../../src/rpc/networks/xone.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { readAll } from '../../../support/readAll.ts'
+import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
+import { withoutTurns } from '../../../support/simulation/withoutTurns.ts'
+
+function setUp(options: FakeNodeOptions = {}) {
+  const clock = new VirtualClock()
+  const node = createFakeNode({ blocks: 10_000, logsPerBlock: 1, latency: 20, clock, ...options })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, {
+    fetch: node.fetch,
+    clock,
+    random: () => 0.5,
+    storage: null,
+    channel: null,
+  })
+  const client = createClient({ chain: network, transport })
+  return { node, clock, read: (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query)) }
+}
+
+const whole = { fromBlock: 0n, toBlock: 9_999n }
+const verified = [{ from: 0n, to: 9_999n }]
+const truth = (node: FakeNode, from = 0n) => node.chain.logs({}, from, 9_999n).map(logId)
+/** Calls besides those that a scan makes of a node that is to be believed. */
+const looks = (node: FakeNode) =>
+  node.calls.filter(
+    ({ method, params: [first] }) =>
+      method === 'eth_getBlockByNumber' ||
+      (method === 'eth_getLogs' &&
+        (first as { fromBlock: string }).fromBlock === (first as { toBlock: string }).toBlock),
+  ).length
+
+test('fault 33: who said that history is gone is not asked for it again, though another spoils the call', async () => {
+  const { node, read } = setUp({ endpoints: 3 })
+  const [first, second] = node.endpoints
+  first!.faults.pruned = { below: 9_000, style: 'error' }
+  second!.faults.refuse = { eth_getLogs: { code: 1, message: 'nope' } }
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 999n })
+  expect(coverage.verified).toEqual([{ from: 0n, to: 999n }])
+  expect(logs.length).toBe(1_000)
+  const asked = node
+    .callsOf('eth_getLogs')
+    .filter(({ endpoint }) => endpoint === first!.host)
+    .map(({ params }) => JSON.stringify(params))
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked.length).toBeGreaterThan(0)
+})
+
+test('who refused is not asked again while one block is read to find out why', async () => {
+  const { node, read } = setUp({
+    endpoints: 3,
+    // The read of one block takes longer than what the second endpoint sends.
+    latency: ({ params: [filter] }) => {
+      const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: string; toBlock?: string }
+      return fromBlock !== undefined && fromBlock === toBlock ? 5_000 : 20
+    },
+  })
+  const [first, second] = node.endpoints
+  first!.faults.refuse = { eth_getLogs: { code: -32601, message: 'the method eth_getLogs is not available' } }
+  second!.faults.tamper = (logs) => logs.map((log) => ({ ...log, address: '0x' }))
+  const giveBack = withoutTurns()
+  const { logs } = await read({ fromBlock: 0n, toBlock: 999n }).finally(giveBack)
+  expect(logs.length).toBe(1_000)
+  const asked = node
+    .callsOf('eth_getLogs')
+    .filter(({ endpoint }) => endpoint === first!.host)
+    .map(({ params }) => JSON.stringify(params))
+  expect(asked.length).toBeGreaterThan(1)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
+describe('fault 33: pruned history that is answered by no logs', () => {
+  const styles = [
+    { style: 'empty' },
+    { style: 'empty', headers: true },
+    { style: 'rest' },
+    { style: 'rest', headers: true },
+  ] as const
+
+  test.each(styles)('of the only endpoint (%o) is named, and what is left is read', async (style) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const { node, read } = setUp()
+      node.faults.pruned = { below: 6_100, ...style }
+      const { logs, coverage } = await read({ ...whole, order })
+      const from = coverage.verified[0]?.from ?? 0n
+      expect(coverage.verified).toEqual([{ from, to: 9_999n }])
+      // Claimed is no pruned block; left out are no more than the search for the end cares about.
+      expect(from).toBeGreaterThanOrEqual(6_100n)
+      expect(from).toBeLessThan(6_110n)
+      expect(logs.map(logId).toSorted()).toEqual(truth(node, from).toSorted())
+      expect(toIntervalSet(coverage.failed.map(({ range }) => range))).toEqual([{ from: 0n, to: from - 1n }])
+      for (const { error } of coverage.failed) expect((error as NodeError).kind).toBe('pruned')
+      expect(node.calls.length).toBeLessThan(80)
+    }
+  })
+
+  test.each(styles)('of one of two endpoints (%o) is read from the other', async (style) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const { node, read } = setUp({ endpoints: 2 })
+      node.faults.pruned = { below: 6_100, ...style }
+      const { logs, coverage } = await read({ ...whole, order })
+      expect(coverage).toMatchObject({ verified, failed: [] })
+      expect(logs.map(logId).toSorted()).toEqual(truth(node).toSorted())
+    }
+  })
+
+  test.each(styles)('is seen through (%o) though only few logs were asked for', async (style) => {
+    const { node, read } = setUp({ endpoints: 2, logsPerBlock: 2 })
+    const rare = `0x${'ab'.repeat(20)}` as const
+    node.faults.pruned = { below: 6_100, ...style }
+    const { coverage } = await read({ ...whole, address: rare })
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    const claimed = await read({ ...whole, address: rare, order: 'desc' })
+    expect(claimed.coverage).toMatchObject({ verified, failed: [] })
+    const asked = node
+      .callsOf('eth_getLogs')
+      .filter(
+        ({ endpoint, params: [filter] }) => endpoint === 'node-1.test' && 'address' in (filter as object),
+      )
+    const believed = asked.filter(
+      ({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) >= 6_100,
+    )
+    // Asked in vain where its history ends, and once per scan below.
+    expect(asked.length - believed.length).toBeLessThan(12)
+  })
+
+  test('of a block that was named by its hash is told, unless its header says that there is nothing', async () => {
+    const { node, read } = setUp({ logsPerBlock: (block) => Number(block === 70) })
+    node.faults.pruned = { below: 6_100, style: 'empty', headers: true }
+    const hashOf = (block: number) => node.chain.block(block)!.hash
+    await expect(read({ blockHash: hashOf(70) })).rejects.toMatchObject({ kind: 'pruned' })
+    expect((await read({ blockHash: hashOf(71) })).coverage.failed).toEqual([])
+  })
+
+  test('is noticed of an endpoint that held it, after an hour', async () => {
+    const { node, clock, read } = setUp({ logsPerBlock: 2 })
+    const rare = { ...whole, address: `0x${'ab'.repeat(20)}` } as const
+    expect((await read(rare)).coverage).toMatchObject({ verified, failed: [] })
+    node.faults.pruned = { below: 6_100, style: 'empty' }
+    await clock.run(clock.sleep(3_700_000))
+    expect((await read(rare)).coverage.failed).not.toEqual([])
+  })
+
+  test('is tried again by the next scan', async () => {
+    const { node, read } = setUp()
+    node.faults.pruned = { below: 6_100, style: 'empty' }
+    expect((await read(whole)).coverage.failed).not.toEqual([])
+    node.faults.pruned = undefined
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+  })
+
+  test('is not what the header of one endpoint makes it seem of the others', async () => {
+    const { node, read } = setUp({ endpoints: 2, logsPerBlock: 0 })
+    const word = `0x${'1'.repeat(64)}`
+    const logsBloom = `0x1${'0'.repeat(511)}`
+    node.endpoints[0]!.faults.respond = ({ method, params: [number] }) =>
+      method === 'eth_getBlockByNumber'
+        ? { result: { number, hash: word, parentHash: word, timestamp: '0x1', logsBloom } }
+        : undefined
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+  })
+
+  test('is not what a block of a chain that is gone makes it seem for good', async () => {
+    const { node, read } = setUp({ logsPerBlock: 0 })
+    const word = `0x${'1'.repeat(64)}`
+    node.faults.respond = ({ method, params: [number] }) =>
+      method === 'eth_getBlockByNumber'
+        ? {
+            result: {
+              number,
+              hash: word,
+              parentHash: word,
+              timestamp: '0x1',
+              logsBloom: `0x1${'0'.repeat(511)}`,
+            },
+          }
+        : undefined
+    expect((await read(whole)).coverage.failed).not.toEqual([])
+    node.faults.respond = undefined
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+  })
+})
+
+describe('no logs of an endpoint that holds its history', () => {
+  test.each<[string, FakeNodeOptions]>([
+    ['a busy chain', { logsPerBlock: 2 }],
+    ['a chain without any logs', { logsPerBlock: 0 }],
+    ['a chain of few logs', { logsPerBlock: (block) => Number(block % 997 === 3) }],
+    ['a chain whose headers say nothing', { faults: { bloom: 'full' } }],
+    [
+      'nodes that tell no headers',
+      { faults: { refuse: { eth_getBlockByNumber: { code: -32601, message: 'no' } } } },
+    ],
+  ])('are believed after a look or two at each, once: %s', async (_, options) => {
+    const { node, read } = setUp({ endpoints: 2, ...options })
+    // Enough calls for both.
+    node.faults = { ...node.faults, maxBlockRange: 25 }
+    node.endpoints[1]!.faults = node.faults
+    const query = { ...whole, address: `0x${'ab'.repeat(20)}` } as const
+    const { coverage } = await read(query)
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(new Set(node.callsOf('eth_getLogs').map(({ endpoint }) => endpoint)).size).toBe(2)
+    expect(looks(node)).toBeLessThanOrEqual(8)
+    node.clearCalls()
+    await read({ ...query, fromBlock: 5n, order: 'desc' })
+    expect(looks(node)).toBe(0)
+  })
+
+  test('nobody looks where logs come as one expects, though they come in bursts', async () => {
+    const bursts = (block: number) => (block % 700 > 650 ? 20 : Number(block % 10 === 3))
+    const { node, read } = setUp({ endpoints: 3, logsPerBlock: bursts, faults: { maxBlockRange: 100 } })
+    expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
+    expect(looks(node)).toBe(0)
+  })
+
+  test('nobody looks where logs come as one expects, nor near the head', async () => {
+    const { node, read } = setUp({ endpoints: 3, faults: { maxBlockRange: 100 } })
+    await read(whole)
+    expect(looks(node)).toBe(0)
+    await read({ fromBlock: 9_985n, toBlock: 9_999n, address: `0x${'ab'.repeat(20)}` })
+    expect(looks(node)).toBe(0)
+  })
+
+  test('an endpoint that cannot be asked is left for another', async () => {
+    const { node, read } = setUp({ endpoints: 2 })
+    node.faults.respond = ({ method }) =>
+      method === 'eth_getBlockByNumber' ? { error: { code: -32603, message: 'no backend' } } : undefined
+    const { coverage } = await read({ ...whole, address: `0x${'ab'.repeat(20)}` })
+    expect(coverage).toMatchObject({ verified, failed: [] })
+  })
+})
+
+describe('fault 3: an error in unknown words', () => {
+  const refuses = (node: FakeNode, at: number) => {
+    node.endpoints[at]!.faults.respond = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
+  }
+
+  test('of some endpoints costs a call or two at each: the others are asked', async () => {
+    const { node, read } = setUp({ endpoints: 3 })
+    refuses(node, 0)
+    refuses(node, 2)
+    const { logs, coverage } = await read(whole)
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node))
+    const asked = node.callsOf('eth_getLogs').map(({ endpoint }) => endpoint)
+    expect(asked.filter((endpoint) => endpoint !== 'node-2.test').length).toBeLessThan(10)
+  })
+
+  test('of all of them ends in an error for each part that is missing, and soon', async () => {
+    const { node, read } = setUp({ endpoints: 3 })
+    for (const at of [0, 1, 2]) refuses(node, at)
+    const { coverage } = await read(whole)
+    expect(coverage.verified).toEqual([])
+    expect(toIntervalSet(coverage.failed.map(({ range }) => range))).toEqual(verified)
+    for (const { error } of coverage.failed)
+      expect(error).toMatchObject({ name: 'UnreadBlocksError', kind: 'fatal', method: 'eth_getLogs' })
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(20)
+  })
+})
+
+describe('fault 4: one block that is too large', () => {
+  function crowded(endpoints: number) {
+    const { node, read } = setUp({ blocks: 50, endpoints })
+    const a = `0x${'a1'.repeat(20)}` as const
+    node.chain.mine(1, { logs: Array.from({ length: 30 }, () => ({ address: a })) })
+    const block = node.chain.head
+    node.chain.mine(5)
+    return { node, read, block, query: { address: a, fromBlock: block - 3n, toBlock: block + 2n } }
+  }
+
+  test('for one endpoint, by a filter that cannot be split, is read from another', async () => {
+    const { node, read, query } = crowded(3)
+    node.faults.maxResults = 5
+    node.endpoints[1]!.faults.maxResults = 12
+    const { logs, coverage } = await read(query)
+    expect(logs.length).toBe(30)
+    expect(coverage).toMatchObject({ verified: [{ from: query.fromBlock, to: query.toBlock }], failed: [] })
+  })
+
+  test('for all of them is named, and none is asked twice', async () => {
+    const { node, read, query, block } = crowded(3)
+    for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
+    const { coverage } = await read(query)
+    expect(coverage.failed).toMatchObject([
+      { range: { from: block, to: block }, error: { kind: 'too-many-results', name: 'UnreadBlocksError' } },
+    ])
+    expect(coverage.failed[0]?.error.message).toContain(
+      `Block ${block} could not be read: No endpoint sends all logs of one block at once.`,
+    )
+    const asked = node
+      .callsOf('eth_getLogs')
+      .filter(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) === Number(block))
+      .filter(({ params: [filter] }) => Number((filter as { toBlock: string }).toBlock) === Number(block))
+    expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'node-1.test',
+      'node-2.test',
+      'node-3.test',
+    ])
+  })
+
+  test('is not asked for again where a look at what an endpoint holds was refused', async () => {
+    const { node, read } = setUp({
+      blocks: 200,
+      endpoints: 2,
+      logsPerBlock: (block) => (block === 1 ? 9 : 0),
+    })
+    for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
+    const { coverage } = await read({ fromBlock: 0n, toBlock: 150n, order: 'desc' })
+    expect(coverage.failed).toMatchObject([
+      { range: { from: 1n, to: 1n }, error: { kind: 'too-many-results', name: 'UnreadBlocksError' } },
+    ])
+    const asked = node
+      .callsOf('eth_getLogs')
+      .filter(({ params: [filter] }) => (filter as { fromBlock: string }).fromBlock === '0x1')
+      .filter(({ params: [filter] }) => (filter as { toBlock: string }).toBlock === '0x1')
+    expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual(['node-1.test', 'node-2.test'])
+  })
+
+  test('fault 34: that one endpoint cuts off is compared with what another says', async () => {
+    const { node, read, query } = crowded(2)
+    node.faults.truncateAt = 25
+    const { logs } = await read(query)
+    expect(logs.length).toBe(30)
+  })
+})

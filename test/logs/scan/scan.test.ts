@@ -1,0 +1,255 @@
+import { createClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NodeError } from '../../../src/errors/errors.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import type { PoolOptions } from '../../../src/rpc/pool/createPool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
+import { readAll } from '../../support/readAll.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}) {
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const client = createClient({
+    chain: network,
+    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null, ...poolOptions }),
+  })
+  return { node, client }
+}
+
+/** Lets virtual time run until the scan is done. */
+async function settle<result>(promise: Promise<result>): Promise<result> {
+  let done = false
+  const mark = () => {
+    done = true
+  }
+  promise.then(mark, mark)
+  while (!done) await vi.advanceTimersByTimeAsync(250)
+  return promise
+}
+
+const ids = (logs: readonly { blockHash: string; logIndex: number }[]) =>
+  logs.map((log) => logId(log as never))
+
+function truth(node: FakeNode, from: bigint, to: bigint) {
+  return ids(node.chain.logs({}, from, to))
+}
+
+describe('a healthy node', () => {
+  test('gives every log once, in order', async () => {
+    const { node, client } = setUp()
+    const { logs, coverage } = await settle(readAll(client, { fromBlock: 10n, toBlock: 900n }))
+    expect(ids(logs)).toEqual(truth(node, 10n, 900n))
+    expect(coverage).toEqual({ verified: [{ from: 10n, to: 900n }], trimmed: [], pending: [], failed: [] })
+  })
+
+  test('newest first, with a limit, stops early and claims only what it read', async () => {
+    const { node, client } = setUp({ blocks: 20_000 })
+    const { logs, coverage } = await settle(readAll(client, { order: 'desc', limit: 100 }))
+    const all = truth(node, 0n, node.chain.head)
+    expect(ids(logs)).toEqual(all.slice(-100).reverse())
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(5)
+    // All blocks that it claims have all their logs in it, and the claim leaves out none of which it has all.
+    const oldest = logs.at(-1)!.blockNumber
+    const isWhole = truth(node, oldest, oldest).every((id) => ids(logs).includes(id))
+    const from = isWhole ? oldest : oldest + 1n
+    expect(coverage.verified).toEqual([{ from, to: node.chain.head }])
+  })
+
+  test('a range beyond the head covers what there is, and the rest is pending', async () => {
+    const { node, client } = setUp()
+    const { head } = node.chain
+    const { coverage } = await settle(readAll(client, { fromBlock: head - 5n, toBlock: head + 10n }))
+    expect(coverage.verified).toEqual([{ from: head - 5n, to: head }])
+    expect(coverage.pending).toEqual([{ from: head + 1n, to: head + 10n }])
+    const none = await settle(readAll(client, { fromBlock: head + 5n }))
+    expect(none.coverage.verified).toEqual([])
+  })
+
+  test('one block by its hash', async () => {
+    const { node, client } = setUp()
+    const [log] = node.chain.logs({}, 500n, 510n)
+    const { logs, coverage } = await settle(readAll(client, { blockHash: log!.blockHash }))
+    expect(ids(logs)).toEqual(truth(node, log!.blockNumber, log!.blockNumber))
+    expect(coverage.verified).toEqual([{ from: log!.blockNumber, to: log!.blockNumber }])
+    await expect(settle(readAll(client, { blockHash: `0x${'ab'.repeat(32)}` }))).rejects.toThrow(
+      /knows no block with the hash/,
+    )
+  })
+
+  test('the filter is the node’s and ours', async () => {
+    const { node, client } = setUp()
+    const [some] = node.chain.logs({}, 100n, 200n)
+    const query = { address: some!.address, topics: [some!.topics[0]!], fromBlock: 0n, toBlock: 900n }
+    const { logs } = await settle(readAll(client, query))
+    const { filter } = parseLogQuery(query)
+    expect(ids(logs)).toEqual(ids(node.chain.logs(filter as never, 0n, 900n)))
+    expect(logs.length).toBeGreaterThan(0)
+  })
+
+  test('nothing is sent after an abort', async () => {
+    const { node, client } = setUp({ latency: 100, blocks: 50_000 })
+    const abort = new AbortController()
+    const run = readAll(client, { fromBlock: 0n }, { signal: abort.signal })
+    run.catch(() => {})
+    await vi.advanceTimersByTimeAsync(250)
+    const sent = node.calls.length
+    expect(sent).toBeGreaterThan(0)
+    abort.abort()
+    await expect(run).rejects.toThrow(/abort/i)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(node.calls.length).toBe(sent)
+  })
+
+  test('bad input is refused before anything is sent', async () => {
+    const { node, client } = setUp()
+    await expect(readAll(client, { fromBlock: 9n, toBlock: 1n })).rejects.toThrow(/reversed/)
+    expect(node.calls).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test('1: a range limit with a hint is learned, and the width never asked for again', async () => {
+    const { node, client } = setUp()
+    node.faults.maxBlockRange = 50
+    const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 999n))
+    const calls = node.callsOf('eth_getLogs').length
+    // 20 chunks of 50 blocks, and the probes that met the limit.
+    expect(calls).toBeLessThanOrEqual(22)
+    await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
+    expect(node.callsOf('eth_getLogs').length - calls).toBe(20)
+  })
+
+  test('a limit that must be learned costs one call, and endpoints are only opened for enough work', async () => {
+    const { node, client } = setUp({ blocks: 10_000, logsPerBlock: 1, endpoints: 5, latency: 20 })
+    for (const { faults } of node.endpoints) faults.maxBlockRange = 99
+    const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 9_899n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 9_899n))
+    expect(node.callsOf('eth_getLogs').length).toBe(102)
+    expect(node.calls.length).toBeLessThanOrEqual(105)
+    expect(Math.max(...node.callsOf('eth_getLogs').map(({ batch }) => batch))).toBeGreaterThan(1)
+  })
+
+  test('3: a range error in unknown words ends in an error that names what is missing', async () => {
+    const { node, client } = setUp()
+    node.faults.respond = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
+    const { coverage, logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
+    expect(logs).toEqual([])
+    expect(coverage.verified).toEqual([])
+    // Each says which blocks it means, also those that were given up without being asked for.
+    for (const { range, error } of coverage.failed) {
+      expect(error).toBeInstanceOf(NodeError)
+      expect(error).toMatchObject({ name: 'UnreadBlocksError', range, kind: 'fatal', code: -32099 })
+      expect(error.message).toContain(`Blocks ${range.from} to ${range.to} could not be read: `)
+    }
+    expect(coverage.failed.at(0)?.range.from).toBe(0n)
+    expect(coverage.failed.at(-1)?.range.to).toBe(999n)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(60)
+  })
+
+  test('4: a block that is too large is read by parts of the filter, or named', async () => {
+    const { node, client } = setUp({ blocks: 50 })
+    const a = `0x${'a1'.repeat(20)}` as const
+    const b = `0x${'b2'.repeat(20)}` as const
+    node.chain.mine(1, { logs: [...Array(8)].map((_, i) => ({ address: i % 2 ? a : b })) })
+    const block = node.chain.head
+    node.chain.mine(5)
+    node.faults.maxResults = 5
+    const split = await settle(readAll(client, { address: [a, b], fromBlock: 0n, toBlock: block + 2n }))
+    expect(split.logs.length).toBe(8)
+    expect(split.coverage.verified).toEqual([{ from: 0n, to: block + 2n }])
+    node.faults.maxResults = 3
+    const failed = await settle(readAll(client, { address: a, fromBlock: block - 3n, toBlock: block + 2n }))
+    expect(failed.coverage.failed.map(({ range }) => range)).toEqual([{ from: block, to: block }])
+    expect(failed.coverage.verified).toEqual([
+      { from: block - 3n, to: block - 1n },
+      { from: block + 1n, to: block + 2n },
+    ])
+  })
+
+  test('9: a timeout on a wide range narrows it', async () => {
+    const { node, client } = setUp({}, { timeout: 2_000 })
+    node.faults.hangOver = 100
+    const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 999n))
+  })
+
+  test('34: a suspicious number of logs is compared with its halves', async () => {
+    const { node, client } = setUp({ logsPerBlock: 2 })
+    node.faults.truncateAt = 100
+    const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 999n))
+  })
+})
+
+describe('heads and lies', () => {
+  test.each(['asc', 'desc'] as const)(
+    '33: pruned history is named, and what is kept is read: %s',
+    async (order) => {
+      const { node, client } = setUp({ blocks: 8_000, logsPerBlock: 1 })
+      node.faults.pruned = { below: 3_000, style: 'error' }
+      const { logs, coverage } = await settle(readAll(client, { fromBlock: 0n, toBlock: 7_999n, order }))
+      expect(new Set(coverage.failed.map(({ error }) => (error as NodeError).kind))).toEqual(
+        new Set(['pruned']),
+      )
+      expect(coverage.verified).toEqual([{ from: 3_000n, to: 7_999n }])
+      const covered = truth(node, 3_000n, 7_999n)
+      expect(ids(order === 'asc' ? logs : logs.toReversed())).toEqual(covered)
+      expect(node.callsOf('eth_getLogs').length).toBeLessThan(60)
+    },
+  )
+
+  test('26: a lagging endpoint is not believed near the head', async () => {
+    const { node, client } = setUp({ endpoints: 2 })
+    node.endpoints[1]!.faults.lag = 30
+    for (let round = 0; round < 4; round++) {
+      const { head } = node.chain
+      const { logs, coverage } = await settle(readAll(client, { fromBlock: head - 10n, toBlock: head }))
+      const [verified] = coverage.verified
+      expect(ids(logs)).toEqual(verified ? truth(node, verified.from, verified.to) : [])
+      node.chain.mine(3)
+    }
+  })
+
+  test('37: foreign logs are dropped and counted', async () => {
+    const { node, client } = setUp()
+    node.faults.tamper = (logs) => [
+      ...logs,
+      { ...logs[0], removed: true },
+      { ...logs[0], blockNumber: '0xffffff' },
+    ]
+    const { logs, snapshot } = await settle(readAll(client, { fromBlock: 0n, toBlock: 99n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 99n))
+    expect(snapshot.dropped).toBeGreaterThan(0)
+  })
+
+  test('6, 36: a dead endpoint costs nothing but time', async () => {
+    const { node, client } = setUp({ endpoints: 3, blocks: 5_000 })
+    node.endpoints[1]!.faults.down = 'html-503'
+    node.endpoints[2]!.faults.refuse = {
+      eth_getLogs: { code: -32600, message: 'This method is only on a paid tier' },
+    }
+    const { logs, coverage } = await settle(readAll(client, { fromBlock: 0n, toBlock: 4_999n }))
+    expect(ids(logs)).toEqual(truth(node, 0n, 4_999n))
+    expect(coverage.failed).toEqual([])
+  })
+
+  test('36: with no endpoint left the error says so', async () => {
+    const { node, client } = setUp()
+    node.faults.down = 'cors'
+    await expect(settle(readAll(client, { fromBlock: 0n }))).rejects.toBeInstanceOf(NodeError)
+  })
+})

@@ -1,0 +1,164 @@
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { scan } from '../../../src/logs/scan/scan.ts'
+import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
+import { readAll } from '../../support/readAll.ts'
+
+function setUp(options: FakeNodeOptions = {}) {
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  return { node, client: createClient({ chain: network, transport }), cache: createLogCache() }
+}
+
+const truth = (node: FakeNode, from: bigint, to: bigint, filter = {}) =>
+  node.chain.logs(filter, from, to).map(logId)
+
+/** The blocks asked for since the calls were last cleared, as intervals. */
+const asked = (node: FakeNode) =>
+  node.callsOf('eth_getLogs').map(({ params }) => {
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+    return { from: BigInt(fromBlock), to: BigInt(toBlock) }
+  })
+
+describe('finalised blocks are never asked for twice', () => {
+  test('the same question again, and a narrower one, send nothing', async () => {
+    const { node, client, cache } = setUp()
+    const [address] = node.chain.contracts
+    const first = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
+    node.clearCalls()
+    const again = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
+    expect(again.logs.map(logId)).toEqual(first.logs.map(logId))
+    expect(again.coverage).toEqual({
+      verified: [{ from: 0n, to: 900n }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    })
+    const topics = [first.logs[0]!.topics[0]!]
+    const narrow = await readAll(
+      client,
+      { address, topics, fromBlock: 100n, toBlock: 300n, order: 'desc' },
+      { cache },
+    )
+    expect(narrow.logs.map(logId)).toEqual(
+      truth(node, 100n, 300n, { address, topics: topics.map((topic) => [topic]) }).toReversed(),
+    )
+    expect(narrow.logs.length).toBeGreaterThan(0)
+    expect(node.calls).toEqual([])
+  })
+
+  test('an overlapping range asks for the missing blocks only', async () => {
+    const { node, client, cache } = setUp()
+    await readAll(client, { fromBlock: 200n, toBlock: 400n }, { cache })
+    await readAll(client, { fromBlock: 600n, toBlock: 700n }, { cache })
+    node.clearCalls()
+    const { logs, coverage } = await readAll(client, { fromBlock: 100n, toBlock: 800n }, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 100n, 800n))
+    expect(coverage.verified).toEqual([{ from: 100n, to: 800n }])
+    expect(asked(node)).toEqual([
+      { from: 100n, to: 199n },
+      { from: 401n, to: 599n },
+      { from: 701n, to: 800n },
+    ])
+  })
+
+  test('blocks that may still change are read again, and a reorg of them is seen', async () => {
+    const { node, client, cache } = setUp()
+    await readAll(client, { fromBlock: 900n }, { cache })
+    node.chain.reorg(10)
+    node.clearCalls()
+    const { head } = node.chain
+    const { logs } = await readAll(client, { fromBlock: 900n }, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 900n, head))
+    expect(asked(node).length).toBeGreaterThan(0)
+    expect(asked(node).filter(({ from }) => from <= head - 20n)).toEqual([])
+  })
+
+  test('what failed is asked for again, and nothing else', async () => {
+    const { node, client, cache } = setUp()
+    node.faults.pruned = { below: 300, style: 'error' }
+    const first = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
+    expect(first.coverage.failed.length).toBeGreaterThan(0)
+    node.faults.pruned = undefined
+    const failed = first.coverage.failed.map(({ range }) => range)
+    node.clearCalls()
+    const { logs, coverage } = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
+    expect(coverage.failed).toEqual([])
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+    for (const { from, to } of asked(node))
+      expect(failed.some((range) => range.from <= from && to <= range.to)).toBe(true)
+  })
+
+  test('with a limit, newest first, over what is partly held', async () => {
+    const { node, client, cache } = setUp()
+    await readAll(client, { fromBlock: 700n, toBlock: 900n }, { cache })
+    const { logs } = await readAll(client, { toBlock: 950n, order: 'desc', limit: 400 }, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 950n).slice(-400).toReversed())
+  })
+})
+
+describe('blocks that may still change', () => {
+  test('a scan that another one contradicts before it ends reads them again', async () => {
+    const { node, client, cache } = setUp()
+    const [address] = node.chain.contracts
+    for (const filter of [{}, { address }]) {
+      const events: ScanEvent[] = []
+      let snapshot = LogsSnapshot.empty
+      for await (const event of scan(client, { order: 'desc' }, { cache })) {
+        events.push(event)
+        snapshot = snapshot.with(event)
+        if (event.type !== 'logs' || events.filter(({ type }) => type === 'logs').length > 1) continue
+        node.chain.reorg(10)
+        await readAll(client, { ...filter, fromBlock: 950n }, { cache })
+      }
+      expect(events.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'reorg' }])
+      const logs = createPackedLogList({ segments: snapshot.selections, order: 'asc' })
+      expect(logs.map(logId)).toEqual(truth(node, 0n, node.chain.head))
+      expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: node.chain.head }])
+    }
+  })
+
+  test('what is held of them never contradicts itself, whatever was asked in between', async () => {
+    const { node, client, cache } = setUp()
+    const everything = { address: undefined, topics: [] }
+    await readAll(client, { fromBlock: 900n }, { cache })
+    const { id } = client.chain
+    const tail = { from: 900n, to: node.chain.head }
+    expect(cache.lookup(id, everything, tail).missing).toEqual([])
+    node.chain.reorg(10)
+    await readAll(client, { address: node.chain.contracts[0], fromBlock: 900n }, { cache })
+    const { held, missing, stale } = cache.lookup(id, everything, tail)
+    expect(missing.length).toBe(1)
+    expect(stale.length).toBeGreaterThan(0)
+    expect(held.length).toBeGreaterThan(0)
+    for (const { range, segment } of held)
+      expect([...segment].map(logId)).toEqual(truth(node, range.from, range.to))
+  })
+
+  test('endpoints that never agree do not keep a scan from ending', async () => {
+    const { node, client, cache } = setUp()
+    let fork = 0
+    node.faults.tamper = (logs) => {
+      const blockHash = `0x${String(++fork).padStart(64, '0')}`
+      return logs.map((log) => (Number(log.blockNumber) > 990 ? { ...log, blockHash } : log))
+    }
+    const queries = [{}, { address: node.chain.contracts }, { topics: [null] }]
+    const reads = await Promise.all(
+      queries.map((query) => readAll(client, { ...query, fromBlock: 900n }, { cache })),
+    )
+    const resets = reads.map(({ events }) => events.filter(({ type }) => type === 'reset').length)
+    for (const { coverage } of reads) expect(coverage.verified).toEqual([{ from: 900n, to: node.chain.head }])
+    expect(Math.max(...resets)).toBeGreaterThan(0)
+    expect(Math.max(...resets)).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,131 @@
+import { createClient, hexToNumber, numberToHex } from 'viem'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import { createRandom } from '../../support/randomLogs.ts'
+import { readAll } from '../../support/readAll.ts'
+import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
+import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
+
+let giveBack = () => {}
+beforeAll(() => {
+  giveBack = withoutTurns()
+})
+afterAll(() => {
+  giveBack()
+})
+
+const blocks = 200_000
+const total = 10_000
+/** Also as many as nodes are known to cut answers off at. */
+const cap = 500
+
+/** Where logs lie, as shares of the chain. */
+const profiles = {
+  uniform: (random: () => number) => random(),
+  growing: (random: () => number) => random() ** (1 / 3),
+  bursty: (random: () => number) =>
+    random() < 0.3 ? random() : Math.floor(random() * 12) / 12 + random() * 0.01,
+}
+
+interface Asked {
+  readonly from: number
+  readonly to: number
+  readonly isRefused: boolean
+}
+
+/** What a refusal says, of how many blocks from the first one on hold no more than the cap. */
+type Words = (asked: { from: number; to: number; fits: number }) => string
+
+const plain: Words = () => `query returned more than ${cap} results`
+const naming =
+  (lastOf: (...asked: Parameters<Words>) => number): Words =>
+  (asked) =>
+    `${plain(asked)}. Try with this block range [${numberToHex(asked.from)}, ${numberToHex(lastOf(asked))}].`
+
+/** Reads a chain whose five endpoints send no more than the cap, and says what that took. */
+async function read(profile: keyof typeof profiles, words: Words) {
+  const random = createRandom(42)
+  const counts = new Map<number, number>()
+  for (let log = 0; log < total; log++) {
+    const block = Math.floor(profiles[profile](random) * blocks)
+    counts.set(block, (counts.get(block) ?? 0) + 1)
+  }
+  const full = [...counts.keys()].sort((a, b) => a - b)
+  const within = (from: number, to: number) => full.filter((block) => block >= from && block <= to)
+  const sum = (list: readonly number[]) => list.reduce((logs, block) => logs + counts.get(block)!, 0)
+  const clock = new VirtualClock()
+  const node = createFakeNode({
+    blocks,
+    endpoints: 5,
+    latency: 200,
+    clock,
+    plainReplies: true,
+    logsPerBlock: (block) => counts.get(block) ?? 0,
+  })
+  const asked: Asked[] = []
+  for (const { faults } of node.endpoints)
+    faults.respond = ({ method, params }) => {
+      if (method !== 'eth_getLogs') return undefined
+      const [filter] = params as [{ fromBlock: Hex; toBlock: Hex }]
+      const [from, to] = [hexToNumber(filter.fromBlock), hexToNumber(filter.toBlock)]
+      const found = within(from, to)
+      const isRefused = sum(found) > cap
+      asked.push({ from, to, isRefused })
+      if (!isRefused) return { result: found.flatMap((block) => node.chain.block(block)!.logs) }
+      let logs = 0
+      const next = found.find((block) => (logs += counts.get(block)!) > cap)!
+      return { error: { code: -32005, message: words({ from, to, fits: next - from }) } }
+    }
+  const network = defineNetwork(xone, { http: node.urls, finality: 0 })
+  const transport = nodePool(network, { fetch: node.fetch, clock, storage: null, channel: null })
+  const { logs } = await clock.run(readAll(createClient({ chain: network, transport }), {}))
+  expect(logs.length).toBe(total)
+  const bisection = (from: number, to: number): number => {
+    const middle = Math.floor((from + to) / 2)
+    return sum(within(from, to)) <= cap ? 1 : 1 + bisection(from, middle) + bisection(middle + 1, to)
+  }
+  // Like everybody, it has to ask for the head as well.
+  return { asked, calls: node.calls.length, bisection: 1 + bisection(0, blocks - 1) }
+}
+
+test.each(['uniform', 'growing', 'bursty'] as const)(
+  'a cap that nobody announced takes fewer calls than halving does, %s',
+  async (profile) => {
+    const { calls, bisection } = await read(profile, plain)
+    expect(calls).toBeLessThan(bisection)
+  },
+)
+
+test.each(['uniform', 'growing', 'bursty'] as const)(
+  'where refusals name blocks that fit, those are read as they are, and never twice, %s',
+  async (profile) => {
+    const { asked, calls } = await read(
+      profile,
+      naming(({ from, fits }) => from + fits - 1),
+    )
+    // As many logs as fit go into one call, at the price of a refusal.
+    expect(calls).toBeLessThan((2 * total) / cap + 30)
+    const answered = asked.filter(({ isRefused }) => !isRefused).sort((a, b) => a.from - b.from)
+    expect(answered[0]?.from).toBe(0)
+    expect(answered.at(-1)?.to).toBe(blocks - 1)
+    answered.slice(1).forEach(({ from }, at) => expect(from).toBe(answered[at]!.to + 1))
+  },
+)
+
+test.each<[string, Words]>([
+  ['that are refused as well', naming(({ to }) => to - 1)],
+  ['with next to nothing in them', naming(({ from }) => from)],
+  [
+    'with next to nothing in them, and no number',
+    ({ from }) =>
+      `Log response size exceeded. this block range should work: [${numberToHex(from)}, ${numberToHex(from)}]`,
+  ],
+])('blocks are named %s: soon nobody listens', async (_, words) => {
+  const { calls, bisection } = await read('bursty', words)
+  // A volley of refusals is believed before the first of them turns out to be no good.
+  expect(calls).toBeLessThan(bisection * 1.5)
+})

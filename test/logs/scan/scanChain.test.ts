@@ -1,0 +1,320 @@
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { scan } from '../../../src/logs/scan/scan.ts'
+import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
+import { readAll } from '../../support/readAll.ts'
+import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
+
+const finality = 20
+
+function makeNode(options: FakeNodeOptions = {}) {
+  return createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
+}
+
+/** A page: a client and a cache of its own, over a storage that outlives it. */
+function openPage(node: FakeNode, storage?: ReturnType<typeof memoryStorage>) {
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  return {
+    client: createClient({ chain: network, transport }),
+    cache: createLogCache(storage && { storage }),
+  }
+}
+
+/** A page that has read a query, and was closed. */
+async function visit(node: FakeNode, storage: ReturnType<typeof memoryStorage>, query = {}) {
+  const { client, cache } = openPage(node, storage)
+  await readAll(client, query, { cache })
+  await cache.close()
+  node.clearCalls()
+}
+
+const truth = (node: FakeNode, from = 0n, to = node.chain.head) => node.chain.logs({}, from, to).map(logId)
+/** Calls besides those for which chain it is, which each endpoint is asked once. */
+const sent = (node: FakeNode) => node.calls.map(({ method }) => method).filter((one) => one !== 'eth_chainId')
+
+describe('a page opened again', () => {
+  test('shows what is held of a fixed range before anything is sent, and asks one cheap thing', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    const { client, cache } = openPage(node, storage)
+    const shown: string[] = []
+    for await (const event of scan(client, { toBlock: 900n }, { cache })) {
+      if (event.type !== 'logs') continue
+      shown.push(...event.logs.map(logId))
+      expect(node.calls).toEqual([])
+    }
+    expect(shown).toEqual(truth(node, 0n, 900n))
+    expect(sent(node)).toEqual(['eth_getBlockByNumber'])
+    node.clearCalls()
+    const again = await readAll(client, { fromBlock: 30n, toBlock: 700n, order: 'desc' }, { cache })
+    expect(again.logs.length).toBe(3 * 671)
+    expect(node.calls).toEqual([])
+  })
+
+  test('shows what is held of a range that ends at the head first, and reads the rest', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage)
+    node.chain.mine(30)
+    const { client, cache } = openPage(node, storage)
+    let early = 0
+    for await (const event of scan(client, {}, { cache }))
+      if (event.type === 'logs' && node.calls.length === 0) early += event.logs.length
+    expect(early).toBe(3 * (1_000 - finality))
+    // The head, which chain it is, what of it is final, and the rest.
+    const reads = ['eth_blockNumber', 'eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getLogs']
+    expect(sent(node).toSorted()).toEqual(reads)
+    const { logs, coverage } = await readAll(client, {}, { cache })
+    expect(logs.map(logId)).toEqual(truth(node))
+    expect(coverage.verified).toEqual([{ from: 0n, to: node.chain.head }])
+  })
+
+  test.each([undefined, 100, 5_000])(
+    'newest first up to the head, at most %s logs: shows what is held first, and again behind what came since',
+    async (limit) => {
+      const node = makeNode()
+      const storage = memoryStorage()
+      await visit(node, storage)
+      node.chain.mine(30)
+      const { client, cache } = openPage(node, storage)
+      const early: string[] = []
+      const query = { order: 'desc', limit } as const
+      const seen: ScanEvent[] = []
+      let snapshot = LogsSnapshot.empty
+      for await (const event of scan(client, query, { cache })) {
+        seen.push(event)
+        snapshot = snapshot.with(event)
+        if (event.type === 'logs' && node.calls.length === 0) early.push(...event.logs.map(logId))
+      }
+      const held = truth(node, 0n, 999n - BigInt(finality)).toReversed()
+      expect(early).toEqual(held.slice(0, limit))
+      expect(seen.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'head' }])
+      const logs = createPackedLogList({ segments: snapshot.selections, order: 'desc' })
+      expect(logs.map(logId)).toEqual(truth(node).toReversed().slice(0, limit))
+      // No final block is asked for twice.
+      for (const { params } of node.callsOf('eth_getLogs')) {
+        const [{ fromBlock }] = params as [{ fromBlock: string }]
+        expect(Number(fromBlock)).toBeGreaterThan(999 - finality)
+      }
+      // The chain is known now: what is held waits for the head, and nothing has to be taken back.
+      const again = await readAll(client, query, { cache })
+      expect(again.events.filter(({ type }) => type === 'reset')).toEqual([])
+      expect(again.logs.map(logId)).toEqual(truth(node).toReversed().slice(0, limit))
+    },
+  )
+
+  test.each(['planned', 'logs', 'reset'] as const)(
+    'tells nothing after an abort at a %s event',
+    async (at) => {
+      const node = makeNode()
+      const storage = memoryStorage()
+      await visit(node, storage)
+      node.chain.mine(30)
+      const { client, cache } = openPage(node, storage)
+      const abort = new AbortController()
+      const seen: string[] = []
+      const run = (async () => {
+        for await (const { type } of scan(client, { order: 'desc' }, { cache, signal: abort.signal })) {
+          seen.push(type)
+          if (type === at) abort.abort()
+        }
+      })()
+      await expect(run).rejects.toThrow(/abort/i)
+      expect(seen.indexOf(at)).toBe(seen.length - 1)
+    },
+  )
+
+  test('sends nothing besides where nothing is held, and no more messages', async () => {
+    const bare = makeNode()
+    const plain = openPage(bare)
+    await readAll(plain.client, { toBlock: 900n }, { cache: plain.cache })
+    const blocks = (of: FakeNode) => of.callsOf('eth_getBlockByNumber').map(({ params }) => params[0])
+    expect(blocks(bare)).toEqual(['finalized'])
+    const node = makeNode()
+    const { client, cache } = openPage(node, memoryStorage())
+    await readAll(client, { toBlock: 900n }, { cache })
+    // The first block, for the next time: in one message with the head.
+    expect(new Set(node.calls.map(({ message }) => message)).size).toBe(
+      new Set(bare.calls.map(({ message }) => message)).size,
+    )
+    expect(blocks(node).map(String).toSorted()).toEqual(['0x0', 'finalized'])
+  })
+})
+
+describe('a chain that began anew under its old id', () => {
+  test.each([
+    ['a fixed range', { toBlock: 900n }],
+    ['a range that ends at the head', {}],
+    ['newest first', { toBlock: 900n, order: 'desc' }],
+    ['with a limit', { toBlock: 900n, limit: 100 }],
+  ] as const)('is noticed by a page opened again: %s', async (_, query) => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, query)
+    node.chain.reorg(1_000)
+    const { client, cache } = openPage(node, storage)
+    const { events, logs } = await readAll(client, query, { cache })
+    const ids = truth(node, 0n, 'toBlock' in query ? query.toBlock : node.chain.head)
+    const expected = 'order' in query ? ids.toReversed() : ids
+    expect(logs.map(logId)).toEqual('limit' in query ? expected.slice(0, query.limit) : expected)
+    expect(events.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'chain' }])
+    // And the page after that finds the new one.
+    await cache.close()
+    node.clearCalls()
+    const next = openPage(node, storage)
+    const again = await readAll(next.client, query, { cache: next.cache })
+    expect(again.logs.map(logId)).toEqual(logs.map(logId))
+    expect(again.events.some(({ type }) => type === 'reset')).toBe(false)
+  })
+
+  test('is noticed though another scan noticed it first, and knows the new one by now', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    node.chain.reorg(1_000)
+    const { client, cache } = openPage(node, storage)
+    let snapshot = LogsSnapshot.empty
+    let early = 0
+    for await (const event of scan(client, { toBlock: 900n }, { cache })) {
+      snapshot = snapshot.with(event)
+      if (event.type !== 'logs' || early++ > 0) continue
+      // What is held has been shown here, and nobody asked yet.
+      expect(node.calls).toEqual([])
+      await readAll(client, { fromBlock: 100n, toBlock: 200n }, { cache })
+    }
+    const logs = createPackedLogList({ segments: snapshot.selections, order: snapshot.order }).toArray()
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+  })
+
+  test('is noticed though no log was ever found', async () => {
+    const node = makeNode({ logsPerBlock: 0 })
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    const same = openPage(node, storage)
+    await readAll(same.client, { toBlock: 900n }, { cache: same.cache })
+    expect(sent(node)).toEqual(['eth_getBlockByNumber'])
+    await same.cache.close()
+    node.chain.reorg(1_000)
+    node.clearCalls()
+    const { client, cache } = openPage(node, storage)
+    const { coverage } = await readAll(client, { toBlock: 900n }, { cache })
+    expect(coverage.verified).toEqual([{ from: 0n, to: 900n }])
+    expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0)
+  })
+
+  test('is noticed though its first block is the same', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    node.chain.reorg(999)
+    const { client, cache } = openPage(node, storage)
+    const { logs } = await readAll(client, { toBlock: 900n }, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+  })
+
+  test.each([undefined, memoryStorage])(
+    'is noticed while the page is open, with storage %s',
+    async (make) => {
+      const node = makeNode()
+      const storage = make?.()
+      const { client, cache } = openPage(node, storage)
+      await readAll(client, {}, { cache })
+      node.chain.reorg(1_000, { blocks: 50 })
+      const { logs, coverage } = await readAll(client, {}, { cache })
+      expect(logs.map(logId)).toEqual(truth(node))
+      expect(coverage.verified).toEqual([{ from: 0n, to: 49n }])
+      node.chain.mine(1_500)
+      const later = await readAll(client, {}, { cache })
+      expect(later.logs.map(logId)).toEqual(truth(node))
+    },
+  )
+
+  test('an endpoint that is far behind is not taken for it', async () => {
+    const node = makeNode({ endpoints: 2 })
+    const { client, cache } = openPage(node)
+    await readAll(client, { toBlock: 900n }, { cache })
+    for (const endpoint of node.endpoints) endpoint.faults.lag = 500
+    node.clearCalls()
+    const { logs } = await readAll(client, { toBlock: 450n }, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 450n))
+    await readAll(client, {}, { cache })
+    for (const endpoint of node.endpoints) endpoint.faults.lag = undefined
+    node.clearCalls()
+    const whole = await readAll(client, { toBlock: 900n }, { cache })
+    expect(whole.logs.map(logId)).toEqual(truth(node, 0n, 900n))
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+  })
+})
+
+describe('when no node can tell whether it is the same chain', () => {
+  const query = { toBlock: 900n }
+
+  test('as it has no such call: what was kept is told, taken back, and read anew', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, query)
+    node.faults.refuse = { eth_getBlockByNumber: { code: -32601, message: 'the method does not exist' } }
+    node.chain.reorg(1_000)
+    const { client, cache } = openPage(node, storage)
+    const { logs } = await readAll(client, query, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+  })
+
+  test('as none can be reached: what was kept is told, and the scan fails', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, query)
+    node.faults.respond = () => new Response('no', { status: 401 })
+    const { client, cache } = openPage(node, storage)
+    let told = 0
+    const read = async () => {
+      for await (const event of scan(client, query, { cache }))
+        if (event.type === 'logs') told += event.logs.length
+    }
+    await expect(read()).rejects.toMatchObject({ name: 'NodeError' })
+    expect(told).toBe(2_703)
+    // Nothing has been thrown away for that.
+    node.faults.respond = undefined
+    node.clearCalls()
+    const next = openPage(node, storage)
+    await readAll(next.client, query, { cache: next.cache })
+    expect(sent(node)).toEqual(['eth_getBlockByNumber'])
+  })
+
+  test('as the stored blocks to recognise it by are gone: what was kept is dropped', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, query)
+    storage.anchors.clear()
+    node.chain.reorg(1_000)
+    const { client, cache } = openPage(node, storage)
+    const { logs } = await readAll(client, query, { cache })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+  })
+
+  test('an abort meanwhile ends the scan', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, query)
+    node.faults.down = 'hang'
+    const { client, cache } = openPage(node, storage)
+    const abort = new AbortController()
+    const read = async () => {
+      for await (const event of scan(client, query, { cache, signal: abort.signal }))
+        if (event.type === 'logs') abort.abort(new Error('enough'))
+    }
+    await expect(read()).rejects.toThrow('enough')
+    expect(node.callsOf('eth_getBlockByNumber')).toEqual([])
+  })
+})

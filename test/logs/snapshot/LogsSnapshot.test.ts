@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { NodeError, UnreadBlocksError } from '../../../src/errors/errors.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+
+const refusal = (endpoint: string, details = 'nope') =>
+  new NodeError(`${endpoint} refused eth_getLogs.`, {
+    kind: 'fatal',
+    method: 'eth_getLogs',
+    endpoint,
+    details,
+  })
+
+function failedAt(...parts: readonly (readonly [from: number, to: number, error: Error])[]) {
+  const range = { from: 0n, to: 99n }
+  let snapshot = LogsSnapshot.empty.with({
+    type: 'planned',
+    range,
+    asked: range,
+    head: 99n,
+    order: 'asc',
+    limit: undefined,
+  })
+  for (const [from, to, error] of parts)
+    snapshot = snapshot.with({ type: 'failed', range: { from: BigInt(from), to: BigInt(to) }, error })
+  return snapshot.coverage.failed.map(({ range: { from, to }, error }) => [Number(from), Number(to), error])
+}
+
+describe('blocks that could not be read', () => {
+  const [a, b] = [refusal('a.example'), refusal('b.example')]
+
+  test('side by side and for the same reason are one gap, whoever said so', () => {
+    expect(failedAt([0, 4, a], [5, 9, b], [10, 14, a])).toEqual([[0, 14, expect.any(UnreadBlocksError)]])
+    // As a scan tells them: each names its own blocks, the gap all of them.
+    const unread = [a, b, a].map((error, at) => {
+      const range = { from: BigInt(at * 5), to: BigInt(at * 5 + 4) }
+      return [at * 5, at * 5 + 4, UnreadBlocksError.of(range, error)] as const
+    })
+    const [[from, to, error] = [], ...more] = failedAt(...unread)
+    expect([from, to, more]).toEqual([0, 14, []])
+    expect(error).toMatchObject({ range: { from: 0n, to: 14n }, cause: a, kind: 'fatal' })
+    expect((error as Error).message).toMatchInlineSnapshot(`
+      "Blocks 0 to 14 could not be read: a.example refused eth_getLogs.
+      Details: nope"
+    `)
+  })
+
+  test('for another reason, or not side by side, are a gap each', () => {
+    const other = new NodeError('a.example is asked too often.', { kind: 'fatal', method: 'eth_getLogs' })
+    const words = refusal('a.example', 'not today')
+    expect(failedAt([0, 4, a], [5, 9, other], [10, 14, words])).toHaveLength(3)
+    expect(failedAt([0, 4, a], [6, 9, b])).toHaveLength(2)
+    expect(failedAt([0, 4, new Error('one')], [5, 9, new Error('two')])).toHaveLength(2)
+  })
+
+  test('name those that are left when some were read after all', () => {
+    const range = { from: 0n, to: 99n }
+    const begin = (asked: typeof range) =>
+      LogsSnapshot.empty.with({
+        type: 'planned',
+        range: asked,
+        asked,
+        head: 99n,
+        order: 'asc',
+        limit: undefined,
+      })
+    const part = { from: 20n, to: 29n }
+    const again = begin(part).with({ type: 'failed', range: part, error: UnreadBlocksError.of(part, b) })
+    const snapshot = begin(range).with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
+    const { failed } = snapshot.mendedBy(again).coverage
+    expect(failed.map(({ error }) => error.message.split(':')[0])).toEqual([
+      'Blocks 0 to 19 could not be read',
+      'Blocks 20 to 29 could not be read',
+      'Blocks 30 to 99 could not be read',
+    ])
+    for (const { range: blocks, error } of failed) expect(error).toMatchObject({ range: blocks })
+  })
+
+  test('are told with their reason once, after a server made them JSON as well', () => {
+    const range = { from: 7n, to: 7n }
+    const planned = {
+      type: 'planned',
+      range,
+      asked: range,
+      head: 99n,
+      order: 'asc',
+      limit: undefined,
+    } as const
+    const snapshot = LogsSnapshot.empty
+      .with(planned)
+      .with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
+    expect(JSON.parse(JSON.stringify(snapshot.coverage.failed[0]?.error))).toMatchObject({
+      range: { from: '7', to: '7' },
+      kind: 'fatal',
+    })
+    const [failed] = LogsSnapshot.from(JSON.parse(JSON.stringify(snapshot)) as never).coverage.failed
+    expect(failed!.error).toMatchObject({
+      range,
+      message: `Block 7 could not be read: ${a.message}`,
+      cause: { message: a.message },
+    })
+  })
+})

@@ -1,0 +1,221 @@
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import fc from 'fast-check'
+import { numberToHex } from 'viem'
+import { expect, test } from 'vitest'
+import { NodeError, UnreadBlocksError } from '../../../src/errors/errors.ts'
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { toLogsEvent } from '../../../src/logs/scan/toLogsEvent.ts'
+import { createRandom } from '../../support/randomLogs.ts'
+import { checkSnapshot } from '../../support/simulation/checkSnapshot.ts'
+import { checkSurface } from '../../support/simulation/checkSurface.ts'
+
+const finality = 4
+
+/** A chain that grows and is reorganised, and a query of it that is read, followed and read again. */
+class World {
+  readonly random: () => number
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly from: bigint
+  readonly blocks: { version: number; logs: number }[]
+  #version = 0
+
+  constructor(seed: number) {
+    this.random = createRandom(seed)
+    this.order = this.random() < 0.5 ? 'asc' : 'desc'
+    this.limit = this.random() < 0.2 ? Number.POSITIVE_INFINITY : 1 + this.below(25)
+    this.from = BigInt(this.below(5))
+    this.blocks = Array.from({ length: 8 + this.below(25) }, () => this.#mine())
+  }
+
+  below(most: number): number {
+    return Math.floor(this.random() * most)
+  }
+
+  get head(): bigint {
+    return BigInt(this.blocks.length - 1)
+  }
+
+  #mine() {
+    return { version: this.#version, logs: this.random() < 0.5 ? 0 : this.below(7) }
+  }
+
+  /** Mines blocks, over some that are replaced perhaps. */
+  advance(): void {
+    this.#version++
+    if (this.random() < 0.5) this.blocks.splice(this.blocks.length - this.below(finality))
+    const more = this.below(4)
+    for (let k = 0; k < more || this.blocks.length < 6; k++) this.blocks.push(this.#mine())
+  }
+
+  logs({ from, to }: BlockInterval = { from: this.from, to: this.head }): RawLog[] {
+    return this.blocks.flatMap(({ version, logs }, number) =>
+      BigInt(number) < from || BigInt(number) > to
+        ? []
+        : Array.from({ length: logs }, (_, logIndex) => toLog(number, version, logIndex)),
+    )
+  }
+
+  /** What a scan of these blocks tells, up to the limit. Some parts may fail. */
+  *scan(asked: BlockInterval, failures = 0.15): Generator<Parameters<LogsSnapshot['with']>[0]> {
+    const { order, head } = this
+    const limit = Number.isFinite(this.limit) ? this.limit : undefined
+    yield { type: 'planned', range: asked, asked, head, order, limit }
+    let left = this.limit
+    let rest = asked
+    while (rest.from <= rest.to && left > 0) {
+      const width = BigInt(1 + this.below(8))
+      const range =
+        order === 'asc'
+          ? { from: rest.from, to: min(rest.from + width, rest.to) }
+          : { from: max(rest.to - width, rest.from), to: rest.to }
+      rest = order === 'asc' ? { from: range.to + 1n, to: rest.to } : { from: rest.from, to: range.from - 1n }
+      if (this.random() < failures) {
+        const reason = new NodeError('no', { kind: 'transient', method: 'eth_getLogs' })
+        yield { type: 'failed', range, error: UnreadBlocksError.of(range, reason) }
+        continue
+      }
+      const selection = { segment: packLogs(this.logs(range)), rows: undefined }
+      const event = toLogsEvent(
+        { type: 'logs', range, selection, endpoint: 'a', dropped: 0 },
+        parseLogQuery({ order }),
+        left,
+      )
+      left -= event.logs.length
+      yield event
+    }
+  }
+
+  /** What following tells after the chain went on: all blocks that may have changed, or some that are sure to have. */
+  change(shown: readonly RawLog[], verifiedTo: bigint): FollowChange {
+    const range = { from: max(this.from, verifiedTo - BigInt(finality)), to: max(this.head, verifiedTo) }
+    const logs = this.logs(range)
+    const before = shown.filter(({ blockNumber: at }) => at >= range.from && at <= range.to)
+    const [old, now] = [new Set(before.map(logId)), new Set(logs.map(logId))]
+    return {
+      type: 'change',
+      range,
+      logs: { segment: packLogs(logs), rows: undefined },
+      added: logs.filter((log) => !old.has(logId(log))),
+      removed: before.filter((log) => !now.has(logId(log))),
+      head: { number: this.head, hash: hashOf(Number(this.head), this.blocks.at(-1)!.version) },
+      finalised: 0n,
+      reorg: undefined,
+    }
+  }
+}
+
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
+const max = (a: bigint, b: bigint) => (a > b ? a : b)
+const hashOf = (number: number, version: number) => numberToHex((version + 1) * 1_000 + number, { size: 32 })
+
+function toLog(number: number, version: number, logIndex: number): RawLog {
+  const blockHash = hashOf(number, version)
+  return {
+    address: numberToHex(1, { size: 20 }),
+    topics: [],
+    data: '0x',
+    blockNumber: BigInt(number),
+    blockHash,
+    transactionHash: blockHash,
+    transactionIndex: 0,
+    logIndex,
+    removed: false,
+  }
+}
+
+test('whatever is read, trimmed, removed, failed and read again, a snapshot claims no more than it has', () => {
+  let published = 0
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const world = new World(seed)
+      const { order, limit } = world
+      let shownFraction = 0
+      const publish = (what: string, next: LogsSnapshot, isNewRun = false) => {
+        published++
+        checkSnapshot(what, next, { order, limit, logs: world.logs() })
+        checkSurface(what, next, { order, limit, logs: world.logs() })
+        // What a server sends claims the same, and shows the same.
+        checkSnapshot(`${what}, sent`, LogsSnapshot.from(JSON.parse(JSON.stringify(next)) as never), {
+          order,
+          limit,
+          logs: world.logs(),
+        })
+        const { fraction } = next.progress
+        // Complete, it was read again, and a block that may have changed could not be: only then it goes back, by a hair.
+        const lost = shownFraction === 1 && next.coverage.failed.length > 0
+        if (!isNewRun && !lost && fraction < shownFraction)
+          throw new Error(`${what}: progress went from ${shownFraction} to ${fraction}`)
+        shownFraction = fraction
+        return next
+      }
+      let snapshot = LogsSnapshot.empty
+      for (const event of world.scan({ from: world.from, to: world.head }))
+        snapshot = publish(`history after ${event.type}`, snapshot.with(event).notBefore(snapshot))
+      snapshot = publish('history', snapshot.ended())
+      let known = world.logs()
+      let verifiedTo = world.head
+      let settledTo = world.head - BigInt(finality)
+
+      for (let step = 0; step < 12; step++) {
+        const kind = world.below(4)
+        const asked = snapshot.asked!
+        if (kind < 2) {
+          world.advance()
+          const change = world.change(known, verifiedTo)
+          const settled = max(0n, world.head - 2n * BigInt(finality))
+          const wasComplete = snapshot.isComplete
+          const next = snapshot.changed(change, settled)
+          // With room below the limit again, a new run begins; and a longer chain is more to read.
+          const isNewRun = !next.isComplete
+          snapshot = publish(`change ${step}`, next, isNewRun)
+          if (wasComplete && !snapshot.isComplete) {
+            // Removals left room below the limit: it is filled from below.
+            const to = settledTo
+            const before = snapshot
+            let mend = LogsSnapshot.empty
+            for (const event of world.scan({ from: world.from, to }, 0)) mend = mend.with(event)
+            snapshot = publish(`refill ${step}`, before.mendedBy(mend).notBefore(before).ended())
+            if (!snapshot.isComplete) throw new Error(`refill ${step} does not complete it`)
+          }
+          known = world.logs()
+          verifiedTo = world.head
+          settledTo = max(settledTo, world.head - BigInt(finality))
+        } else if (kind === 2) {
+          // Some blocks are read again, or all of history.
+          const from = world.random() < 0.5 ? asked.from : asked.from + BigInt(world.below(20))
+          const part = { from, to: min(asked.to, from + BigInt(world.below(30))) }
+          if (part.from > part.to) continue
+          const before = snapshot.startingOver()
+          let mend = LogsSnapshot.empty
+          let isFirst = true
+          for (const event of world.scan(part)) {
+            mend = mend.with(event)
+            const next = before.mendedBy(mend)
+            snapshot = publish(`mend ${step}`, isFirst ? next : next.notBefore(snapshot), isFirst)
+            isFirst = false
+          }
+          snapshot = publish(`mended ${step}`, before.mendedBy(mend).notBefore(snapshot).ended())
+        } else {
+          const before = snapshot.startingOver()
+          let again = LogsSnapshot.empty
+          let isFirst = true
+          for (const event of world.scan(asked)) {
+            again = again.with(event)
+            const next = again.over(before)
+            snapshot = publish(`again ${step}`, isFirst ? next : next.notBefore(snapshot), isFirst)
+            isFirst = false
+          }
+          snapshot = publish(`read again ${step}`, snapshot.ended())
+        }
+      }
+    }),
+    { numRuns: 150 },
+  )
+  expect(published).toBeGreaterThan(1_000)
+})

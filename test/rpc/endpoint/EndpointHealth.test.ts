@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { NodeError } from '../../../src/errors/errors.ts'
+import { EndpointHealth } from '../../../src/rpc/endpoint/EndpointHealth.ts'
+
+const failure = (kind: NodeError['kind']) => new NodeError('It failed.', { kind, method: 'eth_chainId' })
+
+/** The rests after failures that each come as soon as the one before is over, in milliseconds. */
+function rests(kinds: readonly NodeError['kind'][]): { rests: number[]; down: boolean[] } {
+  const health = new EndpointHealth(() => 1)
+  let now = 1_000
+  const down: boolean[] = []
+  const all = kinds.map((kind) => {
+    health.failed(failure(kind), now, now)
+    down.push(health.isDown)
+    const rest = health.pausedUntil - now
+    now = health.pausedUntil
+    return rest
+  })
+  return { rests: all, down }
+}
+
+test('a rest grows with each failure, and begins anew where the endpoint counts as unreachable', () => {
+  expect(rests(Array.from({ length: 6 }, () => 'transient' as const))).toEqual({
+    rests: [251, 501, 3_001, 5_001, 9_001, 17_001],
+    down: [false, false, true, true, true, true],
+  })
+})
+
+test('who is asked too often is not unreachable, and rests longer and longer', () => {
+  expect(rests(Array.from({ length: 5 }, () => 'rate-limited' as const))).toEqual({
+    rests: [1_501, 2_501, 4_501, 8_501, 16_501],
+    down: [false, false, false, false, false],
+  })
+})
+
+test('no rest is longer than about a minute', () => {
+  expect(Math.max(...rests(Array.from({ length: 40 }, () => 'transient' as const)).rests)).toBe(61_001)
+})
+
+test('what was under way together fails once, and an answer to what was sent before says nothing', () => {
+  const health = new EndpointHealth(() => 1)
+  expect(health.failed(failure('transient'), 1_000, 900)).toBe(true)
+  expect(health.failed(failure('transient'), 1_001, 901)).toBe(false)
+  expect(health.pausedUntil).toBe(1_251)
+  expect(health.succeeded(1_100, 902)).toBe(false)
+  expect(health.window).toBe(1)
+  expect(health.succeeded(1_300, 1_252)).toBe(true)
+  expect(health.window).toBeGreaterThan(1)
+  expect(health.error).toBeUndefined()
+})

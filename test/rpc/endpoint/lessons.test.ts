@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BudgetStorage } from '../../../src/rpc/createBudget.ts'
+import { createPool } from '../../../src/rpc/pool/createPool.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import type { EndpointLimits, Pool } from '../../../src/rpc/Pool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+
+const day = 86_400_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function createStorage() {
+  const stored = new Map<string, string>()
+  const storage: BudgetStorage = {
+    get length() {
+      return stored.size
+    },
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
+  return { stored, storage }
+}
+
+/** Pages of one origin, on the same endpoint. */
+function setUp() {
+  const node = createFakeNode()
+  const network = defineNetwork(xone, { http: node.urls })
+  const { stored, storage } = createStorage()
+  const open = () => createPool(network, { fetch: node.fetch, storage, channel: null, random: () => 0 })
+  return { node, stored, storage, open }
+}
+
+const readBlocks = (pool: Pool, blocks: number) =>
+  pool.request({
+    method: 'eth_getLogs',
+    params: [{ fromBlock: '0x0', toBlock: `0x${(blocks - 1).toString(16)}` }],
+  })
+const limitsOf = (pool: Pool) => pool.getStatus()[0]!.limits
+
+/** Lets the endpoint teach that it takes so many blocks. */
+async function learnBlocks({ node }: ReturnType<typeof setUp>, pool: Pool, limit: number) {
+  node.faults = { maxBlockRange: limit }
+  await expect(readBlocks(pool, limit + 40)).rejects.toMatchObject({ maxBlockRange: limit })
+  node.faults = {}
+}
+
+/** Refuses so many blocks without a number. */
+async function guessBlocks({ node }: ReturnType<typeof setUp>, pool: Pool, guess: number, asked = 2 * guess) {
+  const error = { code: -32600, message: 'block range is too wide' }
+  node.faults = { respond: ({ method }) => (method === 'eth_getLogs' ? { error } : undefined) }
+  await expect(readBlocks(pool, asked)).rejects.toMatchObject({ kind: 'range-too-wide' })
+  node.faults = {}
+  expect(limitsOf(pool).blockRange).toBe(guess)
+}
+
+async function learnResults({ node }: ReturnType<typeof setUp>, pool: Pool, limit: number) {
+  node.faults = { maxResults: limit }
+  await expect(readBlocks(pool, 10)).rejects.toMatchObject({ maxResults: limit })
+  node.faults = {}
+}
+
+/** Lets what waits for its turn only be done. */
+const settle = async <value>(promise: Promise<value>) => {
+  const [settled] = await Promise.all([promise, vi.advanceTimersByTimeAsync(1)])
+  return settled
+}
+
+describe('a lesson', () => {
+  test('is noted with its words, kept over a reload, and forgotten when passed', async () => {
+    const world = setUp()
+    const pool = world.open()
+    await settle(learnBlocks(world, pool, 10))
+    const lesson = { limit: 'blockRange', value: 10, words: 'query exceeds max block range 10' }
+    expect(pool.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, lessons: [lesson] })
+    const reopened = world.open()
+    expect(reopened.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, lessons: [lesson] })
+    await settle(readBlocks(reopened, 20))
+    expect(limitsOf(reopened)).toEqual({})
+    expect(limitsOf(world.open())).toEqual({})
+  })
+
+  test('is believed for a day, one that was guessed for an hour, and one of a rate for ten minutes, in a page that stays open too', async () => {
+    const world = setUp()
+    const pool = world.open()
+    const [minute, hour] = [60_000, 3_600_000]
+    await settle(learnResults(world, pool, 4))
+    await settle(guessBlocks(world, pool, 20))
+    world.node.faults = {
+      respond: () => ({ error: { code: -32007, message: '15/second request limit reached' } }),
+    }
+    void pool.request({ method: 'eth_blockNumber', params: [] })
+    await vi.advanceTimersByTimeAsync(1)
+    world.node.faults = {}
+    const expectLimits = (limits: EndpointLimits, doubted: EndpointLimits) => {
+      for (const one of [pool, world.open()]) expect(one.getStatus()[0]).toMatchObject({ limits, doubted })
+      expect(limitsOf(pool)).toEqual(limits)
+      expect(pool.getStatus()[0]!.lessons).toHaveLength(Object.keys(limits).length)
+    }
+    const wait = (time: number) => vi.advanceTimersByTimeAsync(time)
+    expectLimits({ results: 4, blockRange: 20, rate: 15 }, {})
+    await wait(10 * minute)
+    expectLimits({ results: 4, blockRange: 20 }, { rate: 15 })
+    await wait(50 * minute - 2_000)
+    expectLimits({ results: 4, blockRange: 20 }, { rate: 15 })
+    await wait(2_000)
+    expectLimits({ results: 4 }, { blockRange: 20, rate: 15 })
+    await wait(23 * hour - 2_000)
+    expectLimits({ results: 4 }, { blockRange: 20, rate: 15 })
+    await wait(2_000)
+    expectLimits({}, { results: 4, blockRange: 20, rate: 15 })
+    // What passes it still shows that it is over.
+    await settle(readBlocks(pool, 21))
+    expectLimits({}, { rate: 15 })
+  })
+
+  test('that was guessed is kept to when more is refused without a number, and not to when less is', async () => {
+    const world = setUp()
+    const pool = world.open()
+    await settle(learnBlocks(world, pool, 10))
+    await vi.advanceTimersByTimeAsync(day)
+    await settle(guessBlocks(world, pool, 10, 50))
+    expect(pool.getStatus()[0]!.lessons).toMatchObject([{ value: 10, stated: false }])
+    await settle(guessBlocks(world, pool, 4, 8))
+    await settle(guessBlocks(world, pool, 2, 4))
+  })
+
+  test('of batches is believed for a week: to find it out anew costs all calls of one', () => {
+    const { stored, open } = setUp()
+    const key = 'topic0.limits.3721.node-1.test.batch'
+    const learn = (age: number) =>
+      stored.set(key, JSON.stringify({ value: 4, learnedAt: Date.now() - age, stated: true }))
+    learn(7 * day - 1)
+    expect(open().getStatus()[0]).toMatchObject({ limits: { batch: 4 }, doubted: {} })
+    learn(7 * day)
+    expect(open().getStatus()[0]).toMatchObject({ limits: {}, doubted: { batch: 4 } })
+  })
+
+  test('of an earlier version is taken for a guess', async () => {
+    const { stored, open } = setUp()
+    const key = 'topic0.limits.3721.node-1.test.blockRange'
+    stored.set(key, JSON.stringify({ value: 7, learnedAt: Date.now() - 1_000, words: 'so many' }))
+    expect(open().getStatus()[0]!.lessons).toMatchObject([{ value: 7, stated: false, words: 'so many' }])
+  })
+
+  test('from a clock that was wrong is not believed for years', async () => {
+    const { stored, open } = setUp()
+    stored.set(
+      'topic0.limits.3721.node-1.test.blockRange',
+      JSON.stringify({ value: 7, learnedAt: Date.now() + 800 * day }),
+    )
+    expect(limitsOf(open())).toEqual({})
+    expect(stored.size).toBe(0)
+  })
+
+  test.each([
+    'null',
+    '{',
+    '[]',
+    '{"value":-4,"learnedAt":1}',
+    '{"value":4}',
+    '{"value":"4","learnedAt":99999999999999}',
+  ])('stored as %s is none', (text) => {
+    const { stored, open } = setUp()
+    stored.set('topic0.limits.3721.node-1.test.blockRange', text)
+    expect(limitsOf(open())).toEqual({})
+  })
+
+  test('that cannot be stored holds for this page', async () => {
+    const world = setUp()
+    const fails = () => {
+      throw new DOMException('no', 'QuotaExceededError')
+    }
+    Object.assign(world.storage, { getItem: fails, setItem: fails, removeItem: fails })
+    const pool = world.open()
+    await settle(learnBlocks(world, pool, 10))
+    expect(limitsOf(pool)).toEqual({ blockRange: 10 })
+    await settle(readBlocks(pool, 20))
+    expect(limitsOf(pool)).toEqual({})
+  })
+})
+
+describe('pages of one origin', () => {
+  test('keep what each of them learned', async () => {
+    const world = setUp()
+    const [one, two] = [world.open(), world.open()]
+    await settle(learnBlocks(world, one, 10))
+    await settle(learnResults(world, two, 4))
+    expect(limitsOf(world.open())).toEqual({ blockRange: 10, results: 4 })
+  })
+
+  test('of two lessons of one limit keep the newest', async () => {
+    const world = setUp()
+    const [one, two] = [world.open(), world.open()]
+    await settle(learnBlocks(world, one, 30))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await settle(learnBlocks(world, two, 20))
+    await settle(learnResults(world, one, 4))
+    expect(limitsOf(world.open())).toEqual({ blockRange: 20, results: 4 })
+  })
+
+  test('bring nothing back that another found to be over', async () => {
+    const world = setUp()
+    const one = world.open()
+    await settle(learnBlocks(world, one, 10))
+    const two = world.open()
+    await settle(readBlocks(one, 20))
+    await settle(learnResults(world, two, 4))
+    expect(limitsOf(two)).toEqual({ blockRange: 10, results: 4 })
+    expect(limitsOf(world.open())).toEqual({ results: 4 })
+  })
+
+  test('take nothing away that another has learned since and that still holds', async () => {
+    const world = setUp()
+    const one = world.open()
+    await settle(learnBlocks(world, one, 10))
+    const two = world.open()
+    await settle(readBlocks(two, 20))
+    await settle(learnBlocks(world, two, 30))
+    await settle(readBlocks(one, 20))
+    expect(limitsOf(one)).toEqual({})
+    expect(limitsOf(world.open())).toEqual({ blockRange: 30 })
+    // More than anybody has learned went through. (What was refused is not tried again for a minute.)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await settle(learnBlocks(world, one, 15))
+    await settle(learnBlocks(world, two, 16))
+    await settle(readBlocks(one, 40))
+    expect(limitsOf(world.open())).toEqual({})
+  })
+
+  test('a lesson that grew old in one is kept if another learned it anew', async () => {
+    const world = setUp()
+    const one = world.open()
+    await settle(learnBlocks(world, one, 10))
+    await vi.advanceTimersByTimeAsync(day - 60_000)
+    await settle(learnBlocks(world, world.open(), 10))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(limitsOf(one)).toEqual({})
+    expect(limitsOf(world.open())).toEqual({ blockRange: 10 })
+  })
+
+  describe('that are open', () => {
+    /** As a browser has it: the other pages hear of what one writes. */
+    function setUpPages() {
+      const world = setUp()
+      const { stored, storage } = world
+      const open = () => {
+        const page = new EventTarget()
+        const own: BudgetStorage = Object.create(storage, {
+          length: { get: () => stored.size },
+          setItem: { value: (key: string, value: string) => tell(page, key, () => stored.set(key, value)) },
+          removeItem: { value: (key: string) => tell(page, key, () => stored.delete(key)) },
+        })
+        areas.set(page, own)
+        vi.stubGlobal('window', page)
+        const { node } = world
+        const network = defineNetwork(xone, { http: node.urls })
+        return createPool(network, { fetch: node.fetch, storage: own, channel: null, random: () => 0 })
+      }
+      const areas = new Map<EventTarget, BudgetStorage>()
+      const tell = (from: EventTarget, key: string, write: () => unknown) => {
+        write()
+        for (const [page, storageArea] of areas)
+          if (page !== from) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }))
+      }
+      return { ...world, open, areas }
+    }
+    afterEach(() => {
+      vi.unstubAllGlobals()
+    })
+
+    test('learn from each other, and forget together', async () => {
+      const world = setUpPages()
+      const [one, two] = [world.open(), world.open()]
+      const onChange = vi.fn<() => void>()
+      two.subscribe(onChange)
+      await settle(learnBlocks(world, one, 10))
+      expect(two.getStatus()[0]).toMatchObject({
+        limits: { blockRange: 10 },
+        lessons: [{ value: 10, words: 'query exceeds max block range 10' }],
+      })
+      expect(onChange).toHaveBeenCalled()
+      await settle(readBlocks(two, 20))
+      expect(limitsOf(one)).toEqual({})
+    })
+
+    test('slow down together', async () => {
+      const world = setUpPages()
+      const [one, two] = [world.open(), world.open()]
+      world.node.faults = {
+        respond: () => ({ error: { code: -32007, message: '15/second request limit reached' } }),
+      }
+      void readBlocks(one, 5).catch(() => {})
+      await vi.advanceTimersByTimeAsync(1)
+      world.node.faults = {}
+      expect(limitsOf(two)).toEqual({ rate: 15 })
+      world.node.clearCalls()
+      for (let call = 0; call < 40; call++) void two.request({ method: 'eth_blockNumber', params: [] })
+      await vi.advanceTimersByTimeAsync(500)
+      expect(world.node.callsOf('eth_blockNumber').length).toBeLessThanOrEqual(15)
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(world.node.callsOf('eth_blockNumber')).toHaveLength(40)
+    })
+
+    test('take no word of other keys or storages, and none after they are closed', async () => {
+      const { stored, areas, open } = setUpPages()
+      const pool = open()
+      const [[page, storageArea]] = areas as unknown as [[EventTarget, BudgetStorage]]
+      const key = 'topic0.limits.3721.node-1.test.blockRange'
+      stored.set(key, JSON.stringify({ value: 7, learnedAt: Date.now() }))
+      const tell = (given: object) => page.dispatchEvent(Object.assign(new Event('storage'), given))
+      tell({ key: null, storageArea })
+      tell({ key, storageArea: null })
+      tell({ key: 'topic0.limits.3721.node-1.test.other', storageArea })
+      tell({ key: key.replace('3721', '1'), storageArea })
+      expect(limitsOf(pool)).toEqual({})
+      tell({ key, storageArea })
+      expect(limitsOf(pool)).toEqual({ blockRange: 7 })
+      pool.close()
+      stored.delete(key)
+      tell({ key, storageArea })
+      expect(limitsOf(pool)).toEqual({ blockRange: 7 })
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NodeError } from '../../../src/errors/errors.ts'
+import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import type { Wire, WireReply } from '../../../src/rpc/Wire.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+
+// What a wire promises, one outcome for each call, is checked at the door: a call must never wait for ever.
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(answer: (methods: readonly string[]) => WireReply) {
+  const sent: string[] = []
+  const wire: Wire = {
+    type: 'http',
+    batches: true,
+    send: async (calls) => {
+      const methods = calls.map(({ method }) => method)
+      sent.push(...methods)
+      return answer(methods)
+    },
+    close() {},
+  }
+  const options = { storage: null, channel: null, random: () => 0.5, maxAttempts: 3 }
+  const pool = connectPool(
+    defineNetwork(xone, { http: ['https://node.test'] }),
+    [['node.test', wire]],
+    options,
+  )
+  return { pool, sent }
+}
+
+async function settle(calls: readonly Promise<unknown>[]) {
+  const settled = Promise.allSettled(calls)
+  await vi.advanceTimersByTimeAsync(120_000)
+  return settled
+}
+
+const chainId = { ok: true, result: '0xe89' } as const
+const tooMany = new NodeError('Too many.', { kind: 'response-too-large', method: '', advice: '' })
+
+test.each<[string, WireReply]>([
+  ['nothing', { outcomes: [] }],
+  ['that it takes no more calls at once', { batchLimit: 1, error: tooMany }],
+])('a question for the chain id that is answered by %s leaves an endpoint unchecked', async (_, reply) => {
+  const { pool, sent } = setUp((methods) =>
+    methods.includes('eth_chainId') ? reply : { outcomes: methods.map(() => ({ ok: true, result: '0x1' })) },
+  )
+  const [logs] = await settle([pool.request({ method: 'eth_getLogs', params: [{}] })])
+  expect(logs).toMatchObject({ status: 'rejected', reason: { name: 'NodeError' } })
+  expect(sent).not.toContain('eth_getLogs')
+  expect(pool.getStatus()[0]?.state).not.toBe('ok')
+})
+
+test('a call that a message brings no outcome of is asked for again, and is malformed in the end', async () => {
+  const { pool, sent } = setUp((methods) => ({
+    outcomes:
+      methods[0] === 'eth_chainId' ? [chainId] : methods.slice(1).map(() => ({ ok: true, result: 1 })),
+  }))
+  const [first, second, third] = await settle([
+    pool.request({ method: 'eth_gasPrice' }),
+    pool.request({ method: 'eth_call' }),
+    pool.request({ method: 'eth_sendRawTransaction', params: ['0x02'] }),
+  ])
+  expect(first).toMatchObject({ status: 'fulfilled', value: { result: 1 } })
+  for (const missing of [second, third]) {
+    expect(missing).toMatchObject({ status: 'rejected' })
+    expect((missing as PromiseRejectedResult).reason).toBeInstanceOf(NodeError)
+  }
+  expect(sent.filter((method) => method === 'eth_call')).toHaveLength(3)
+  // It may have been carried out.
+  expect(sent.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
+})

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NodeError } from '../../../src/errors/errors.ts'
+import { createPool, type PoolOptions } from '../../../src/rpc/pool/createPool.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import type { PoolCall } from '../../../src/rpc/Pool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Sent {
+  url: string
+  init: RequestInit
+  id: number
+}
+
+/** A pool whose one endpoint answers the chain id, and everything else as told. */
+function setUp(
+  answer: (sent: Sent) => Response | Promise<Response>,
+  options: PoolOptions & { url?: string } = {},
+) {
+  const requests: Sent[] = []
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const { id, method } = JSON.parse(String(init.body)) as { id: number; method: string }
+    const sent = { url: String(input), init, id }
+    requests.push(sent)
+    return method === 'eth_chainId' ? Response.json({ jsonrpc: '2.0', id, result: '0xe89' }) : answer(sent)
+  }
+  const network = defineNetwork(xone, { http: [options.url ?? 'https://node.test/key'] })
+  return { pool: createPool(network, { fetch, maxAttempts: 1, random: () => 0, ...options }), requests }
+}
+
+async function outcome<value>(promise: Promise<value>): Promise<value | NodeError> {
+  const settled = promise.catch((error: unknown) => {
+    if (error instanceof NodeError) return error
+    throw error
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  return settled
+}
+
+const logs: PoolCall = { method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: '0x2' }] }
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+const large = 'x'.repeat(40_000)
+
+describe('a request', () => {
+  test('is a POST of JSON with an integer id that is used once', async () => {
+    const { pool, requests } = setUp(({ id }) => Response.json({ id, result: '0x1' }), {
+      headers: { 'x-team': 'a' },
+    })
+    await outcome(pool.request({ method: 'eth_blockNumber' }))
+    await outcome(pool.request({ method: 'eth_gasPrice', params: [1] }))
+    const [, first, second] = requests
+    expect(first?.init.method).toBe('POST')
+    expect(first?.init.headers).toEqual({
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-team': 'a',
+    })
+    expect(JSON.parse(String(first?.init.body))).toEqual({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'eth_blockNumber',
+      params: [],
+    })
+    expect(JSON.parse(String(second?.init.body))).toEqual({
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'eth_gasPrice',
+      params: [1],
+    })
+  })
+
+  test('carries a user and password of the URL as a header, and never shows them', async () => {
+    const { pool, requests } = setUp(() => new Response('', { status: 403 }), {
+      url: 'https://bob:p%C3%A4ss@node.test/',
+    })
+    const error = await outcome(pool.request(logs))
+    expect(requests[1]?.url).toBe('https://node.test/')
+    expect(requests[1]?.init.headers).toMatchObject({ authorization: 'Basic Ym9iOnDDpHNz' })
+    expect(JSON.stringify(error)).not.toMatch(/bob|p%C3|päss|Ym9i/)
+    expect(pool.getStatus()[0]?.name).toBe('node.test')
+  })
+})
+
+describe('an answer', () => {
+  test.each<[string, (id: number) => unknown, unknown]>([
+    ['null', (id) => ({ id, result: null }), null],
+    ['false', (id) => ({ id, result: false }), false],
+    ['a result beside an empty error', (id) => ({ id, result: '0x1', error: null }), '0x1'],
+    ['a result under its id as text', (id) => ({ id: String(id), result: '0x1' }), '0x1'],
+    ['a result in an array of one', (id) => [{ id, result: '0x1' }], '0x1'],
+  ])('may be %s', async (_, reply, result) => {
+    const { pool } = setUp(({ id }) => Response.json(reply(id)))
+    expect(await outcome(pool.request(logs))).toEqual({ result, endpoint: 'node.test' })
+  })
+
+  test.each<[string, (id: number) => unknown]>([
+    ['under another id', (id) => ({ id: id + 1, result: '0x1' })],
+    ['without an id', () => ({ result: '0x1' })],
+    ['under an id that only looks like ours', (id) => ({ id: `${id}.0`, result: '0x1' })],
+    ['without a result', (id) => ({ id })],
+    ['that is text', () => 'hello'],
+    ['that is an empty list', () => []],
+  ])('%s is no answer', async (_, reply) => {
+    const { pool } = setUp(({ id }) => Response.json(reply(id)))
+    expect(await outcome(pool.request(logs))).toMatchObject({ kind: 'malformed' })
+  })
+
+  test.each<[string, unknown, Partial<NodeError>]>([
+    ['a code as text', { code: '-32602', message: 'bad' }, { code: -32602, kind: 'invalid-input' }],
+    ['text alone', 'rate limit', { code: undefined, kind: 'rate-limited' }],
+    ['nothing in it', {}, { code: undefined, kind: 'fatal' }],
+  ])('may be an error with %s', async (_, error, expected) => {
+    const { pool } = setUp(() => Response.json({ id: null, error }))
+    expect(await outcome(pool.request(logs))).toMatchObject(expected)
+  })
+
+  test('with an HTTP error is read for the reason in it', async () => {
+    const { pool } = setUp(({ id }) =>
+      Response.json(
+        { id, error: { code: -32000, message: 'exceed maximum block range: 1' } },
+        { status: 400 },
+      ),
+    )
+    expect(await outcome(pool.request(logs))).toMatchObject({
+      kind: 'range-too-wide',
+      maxBlockRange: 1,
+      status: 400,
+    })
+  })
+
+  test.each([
+    [429, 'rate-limited'],
+    [402, 'quota'],
+    [413, 'response-too-large'],
+    [504, 'timeout'],
+    [503, 'transient'],
+    [403, 'transient'],
+  ])('of HTTP %i without a reason means %s', async (status, kind) => {
+    const { pool } = setUp(() => new Response('<html>', { status }))
+    expect(await outcome(pool.request(logs))).toMatchObject({ kind, status })
+  })
+
+  test('is cut off while it arrives when it grows too large, and not asked for again', async () => {
+    let sent = 0
+    let cancelled = false
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 1_000
+          controller.enqueue(new Uint8Array(1_000).fill(32))
+        },
+        cancel() {
+          cancelled = true
+        },
+      })
+    const { pool, requests } = setUp(() => new Response(body()), { maxResponseBytes: 10_000, maxAttempts: 5 })
+    expect(await outcome(pool.request(logs))).toMatchObject({ kind: 'response-too-large' })
+    expect(cancelled).toBe(true)
+    expect(sent).toBeLessThan(13_000)
+    expect(requests).toHaveLength(2)
+  })
+
+  test('that announces itself as too large is not read at all', async () => {
+    const { pool } = setUp(() => new Response('{}', { headers: { 'content-length': '999999' } }), {
+      maxResponseBytes: 10_000,
+    })
+    expect(await outcome(pool.request(logs))).toMatchObject({ kind: 'response-too-large' })
+  })
+
+  test('that stalls halfway is a timeout', async () => {
+    const stalled = (signal: AbortSignal | null | undefined) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(encode('half'))
+          signal?.addEventListener('abort', () => {
+            controller.error(new DOMException('', 'AbortError'))
+          })
+        },
+      })
+    const { pool } = setUp(({ init }) => new Response(stalled(init.signal)), { timeout: 1_000 })
+    expect(await outcome(pool.request(logs))).toMatchObject({ kind: 'timeout' })
+  })
+})
+
+describe('reading the bytes oneself', () => {
+  const size = (bytes: Uint8Array) => bytes.byteLength
+
+  test('gives the whole body to the caller, who waits for no batch', async () => {
+    for (const result of ['0x1', large]) {
+      const { pool, requests } = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result }))
+      const both = [
+        pool.request(logs, { parseBody: size }),
+        pool.request(logs, { parseBody: async (b) => size(b) }),
+      ]
+      const expected = encode({ jsonrpc: '2.0', id: 2, result }).byteLength
+      expect(await outcome(Promise.all(both))).toMatchObject([{ result: expected }, { result: expected }])
+      expect(requests.map(({ init }) => Array.isArray(JSON.parse(String(init.body))))).toEqual([
+        false,
+        false,
+        false,
+      ])
+    }
+  })
+
+  test.each<[string, (id: number) => unknown]>([
+    ['id first', (id) => ({ id, jsonrpc: '2.0', result: large })],
+    ['id last', (id) => ({ jsonrpc: '2.0', result: [large], id })],
+    ['id as text', (id) => ({ jsonrpc: '2.0', id: String(id), result: large })],
+    ['other fields around', (id) => ({ extra: [1], result: large, more: {}, id, jsonrpc: '2.0' })],
+  ])('finds the id of a large reply: %s', async (_, reply) => {
+    const parseBody = vi.fn(size)
+    const good = setUp(({ id }) => Response.json(reply(id)))
+    expect(await outcome(good.pool.request(logs, { parseBody }))).toMatchObject({ endpoint: 'node.test' })
+    expect(parseBody).toHaveBeenCalledTimes(1)
+    const bad = setUp(({ id }) => Response.json(reply(id + 5)))
+    expect(await outcome(bad.pool.request(logs, { parseBody }))).toMatchObject({ kind: 'malformed' })
+    expect(parseBody).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['short', 'exceed maximum block range: 1'],
+    ['long', `exceed maximum block range: 1 ${large}`],
+  ])('an error that is %s is classified as ever', async (_, message) => {
+    const { pool } = setUp(({ id }) => Response.json({ error: { code: -32000, message }, id }))
+    const parseBody = () => {
+      throw new SyntaxError('no result')
+    }
+    expect(await outcome(pool.request(logs, { parseBody }))).toMatchObject({
+      kind: 'range-too-wide',
+      maxBlockRange: 1,
+    })
+  })
+
+  test('a result that does not come as the body of a reply of its own is given as bytes too', async () => {
+    const parseBody = (bytes: Uint8Array) =>
+      (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
+    const odd = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result: ['0x1'] }, { status: 500 }))
+    expect(await outcome(odd.pool.request(logs, { parseBody }))).toMatchObject({ result: ['0x1'] })
+    // Of several replies only one has come.
+    const parsed = vi.fn(parseBody)
+    const lone = setUp(({ init }) => {
+      const [first] = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
+      return Response.json([{ jsonrpc: '2.0', id: first!.id, result: ['0x1'] }])
+    })
+    const read = () => outcome(lone.pool.request(logs, { parseBody: parsed, small: true, together: true }))
+    expect(await Promise.all([read(), read()])).toMatchObject([{ result: ['0x1'] }, { kind: 'malformed' }])
+    expect(parsed).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    [
+      'at once',
+      () => {
+        throw new SyntaxError('what is this')
+      },
+    ],
+    ['later', () => Promise.reject(new SyntaxError('what is this'))],
+  ])('a batch that the caller’s reader of batches throws %s is taken apart', async (_, parseBatch) => {
+    const { pool } = setUp(({ init }) => {
+      const calls = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
+      return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
+    })
+    const own = { parseBody: size, parseBatch, small: true, together: true }
+    const both = [pool.request(logs, own), pool.request(logs, own)]
+    const expected = encode({ jsonrpc: '2.0', id: 2, result: '0x1' }).byteLength
+    expect(await outcome(Promise.all(both))).toMatchObject([{ result: expected }, { result: expected }])
+  })
+
+  test('a body that the caller cannot read is malformed', async () => {
+    const { pool } = setUp(({ id }) => Response.json({ id, result: large }))
+    const parseBody = () => {
+      throw new SyntaxError('unexpected column')
+    }
+    expect(await outcome(pool.request(logs, { parseBody }))).toMatchObject({
+      kind: 'malformed',
+      details: 'unexpected column',
+    })
+    const html = setUp(() => new Response(`<html>${large}`))
+    expect(await outcome(html.pool.request(logs, { parseBody }))).toMatchObject({ kind: 'malformed' })
+  })
+})

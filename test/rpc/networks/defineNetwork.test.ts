@@ -1,0 +1,37 @@
+import { base } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { InvalidNetworkError } from '../../../src/errors/errors.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+
+const withSocket = {
+  ...base,
+  rpcUrls: { default: { http: ['https://a.example'], webSocket: ['wss://a.example'] } },
+}
+
+test("a chain's own endpoints serve where none are given", () => {
+  const network = defineNetwork(withSocket)
+  expect(network).toMatchObject({ http: ['https://a.example'], webSocket: 'wss://a.example', finality: 64 })
+})
+
+test('endpoints that are given are all that is asked: no socket of the chain beside them', () => {
+  const http = ['https://mine.example']
+  expect(defineNetwork(withSocket, { http })).toMatchObject({ http, webSocket: undefined })
+  expect(defineNetwork(xone, { http })).toMatchObject({ http, webSocket: undefined })
+  expect(defineNetwork(xone, { http, webSocket: 'wss://mine.example' }).webSocket).toBe('wss://mine.example')
+})
+
+test.each([
+  ['no endpoint', { http: [] }, 'it has no endpoint'],
+  ['a word for a URL', { http: ['mainnet'] }, 'an endpoint is not a URL'],
+  ['a file', { http: ['file:///etc/hosts'] }, 'has the scheme "file:"'],
+  ['a socket among the HTTP endpoints', { http: ['wss://a.example'] }, 'has the scheme "wss:"'],
+  ['an HTTP endpoint as the socket', { webSocket: 'https://a.example' }, 'has the scheme "https:"'],
+  ['a key where the scheme should be', { http: ['A-Secret-Key://node.test'] }, 'has an unknown scheme'],
+  ['half a block of finality', { finality: 0.5 }, 'finality is 0.5'],
+  ['a quota of nothing', { dailyQuota: 0 }, 'dailyQuota is 0'],
+])('%s is refused, in words', (_, options, words) => {
+  expect(() => defineNetwork(base, options)).toThrow(InvalidNetworkError)
+  expect(() => defineNetwork(base, options)).toThrow(words)
+  expect(() => defineNetwork(base, options)).not.toThrow(/secret/i)
+})

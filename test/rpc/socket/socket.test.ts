@@ -1,0 +1,483 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BaseError } from '../../../src/errors/errors.ts'
+import { createPool, type PoolOptions } from '../../../src/rpc/pool/createPool.ts'
+import { createSocket } from '../../../src/rpc/socket/createSocket.ts'
+import { systemClock } from '../../../src/rpc/Clock.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'
+import type { BlockHeader } from '../../../src/rpc/blockHeader.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const turn = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+
+function setUp(options: PoolOptions & { http?: boolean } = {}) {
+  const node = createFakeNode({ blocks: 10, logsPerBlock: 1 })
+  const network = defineNetwork(xone, {
+    http: options.http ? node.urls : [],
+    webSocket: node.webSocketUrl,
+  })
+  const pool = createPool(network, {
+    fetch: node.fetch,
+    WebSocket: node.WebSocket,
+    random: () => 0.5,
+    timeout: 5_000,
+    ...options,
+  })
+  return { node, pool }
+}
+
+function listen(pool: Pool) {
+  const heads: bigint[] = []
+  const states: string[] = []
+  const listener: PushListener<BlockHeader> = {
+    onData: ({ number }) => heads.push(number),
+    onState: (state) => states.push(state),
+  }
+  const stop = pool.subscribeHeads?.(listener) ?? (() => {})
+  return { heads, states, stop }
+}
+
+const live = (node: FakeNode) => node.sockets.filter(({ isOpen }) => isOpen)
+const held = (node: FakeNode) => live(node).flatMap(({ subscriptions }) => [...subscriptions.values()])
+
+describe('requests over a socket', () => {
+  test('serve a network that has nothing else, after its chain id was checked', async () => {
+    const { node, pool } = setUp()
+    const answers = Promise.all([
+      pool.request({ method: 'eth_blockNumber' }),
+      pool.request({ method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: '0x2' }] }),
+    ])
+    await turn(100)
+    expect((await answers).map(({ result }) => result)).toEqual(['0x9', node.chain.wireLogs({}, 1, 2)])
+    expect(node.calls.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_blockNumber', 'eth_getLogs'])
+    expect(node.sockets).toHaveLength(1)
+  })
+
+  test('give bytes to a caller who reads bytes', async () => {
+    const { pool } = setUp()
+    const parseBody = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as unknown
+    const answer = pool.request({ method: 'eth_blockNumber' }, { parseBody })
+    await turn(100)
+    expect((await answer).result).toMatchObject({ result: '0x9' })
+    const puzzled = () => {
+      throw new SyntaxError('unexpected column')
+    }
+    const failed = pool.request({ method: 'eth_blockNumber' }, { parseBody: puzzled })
+    const outcome = failed.catch((error: unknown) => error)
+    await turn(20_000)
+    expect(await outcome).toMatchObject({ kind: 'malformed', details: 'unexpected column' })
+  })
+
+  test('are closed when there is nothing more to do', async () => {
+    const { node, pool } = setUp()
+    const answer = pool.request({ method: 'eth_blockNumber' })
+    await turn(100)
+    await answer
+    expect(live(node)).toHaveLength(1)
+    await turn(60_000)
+    expect(live(node)).toHaveLength(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('fail when the connection is lost under them, and a read is tried again', async () => {
+    const { node, pool } = setUp()
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
+    node.faults = { socket: { silent: true } }
+    const answer = pool.request({ method: 'eth_blockNumber' })
+    const sending = pool
+      .request({ method: 'eth_sendRawTransaction', params: ['0x'] })
+      .catch((error: unknown) => (error as Error).message)
+    await turn(100)
+    node.faults = {}
+    node.sockets[0]?.drop()
+    await turn(5_000)
+    expect((await answer).result).toBe('0x9')
+    expect(await sending).toContain('may have been carried out')
+    expect(node.sockets).toHaveLength(2)
+  })
+
+  test('with long answers are parsed once, by who reads bytes, and answers without end are refused unread', async () => {
+    const { node, pool } = setUp()
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
+    let size = 20_000
+    node.faults.respond = ({ method }) =>
+      method === 'eth_getLogs' ? { result: 'x'.repeat(size) } : undefined
+    const parseBody = (bytes: Uint8Array) => bytes.length
+    const native = vi.spyOn(JSON, 'parse')
+    const logs = { method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: '0x2' }] }
+    const read = async (given = {}) => {
+      native.mockClear()
+      const reply = pool.request(logs, given).catch((error: unknown) => error)
+      await turn(500)
+      return reply
+    }
+    expect(await read({ parseBody })).toMatchObject({ result: expect.any(Number) })
+    // The node of this test parses what is sent to it.
+    expect(native.mock.calls.every(([text]) => text.length < 1_000)).toBe(true)
+    expect(await read()).toMatchObject({ result: 'x'.repeat(size) })
+    size = 2 ** 24 + 1
+    for (const given of [{}, { parseBody }]) {
+      expect(await read(given)).toMatchObject({ name: 'NodeError', kind: 'response-too-large' })
+      expect(native.mock.calls.every(([text]) => text.length < 1_000)).toBe(true)
+    }
+    native.mockRestore()
+    expect(live(node)).toHaveLength(1)
+  })
+
+  test.each([
+    ['60 MB of empty objects', `[${'{},'.repeat(20_000_000)}{}]`, 0],
+    ['a megabyte of them', `[${'{},'.repeat(333_333)}{}]`, 1],
+    ['one of them for each of a thousand', `[${'{},'.repeat(999)}{}]`, 1],
+  ])('a frame of %s is not parsed', async (_, frame, left) => {
+    const { node, pool } = setUp()
+    listen(pool)
+    await turn(100)
+    const native = vi.spyOn(JSON, 'parse')
+    live(node)[0]?.push(frame)
+    await turn()
+    expect(native.mock.calls.every(([text]) => text.length < 16_384)).toBe(true)
+    native.mockRestore()
+    // Who sends more than any answer has is left, and asked again later.
+    expect(live(node)).toHaveLength(left)
+    await turn(5_000)
+    expect(live(node)).toHaveLength(1)
+  })
+
+  test('are matched by id: what nobody asked and what is no JSON is ignored', async () => {
+    const node = createFakeNode()
+    const socket = createSocket(node.webSocketUrl, {
+      name: 'node-1.test',
+      WebSocket: node.WebSocket,
+      clock: systemClock,
+      random: () => 0,
+      timeout: 1_000,
+    })
+    const first = socket.request('eth_blockNumber', [])
+    await turn()
+    expect(await first).toMatchObject({ type: 'reply', reply: { result: '0x63' } })
+    node.faults = { socket: { silent: true } }
+    const second = socket.request('eth_blockNumber', [])
+    await turn()
+    for (const frame of [
+      'nonsense',
+      '[]',
+      'null',
+      '{}',
+      '{"id":99,"result":"0x1"}',
+      '{"id":2}',
+      '{"id":"2","result":"0x7"}',
+    ])
+      live(node)[0]?.push(frame)
+    await turn()
+    expect(await second).toMatchObject({ type: 'reply', reply: { result: '0x7' } })
+    expect(socket.malformed).toBe(4)
+    const third = socket.request('eth_blockNumber', [])
+    await turn(1_100)
+    expect(await third).toEqual({ type: 'timeout', sent: true })
+    const controller = new AbortController()
+    const fourth = socket.request('eth_blockNumber', [], controller.signal)
+    controller.abort()
+    expect(await fourth).toMatchObject({ type: 'aborted' })
+    const fifth = socket.request('eth_blockNumber', [])
+    socket.close()
+    expect(await fifth).toMatchObject({ type: 'lost' })
+    expect(await socket.request('eth_blockNumber', [])).toEqual({ type: 'lost', sent: false })
+    await turn()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('pushes', () => {
+  test('heads arrive once the subscription stands, and requests go over HTTP all the same', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { heads, states, stop } = listen(pool)
+    await turn(100)
+    node.chain.mine(2)
+    await turn(100)
+    expect(heads).toEqual([10n, 11n])
+    expect(states).toEqual(['live'])
+    expect(pool.getStatus().map(({ name, type, state, head }) => ({ name, type, state, head }))).toEqual([
+      { name: 'node-1.test', type: 'http', state: 'idle', head: undefined },
+      { name: 'node-1.test (2)', type: 'webSocket', state: 'ok', head: 11n },
+    ])
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
+    expect(pool.getStatus()[0]?.head).toBe(11n)
+    stop()
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toHaveLength(2)
+    expect(held(node)).toEqual([])
+    expect(node.callsOf('eth_unsubscribe')).toHaveLength(1)
+  })
+
+  test('logs arrive for a filter', async () => {
+    const { node, pool } = setUp()
+    const [address] = node.chain.contracts
+    const pushed: unknown[] = []
+    pool.subscribeLogs?.({ address }, { onData: (log) => pushed.push(log) })
+    await turn(100)
+    node.chain.mine(1, { logs: [{ address }, { address: node.chain.contracts[1] }] })
+    await turn(100)
+    expect(pushed).toEqual(node.chain.wireLogs({ address }, 10, 10))
+  })
+
+  test('a refusal that echoes the URL shows no key', async () => {
+    const { node, pool } = setUp()
+    const key = node.webSocketUrl.split('/').at(-1)!
+    const message = `${node.webSocketUrl} may not: project ${key.toUpperCase()}, ${key.slice(0, 12)}…`
+    node.faults = { socket: { rejectSubscribe: { code: -32600, message } } }
+    const errors: (BaseError | undefined)[] = []
+    pool.subscribeHeads?.({ onData: () => {}, onState: (_, error) => errors.push(error) })
+    await turn(100)
+    expect(errors[0]?.details).toBe('node-1.test may not: project [redacted], [redacted]…')
+    const shown = JSON.stringify([errors, pool.getStatus().map(({ error }) => error)])
+    expect(shown).not.toMatch(/secret/i)
+  })
+
+  test('after a drop it reconnects, subscribes again, and nothing comes twice', async () => {
+    const { node, pool } = setUp()
+    const { heads, states } = listen(pool)
+    await turn(100)
+    live(node)[0]?.drop()
+    node.chain.mine(1)
+    await turn(100)
+    expect(states).toEqual(['live', 'lost'])
+    await turn(5_000)
+    expect(states).toEqual(['live', 'lost', 'live'])
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toEqual([11n])
+    expect(held(node)).toEqual(['newHeads'])
+  })
+
+  test('it comes back however long the node was away, more and more patiently', async () => {
+    const { node, pool } = setUp()
+    const { states, heads } = listen(pool)
+    await turn(100)
+    node.faults = { socket: { refuse: true } }
+    live(node)[0]?.drop()
+    await turn(3_600_000)
+    const attempts = node.sockets.length
+    expect(attempts).toBeGreaterThan(100)
+    expect(attempts).toBeLessThan(400)
+    node.faults = {}
+    await turn(60_000)
+    expect(states).toEqual(expect.arrayContaining(['live', 'lost']))
+    expect(states.at(-1)).toBe('live')
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toEqual([10n])
+  })
+
+  test('one that stood is opened again at once, one that comes and goes less and less often', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { states, stop } = listen(pool)
+    const drop = () => {
+      for (const socket of live(node)) socket.drop()
+    }
+    await turn(60_000)
+    drop()
+    await turn(600)
+    expect(states).toEqual(['live', 'lost', 'live'])
+    node.clearCalls()
+    for (let second = 0; second < 3_600; second += 5) {
+      drop()
+      await turn(5_000)
+    }
+    expect(node.callsOf('eth_subscribe').length).toBeGreaterThan(10)
+    expect(node.callsOf('eth_subscribe').length).toBeLessThan(45)
+    // It comes, it stands, and it is as good as any.
+    await turn(200_000)
+    expect(states.at(-1)).toBe('live')
+    states.length = 0
+    drop()
+    await turn(600)
+    expect(states).toEqual(['lost', 'live'])
+    stop()
+  })
+
+  test('one that is cut before it has acknowledged anything is not asked over and over', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { stop } = listen(pool)
+    await turn(60_000)
+    node.clearCalls()
+    node.faults = { socket: { delay: 2_000 } }
+    for (let second = 0; second < 3_600; second++) {
+      for (const socket of live(node)) socket.drop()
+      await turn(1_000)
+    }
+    expect(node.callsOf('eth_subscribe').length).toBeLessThan(45)
+    stop()
+  })
+
+  test('a subscription refused is told, and tried again with backoff', async () => {
+    const { node, pool } = setUp()
+    node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no such method' } } }
+    const errors: (string | undefined)[] = []
+    pool.subscribeHeads?.({ onData: () => {}, onState: (_, error) => errors.push(error?.details) })
+    await turn(60_000)
+    expect(errors[0]).toBe('no such method')
+    expect(node.callsOf('eth_subscribe').length).toBeGreaterThan(2)
+    expect(node.callsOf('eth_subscribe').length).toBeLessThan(12)
+    node.faults = {}
+    await turn(120_000)
+    expect(errors.at(-1)).toBeUndefined()
+  })
+
+  test('a half-open connection is noticed within the deadline', async () => {
+    const { node, pool } = setUp({ socketQuietFor: 10_000 })
+    const { states, heads } = listen(pool)
+    await turn(100)
+    node.faults = { socket: { silent: true } }
+    await turn(10_000 + 5_000 + 100)
+    expect(states).toEqual(['live', 'lost'])
+    node.faults = {}
+    await turn(10_000)
+    expect(states.at(-1)).toBe('live')
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toEqual([10n])
+  })
+
+  test('where blocks come often, silence is noticed after a few of them', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { states, stop } = listen(pool)
+    await turn(100)
+    for (let block = 0; block < 10; block++) {
+      node.chain.mine(1)
+      await turn(3_000)
+    }
+    node.clearCalls()
+    node.faults = { socket: { silent: true } }
+    // Four blocks, and five seconds for an answer, of which three have passed.
+    await turn(13_500)
+    expect(states).toEqual(['live'])
+    await turn(1_000)
+    expect(states).toEqual(['live', 'lost'])
+    stop()
+  })
+
+  test('a chain that stands still is asked less and less often', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { states, stop } = listen(pool)
+    await turn(100)
+    node.clearCalls()
+    await turn(3_600_000)
+    expect(node.callsOf('eth_blockNumber').length).toBeLessThanOrEqual(62)
+    expect(states).toEqual(['live'])
+    stop()
+  })
+
+  test('a socket that answers but pushes no heads any more is given up; a quiet chain is not', async () => {
+    const { node, pool } = setUp({ socketQuietFor: 10_000 })
+    const { states } = listen(pool)
+    await turn(100)
+    await turn(60_000)
+    expect(states).toEqual(['live'])
+    expect(node.sockets).toHaveLength(1)
+    live(node)[0]?.forget()
+    node.chain.mine(3)
+    await turn(25_000)
+    expect(states).toEqual(['live', 'lost', 'live'])
+  })
+
+  test('a push before its acknowledgement is kept, a foreign one is not', async () => {
+    const { node, pool } = setUp()
+    node.faults = { socket: { pushBeforeAck: true } }
+    const { heads } = listen(pool)
+    await turn(100)
+    expect(heads).toEqual([9n])
+    const foreign = {
+      jsonrpc: '2.0',
+      method: 'eth_subscription',
+      params: { subscription: '0xbad', result: {} },
+    }
+    live(node)[0]?.push(JSON.stringify(foreign))
+    await turn(100)
+    expect(heads).toEqual([9n])
+  })
+
+  test('malformed frames between good ones disturb nothing, and a push of the wrong shape is dropped', async () => {
+    const { node, pool } = setUp()
+    node.faults = { socket: { malformed: true } }
+    const { heads } = listen(pool)
+    await turn(100)
+    const [id] = live(node)[0]?.subscriptions.keys() ?? []
+    for (const result of [null, 7, { number: '0xg' }, { number: '0x1' }])
+      live(node)[0]?.push(
+        JSON.stringify({ method: 'eth_subscription', params: { subscription: id, result } }),
+      )
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toEqual([10n])
+  })
+
+  test('stopped before the acknowledgement: the new id is unsubscribed, and nothing is ever called', async () => {
+    const { node, pool } = setUp()
+    const first = listen(pool)
+    await turn(100)
+    // The second is asked for and given up in one turn, so its acknowledgement finds nobody.
+    const second = listen(pool)
+    await Promise.resolve()
+    await Promise.resolve()
+    second.stop()
+    await turn(100)
+    node.chain.mine(1)
+    await turn(100)
+    expect(second.heads).toEqual([])
+    expect(first.heads).toEqual([10n])
+    expect(held(node)).toEqual(['newHeads'])
+  })
+
+  test('stopped after a reconnection: not one further call, and the new subscription is ended', async () => {
+    const { node, pool } = setUp()
+    const { heads, states, stop } = listen(pool)
+    await turn(100)
+    live(node)[0]?.drop()
+    await turn(5_000)
+    const [id] = live(node)[0]?.subscriptions.keys() ?? []
+    states.length = 0
+    stop()
+    await turn(100)
+    expect(node.callsOf('eth_unsubscribe').at(-1)?.params).toEqual([id])
+    node.chain.mine(2)
+    live(node)[0]?.drop()
+    await turn(60_000)
+    expect([heads, states]).toEqual([[], []])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('close while reconnecting leaves nothing behind', async () => {
+    const { node, pool } = setUp()
+    const { heads, states } = listen(pool)
+    await turn(100)
+    live(node)[0]?.drop()
+    await turn(10)
+    const count = states.length
+    pool.close()
+    await turn(600_000)
+    expect([heads.length, states.length]).toEqual([0, count])
+    expect(live(node)).toHaveLength(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a socket of another network is set aside before it pushes anything', async () => {
+    const { node, pool } = setUp()
+    node.faults = { chainId: 1 }
+    const { heads, states } = listen(pool)
+    await turn(100)
+    node.chain.mine(1)
+    await turn(600_000)
+    expect([heads, states]).toEqual([[], ['lost']])
+    expect(node.callsOf('eth_subscribe')).toHaveLength(0)
+    expect(pool.getStatus()[0]?.state).toBe('wrong-network')
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { elementNetworks } from '../../../src/widget/element/elementNetworks.ts'
+
+const none = { network: null, rpc: null, name: null }
+
+test('without attributes both presets are there', () => {
+  expect(elementNetworks(none).map(({ id }) => id)).toEqual([3721, 33772211])
+})
+
+test('endpoints are told apart by their scheme, however they are separated', () => {
+  const rpc = ' https://a.example, wss://s.example\n  https://b.example '
+  expect(elementNetworks({ network: '8453', rpc, name: 'Base' })).toMatchObject([
+    {
+      id: 8453,
+      name: 'Base',
+      http: ['https://a.example', 'https://b.example'],
+      webSocket: 'wss://s.example',
+    },
+  ])
+  expect(elementNetworks({ ...none, network: '3721', rpc: 'https://a.example' })).toMatchObject([
+    { id: 3721, name: 'Xone Chain Mainnet', http: ['https://a.example'], webSocket: undefined },
+  ])
+})
+
+test.each([
+  [{ ...none, rpc: 'https://a.example' }, 'attribute network is invalid. Give the chain id'],
+  [{ ...none, network: 'base' }, '"base" found'],
+  [{ ...none, network: '8453' }, 'attribute rpc is invalid. Chain 8453'],
+  [{ ...none, network: '8453', rpc: 'ftp://a.example' }, 'begins with https://'],
+  [{ ...none, network: '8453', rpc: 'https://a.example http://b.example/key' }, 'must be encrypted'],
+  [{ ...none, network: '8453', rpc: 'https://a.example ws://127.0.0.1.example/key' }, 'must be encrypted'],
+  [{ ...none, network: '8453', rpc: 'http://localhost.example/key' }, 'must be encrypted'],
+  [{ ...none, network: '8453', rpc: 'http://192.168.1.7:8545/key' }, 'must be encrypted'],
+  [{ ...none, network: '8453', rpc: 'https://a.example wss://b.example/key wss://c.example' }, '2 found'],
+])('%o is refused, in words', (attributes, words) => {
+  expect(() => elementNetworks(attributes)).toThrow(words)
+  expect(() => elementNetworks(attributes)).not.toThrow('key')
+})
+
+test.each(['localhost:8545', 'node.localhost', '127.0.0.1:8545', '127.8.9.1', '[::1]:8545'])(
+  '%s needs no encryption: it is this machine',
+  (host) => {
+    const rpc = `http://${host} ws://${host}`
+    expect(elementNetworks({ ...none, network: '8453', rpc })).toMatchObject([
+      { http: [`http://${host}`], webSocket: `ws://${host}` },
+    ])
+  },
+)

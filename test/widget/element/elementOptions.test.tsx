@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidAttributeError } from '../../../src/errors/errors.ts'
+import { elementOptions } from '../../../src/widget/element/elementOptions.ts'
+
+const read = (attributes: Record<string, string>) => elementOptions((name) => attributes[name] ?? null)
+
+describe('attributes of the element', () => {
+  test('none ask for nothing', () => expect(read({})).toEqual({}))
+
+  test('switches are on by being there, as in HTML, unless they say false', () => {
+    expect(read({ live: '', 'url-state': 'true' })).toEqual({ defaultLive: true, urlState: true })
+    expect(read({ live: 'false', 'url-state': 'false' })).toEqual({})
+  })
+
+  test('numbers are numbers', () => {
+    expect(read({ 'confirm-above': '0', 'polling-interval': '2000' })).toEqual({
+      confirmAbove: 0,
+      pollingInterval: 2_000,
+    })
+  })
+
+  test('services are asked at the address that is given, signatures at the usual one without any', () => {
+    const { lookups } = read({ 'abi-lookup': 'https://scan.example/api?key=1', 'signature-lookup': '' })
+    expect(lookups?.map(({ name, asks }) => [name, asks])).toEqual([
+      ['scan.example', 'address'],
+      ['api.4byte.sourcify.dev', 'topic'],
+    ])
+    const own = read({ 'signature-lookup': 'https://names.example' })
+    expect(own.lookups?.map(({ name }) => name)).toEqual(['names.example'])
+  })
+
+  test.each([
+    ['confirm-above', 'half'],
+    ['confirm-above', ''],
+    ['confirm-above', '-1'],
+    ['polling-interval', '10'],
+    ['abi-lookup', 'javascript:alert(1)'],
+    ['signature-lookup', 'https://'],
+  ])('%s="%s" is explained', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(InvalidAttributeError)
+    expect(() => read({ [name]: value })).toThrow(new RegExp(name))
+  })
+})

@@ -1,0 +1,274 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createClient } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import type { LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../../support/fakeNode.ts'
+
+afterEach(() => {
+  history.replaceState(null, '', location.pathname)
+  localStorage.clear()
+})
+
+/** An explorer on two networks, at an address that ends with `hash`. */
+function open(hash: string, props: LogExplorerProps = {}) {
+  history.replaceState(null, '', `${location.pathname}${hash}`)
+  const networks = [xone, xoneTestnet].map((chain) => {
+    const node = createFakeNode({ chainId: chain.id, blocks: 300, logsPerBlock: 1 })
+    const network = defineNetwork(chain, { http: node.urls, finality: 10 })
+    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+    return { node, network, client: createClient({ chain: network, transport }) }
+  })
+  const config = createLogsConfig({
+    networks: networks.map(({ network }) => network),
+    clients: networks.map(({ client }) => client),
+  })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={config} urlState pollingInterval={3_600_000} {...props} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return { main: networks[0]!.node, other: networks[1]!.node }
+}
+
+// By selector: to look for a role in all of the explorer takes a while.
+const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1
+const rowsAre = (count: number) => waitFor(() => expect(rows()).toBe(count))
+const from = () => screen.getByLabelText<HTMLInputElement>('From block')
+const hash = () => new URLSearchParams(location.hash.slice(1))
+
+async function ask(first: string, last: string) {
+  fireEvent.change(from(), { target: { value: first } })
+  fireEvent.change(screen.getByLabelText('To block'), { target: { value: last } })
+  fireEvent.click(await screen.findByText('Read logs'))
+}
+
+/** Goes through the history, and waits until the browser has. */
+async function go(by: number) {
+  const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  await act(async () => {
+    history.go(by)
+    await arrived
+  })
+}
+
+describe('what is asked is in the address', () => {
+  test('each question is a step that one can go back and forward to', async () => {
+    open('')
+    await rowsAre(300)
+    expect(location.hash).toBe('')
+    await ask('10', '19')
+    await rowsAre(10)
+    expect(Object.fromEntries(hash())).toMatchObject({ from: '10', to: '19', network: String(xone.id) })
+    await ask('100', '104')
+    await rowsAre(5)
+    await go(-1)
+    await rowsAre(10)
+    expect(from().value).toBe('10')
+    await go(-1)
+    await rowsAre(300)
+    await go(2)
+    await rowsAre(5)
+    expect(from().value).toBe('100')
+  })
+
+  test('going back leaves what is typed, and who is typing, where they are', async () => {
+    open('')
+    await rowsAre(300)
+    await ask('10', '19')
+    await rowsAre(10)
+    await ask('100', '104')
+    await rowsAre(5)
+    const field = screen.getByLabelText('Contracts')
+    field.focus()
+    fireEvent.change(field, { target: { value: '0x12' } })
+    await go(-1)
+    await rowsAre(10)
+    expect(from().value).toBe('10')
+    expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
+    expect(screen.getByLabelText('Contracts')).toHaveFocus()
+  })
+
+  test('how it is looked at is there too, as no step of its own', async () => {
+    open(toShareLink({ fromBlock: 5n, toBlock: 9n }))
+    await rowsAre(5)
+    const steps = history.length
+    fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+    await waitFor(() => expect(hash().get('pane')).toBe('groups'))
+    expect(history.length).toBe(steps)
+    expect(hash().get('from')).toBe('5')
+  })
+
+  test('focus that was in the explorer stays in it when one goes back', async () => {
+    open('')
+    await rowsAre(300)
+    await ask('10', '19')
+    await rowsAre(10)
+    await ask('100', '104')
+    await rowsAre(5)
+    const cell = () => document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')!
+    act(() => cell().focus())
+    await go(-1)
+    await rowsAre(10)
+    expect(document.activeElement?.closest('[role=grid]')).not.toBeNull()
+    act(() => cell().blur())
+    await go(1)
+    await rowsAre(5)
+    expect(document.body).toHaveFocus()
+  })
+
+  test('nothing is written where nobody asked for it', async () => {
+    open('', { urlState: false })
+    await rowsAre(300)
+    await ask('10', '19')
+    await rowsAre(10)
+    expect(location.hash).toBe('')
+  })
+})
+
+describe('a link', () => {
+  test('opens its query on its network, and asks nothing of another', async () => {
+    const { main, other } = open(
+      toShareLink({ fromBlock: 20n, toBlock: 39n }, { state: { network: String(xoneTestnet.id) } }),
+    )
+    await rowsAre(20)
+    expect(from().value).toBe('20')
+    expect(other.callsOf('eth_getLogs').length).toBeGreaterThan(0)
+    expect(main.calls).toEqual([])
+  })
+
+  test('says nothing about the networks that are chosen later', async () => {
+    open(toShareLink({ fromBlock: 20n, toBlock: 39n }))
+    await rowsAre(20)
+    const choice = screen.getByLabelText('Network')
+    fireEvent.change(choice, { target: { value: String(xoneTestnet.id) } })
+    await rowsAre(300)
+    expect(hash().get('network')).toBe(String(xoneTestnet.id))
+    expect(hash().get('from')).toBeNull()
+    fireEvent.change(choice, { target: { value: String(xone.id) } })
+    await rowsAre(20)
+    expect(hash().get('from')).toBe('20')
+  })
+
+  test.each([
+    ['#a=0x12&v=1', /40 hex digits expected after 0x, 2 found/],
+    ['#from=ten&v=1', /ten/],
+    ['#from=5', /holds no query, or its end was cut off/],
+    ['#from=5&v=99', /made by a newer version/],
+    ['#a=%zz&v=1', /broken escape/],
+    // What was asked of one chain is not asked of another.
+    ['#network=8453&from=5&to=9&v=1', /does not have the network 8453/],
+  ])('that makes no sense says why, and the newest logs are there: %s', async (link, reason) => {
+    open(link)
+    const notice = (await screen.findByText('This link could not be read')).closest<HTMLElement>(
+      '[role=alert]',
+    )!
+    expect(notice).toHaveTextContent(reason)
+    await rowsAre(300)
+    fireEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('This link could not be read')).toBeNull()
+  })
+
+  test('of which only the view makes no sense is answered, and says so', async () => {
+    open('#from=5&to=9&view=%7B&v=1')
+    await rowsAre(5)
+    const notice = screen
+      .getByText('Some of this link could not be read')
+      .closest<HTMLElement>('[role=alert]')!
+    expect(notice).toHaveTextContent('view: This was not copied whole.')
+    expect(notice).not.toHaveTextContent('newest logs')
+  })
+
+  test('that is opened while the page is there is followed', async () => {
+    open('')
+    await rowsAre(300)
+    act(() => {
+      location.hash = toShareLink({ fromBlock: 7n, toBlock: 8n })
+    })
+    await rowsAre(2)
+    expect(from().value).toBe('7')
+  })
+
+  test.each([
+    ['in the address as well', true],
+    ['where the address says nothing', false],
+  ])('that is pasted is opened, with its network and view: %s', async (_, urlState) => {
+    const { other } = open('', { urlState })
+    await rowsAre(300)
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    const state = { network: String(xoneTestnet.id), pane: 'groups' }
+    const link = toShareLink({ fromBlock: 20n, toBlock: 39n }, { page: 'https://a.example/logs', state })
+    fireEvent.change(screen.getByLabelText('Open another query'), { target: { value: link } })
+    fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
+    await rowsAre(20)
+    expect(screen.getByLabelText('Network')).toHaveValue(String(xoneTestnet.id))
+    expect(screen.getByRole('radio', { name: 'Groups' })).toBeChecked()
+    expect(other.callsOf('eth_getLogs').length).toBeGreaterThan(0)
+    expect(hash().get('from')).toBe(urlState ? '20' : null)
+  })
+
+  test('that is of another network leaves the form where it is, with what was typed one step back', async () => {
+    open('')
+    await rowsAre(300)
+    const field = screen.getByLabelText('Contracts')
+    fireEvent.change(field, { target: { value: '0x12' } })
+    const address = `0x${'ab'.repeat(20)}` as const
+    const link = toShareLink({ address, fromBlock: 20n }, { state: { network: String(xoneTestnet.id) } })
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    fireEvent.change(screen.getByLabelText('Open another query'), { target: { value: link } })
+    fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
+    await waitFor(() => expect(screen.getByLabelText('Network')).toHaveValue(String(xoneTestnet.id)))
+    expect(screen.getByLabelText('Contracts')).toBe(field)
+    expect(field).toHaveValue(address)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(field).toHaveValue('0x12')
+  })
+
+  test('a place on the page is none', async () => {
+    open('#history')
+    await rowsAre(300)
+    expect(screen.queryByText('This link could not be read')).toBeNull()
+  })
+})
+
+test('only logs for which all conditions hold are shown, and how many were left out is said', async () => {
+  open('')
+  await rowsAre(300)
+  const transfer = {
+    type: 'event',
+    name: 'Transfer',
+    inputs: [
+      { name: 'from', type: 'address', indexed: true },
+      { name: 'to', type: 'address', indexed: true },
+      { name: 'value', type: 'uint256', indexed: false },
+    ],
+  } as const
+  act(() => {
+    location.hash = toShareLink({ events: [transfer], fromBlock: 0n, toBlock: 299n })
+  })
+  await waitFor(() => expect(rows()).toBeLessThan(300))
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+  const all = rows()
+  expect(all).toBeGreaterThan(10)
+  const large = 2n ** 255n
+  act(() => {
+    location.hash = toShareLink({
+      events: [transfer],
+      where: [{ arg: 2, is: 'atLeast', values: [large] }],
+      fromBlock: 0n,
+      toBlock: 299n,
+    })
+  })
+  await waitFor(() => expect(rows()).toBeLessThan(all))
+  expect(screen.getByText(new RegExp(`^${rows()} of ${all} logs match`))).toBeInTheDocument()
+})

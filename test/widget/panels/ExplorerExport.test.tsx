@@ -1,0 +1,85 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
+import { createLogList } from '../../../src/logs/list/LogList.ts'
+import { ExplorerExport } from '../../../src/widget/panels/ExplorerExport.tsx'
+import type { UseMatchingReturnType } from '../../../src/widget/session/useMatching.ts'
+import { makeRow } from '../../components/makeRow.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const rows = [1, 2, 3, 4].map((number) => makeRow(number))
+const found = (count: number, busy = false): UseMatchingReturnType => ({
+  logs: createLogList(rows.slice(0, count)),
+  coverage: undefined,
+  busy,
+})
+const filters: readonly LocalFilter[] = [{ field: 'block', mode: 'not', values: ['1004'] }]
+
+function show(shown: UseMatchingReturnType) {
+  const saved: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:none', revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  render(
+    <ExplorerExport
+      isComplete
+      network={{ id: 1, name: 'Local' }}
+      query={undefined}
+      matching={found(4)}
+      shown={shown}
+      where={undefined}
+      head={9n}
+      filters={filters}
+      marked={[]}
+    />,
+  )
+  return saved
+}
+
+function save() {
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  fireEvent.click(screen.getByText('Save as CSV'))
+}
+
+test('what is shown has a count, and is what is saved, also while it is being looked for', async () => {
+  show(found(3))
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getByLabelText('Shown (3)')).toBeChecked()
+  expect(screen.getByLabelText('All (4)')).toBeInTheDocument()
+  fireEvent.click(screen.getByText('Save as CSV'))
+  await screen.findByText(/^3 logs saved as/)
+})
+
+test('no count is claimed before there is one', async () => {
+  show(found(4, true))
+  save()
+  await screen.findByText(/^3 logs saved as/)
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getByLabelText('Shown')).toBeChecked()
+})
+
+test('two exports, a second apart, have names of their own', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const saved = show(found(3))
+  for (const time of ['2026-11-21T15:36:07Z', '2026-11-21T15:36:08Z']) {
+    vi.setSystemTime(new Date(time))
+    const before = saved.length
+    save()
+    await waitFor(() => expect(saved.length).toBe(before + 1))
+  }
+  expect(saved).toEqual(['logs-1-20261121T153607.csv', 'logs-1-20261121T153608.csv'])
+})
+
+test('what came of an export may lie over the table: Escape, where focus is then, takes it away', async () => {
+  show(found(4))
+  const button = screen.getByRole('button', { name: 'Export' })
+  save()
+  await screen.findByText(/saved as/)
+  fireEvent.keyDown(button, { key: 'Escape' })
+  expect(screen.queryByText(/saved as/)).toBeNull()
+})

@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../../support/renderHooks.tsx'
+import { randomLogs } from '../../support/randomLogs.ts'
+
+beforeEach(() => localStorage.clear())
+
+const address = `0x${'c0'.repeat(20)}` as const
+
+function open(query: LogSearch, code?: string) {
+  const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
+  const asked: unknown[][] = []
+  node.faults.respond = ({ method, params }) => {
+    if (method !== 'eth_getCode') return undefined
+    asked.push([...params])
+    return { result: code }
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer config={config} defaultQuery={query} pollingInterval={3_600_000} />
+    </QueryClientProvider>,
+  )
+  return asked
+}
+
+test('blocks beyond the head are not there yet: nothing is said of their logs', async () => {
+  open({ fromBlock: 5_000n, toBlock: 6_000n })
+  await waitFor(() =>
+    expect(document.querySelector('.topic0-log-table')).toHaveAttribute('data-state', 'awaiting'),
+  )
+  expect(screen.getByText('Not there yet')).toBeVisible()
+  expect(screen.queryByText('No logs match')).toBeNull()
+})
+
+test.each([
+  ['0x', /is no contract on this network/],
+  ['0x6080', /is a contract on this network/],
+])(
+  'where an address has no logs, whether its code is %s is asked once, when someone wants to know',
+  async (code, answer) => {
+    const asked = open({ address, fromBlock: 0n, toBlock: 50n }, code)
+    const button = await screen.findByRole('button', { name: 'Is there a contract?' })
+    expect(asked).toEqual([])
+    fireEvent.click(button)
+    expect(await screen.findByText(answer)).toBeVisible()
+    expect(asked).toEqual([[address, 'latest']])
+    expect(screen.queryByRole('button', { name: 'Is there a contract?' })).toBeNull()
+  },
+)
+
+test('of several addresses, and of none, it is not asked', async () => {
+  open({ address: [address, `0x${'c1'.repeat(20)}`], fromBlock: 0n, toBlock: 50n })
+  // The chart says the same.
+  const table = () => document.querySelector<HTMLElement>('.topic0-log-table')!
+  await waitFor(() => expect(table()).toHaveAttribute('data-state', 'empty'))
+  expect(within(table()).getByText('No logs match')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Is there a contract?' })).toBeNull()
+})
+
+test('logs that were left out because an ABI does not fit are not passed over in silence', () => {
+  const wrong = parseAbiItem('event Transfer(address from, address to, uint256 value)')
+  const logs = randomLogs({ seed: 1, count: 3 })
+  const list = createPackedLogList({ segments: [packLogs(logs)], decoder: createDecoder([wrong]) })
+  expect([list.length, list.skipped, logs[0]!.topics[0]]).toEqual([0, 3, toEventSelector(wrong)])
+  const { rerender } = render(<LogTable logs={list} />)
+  expect(screen.getByText('3 logs do not fit the event')).toBeVisible()
+  expect(screen.queryByText('No logs match')).toBeNull()
+  const data = encodeAbiParameters(wrong.inputs, [address, address, 1n])
+  const fitting = { ...logs[0]!, topics: [toEventSelector(wrong)], data }
+  rerender(
+    <LogTable
+      logs={createPackedLogList({ segments: [packLogs([fitting])], decoder: createDecoder([wrong]) })}
+    />,
+  )
+  expect(screen.queryByText(/not fit the event/)).toBeNull()
+})

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sameQuery } from '../../../src/components/FilterBuilder/draft/sameQuery.ts'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
+import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import { QueryStore } from '../../../src/widget/session/QueryStore.ts'
+import { arbitraryQuery } from '../../logs/filter/arbitraryQuery.ts'
+
+const query = (block: number): LogSearch => ({ fromBlock: BigInt(block) })
+const key = 'topic0:queries:1:3721'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+describe('queries that a browser keeps', () => {
+  test('are there at the next visit, each network with its own', () => {
+    const store = new QueryStore(3721)
+    store.save({ name: 'One', query: query(1) })
+    store.save({ name: 'Two', query: query(2) })
+    store.save({ name: 'One', query: query(3) })
+    store.remember(query(4))
+    store.remember(query(5))
+    store.remember(query(4))
+    const kept = {
+      saved: [
+        { name: 'One', query: query(3) },
+        { name: 'Two', query: query(2) },
+      ],
+      recent: [query(4), query(5)],
+    }
+    expect(store.get()).toEqual(kept)
+    expect(new QueryStore(3721).get()).toEqual(kept)
+    expect(new QueryStore(1).get()).toEqual({ saved: [], recent: [] })
+  })
+
+  test('come back as they were, whatever they ask', () => {
+    fc.assert(
+      fc.property(arbitraryQuery, (one) => {
+        localStorage.clear()
+        new QueryStore(1).save({ name: 'It', query: one })
+        new QueryStore(1).remember(one)
+        const { saved, recent } = new QueryStore(1).get()
+        const again = new QueryStore(1)
+        again.remember(saved[0]!.query)
+        expect(again.get().recent).toHaveLength(1)
+        expect(sameQuery(saved[0]!.query, recent[0]!)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('are renamed and forgotten', () => {
+    const store = new QueryStore(3721)
+    for (const name of ['One', 'Two', 'Three']) store.save({ name, query: query(1) })
+    const [one, two] = store.get().saved
+    store.rename(two!, 'Second')
+    store.forget(one!)
+    expect(store.get().saved.map(({ name }) => name)).toEqual(['Second', 'Three'])
+    store.rename(store.get().saved[0]!, 'Three')
+    expect(new QueryStore(3721).get().saved.map(({ name }) => name)).toEqual(['Three'])
+  })
+
+  test('are no more than can be looked through', () => {
+    const store = new QueryStore(3721)
+    for (let block = 0; block < 120; block++) {
+      store.save({ name: `${block}${'x'.repeat(100)}`, query: query(block) })
+      store.remember(query(block))
+    }
+    const { saved, recent } = new QueryStore(3721).get()
+    expect(saved).toHaveLength(100)
+    expect(saved.at(-1)!.name).toHaveLength(80)
+    expect(recent).toEqual(Array.from({ length: 10 }, (_, at) => query(119 - at)))
+  })
+
+  test('what is no query is left out, and what is no text of ours is ignored', () => {
+    for (const text of [
+      '',
+      'null',
+      '7',
+      '{',
+      '[]',
+      '{"saved":7,"recent":{}}',
+      '{"saved":[[]],"recent":[[]]}',
+    ]) {
+      localStorage.setItem(key, text)
+      expect(new QueryStore(3721).get()).toEqual({ saved: [], recent: [] })
+    }
+    const saved = [
+      ['Good', '#from=9&v=1'],
+      ['Bad', '#from=x&v=1'],
+      ['Good', '#from=8&v=1'],
+      ['', '#from=7&v=1'],
+      [7, '#from=7&v=1'],
+      ['Later', '#from=7&v=99'],
+    ]
+    localStorage.setItem(key, JSON.stringify({ saved, recent: ['javascript:alert(1)', '#from=6&v=1', null] }))
+    expect(new QueryStore(3721).get()).toEqual({
+      saved: [{ name: 'Good', query: query(9) }],
+      recent: [query(6)],
+    })
+  })
+
+  test('whatever was written there, each has a name of its own and can be run, or is left out', () => {
+    const link = fc.oneof(
+      fc.anything(),
+      arbitraryQuery.map((one) => toShareLink(one)),
+      fc.string().map((text) => `#v=1&${text}`),
+      fc.constantFrom('#where=0.anyOf.x&v=1', `#address=${'0x11,'.repeat(9_000)}&v=1`),
+    )
+    const name = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a', 'x'.repeat(90), 'x'.repeat(100)),
+    )
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          saved: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.anything(), fc.tuple(name, link)))),
+          recent: fc.oneof(fc.anything(), fc.array(link)),
+        })
+        .map((value) =>
+          JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)),
+        ),
+    )
+    let kept = 0
+    fc.assert(
+      fc.property(text, (written) => {
+        const store = new QueryStore(3721, () => ({ getItem: () => written, setItem: () => {} }))
+        const { saved, recent } = store.get()
+        kept += saved.length + recent.length
+        expect(new Set(saved.map((one) => one.name)).size).toBe(saved.length)
+        for (const one of saved) expect(one.name.length).toBeLessThanOrEqual(80)
+        for (const one of [...saved.map((given) => given.query), ...recent])
+          expect(() => parseLogSearch(one)).not.toThrow()
+        store.remember(query(1))
+        expect(store.get().recent[0]).toEqual(query(1))
+      }),
+      { numRuns: 500 },
+    )
+    // Enough of them can be read, or this tells nothing.
+    expect(kept).toBeGreaterThan(50)
+  })
+
+  test.each([
+    ['there is no storage', () => undefined],
+    [
+      'storage is forbidden',
+      () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    ],
+    [
+      'it is full',
+      () => ({
+        getItem: () => null,
+        setItem: () => {
+          throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+        },
+      }),
+    ],
+  ])('last for the visit where %s', (_, storage) => {
+    const store = new QueryStore(3721, storage)
+    store.save({ name: 'One', query: query(1) })
+    store.remember(query(2))
+    store.subscribe(() => {})
+    expect(store.get()).toEqual({ saved: [{ name: 'One', query: query(1) }], recent: [query(2)] })
+  })
+
+  test('another tab’s are not lost, and are shown', () => {
+    const here = new QueryStore(3721)
+    const there = new QueryStore(3721)
+    const listener = vi.fn()
+    const stop = here.subscribe(listener)
+    there.save({ name: 'There', query: query(1) })
+    globalThis.dispatchEvent(new StorageEvent('storage', { key }))
+    expect(listener).toHaveBeenCalledOnce()
+    expect(here.get().saved.map(({ name }) => name)).toEqual(['There'])
+    here.save({ name: 'Here', query: query(2) })
+    there.remember(query(3))
+    expect(new QueryStore(3721).get().saved.map(({ name }) => name)).toEqual(['There', 'Here'])
+    stop()
+    globalThis.dispatchEvent(new StorageEvent('storage', { key }))
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+
+  test('one that is wrong is not remembered', () => {
+    const store = new QueryStore(3721)
+    store.remember({ fromBlock: 9n, toBlock: 1n })
+    expect(store.get().recent).toEqual([])
+  })
+})

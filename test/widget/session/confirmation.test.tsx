@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { getPool } from '../../../src/rpc/pool/getPool.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import { readAll } from '../../support/readAll.ts'
+
+/** An explorer on a node that allows five blocks a call, which has been learned, and some requests a day. */
+async function show(
+  dailyQuota: number,
+  options: { query: LogQuery; confirmAbove?: number; learned?: boolean },
+) {
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 1, faults: { maxBlockRange: 5 } })
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 10 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  if (options.learned !== false) await readAll(client, { fromBlock: 0n, toBlock: 9n })
+  node.clearCalls()
+  const config = createLogsConfig({ networks: [network], clients: [client] })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={options.query}
+          confirmAbove={options.confirmAbove}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return { node, budget: getPool(client).budget }
+}
+
+const asked = () => screen.findByRole('alertdialog')
+const everything = { fromBlock: 0n }
+
+describe('fault 5: a plan that exceeds what is left of the day', () => {
+  test('shows its price, is asked about, and sends nothing until then', async () => {
+    const { node, budget } = await show(150, { query: everything })
+    const dialog = await asked()
+    expect(dialog).toHaveAccessibleDescription(
+      expect.stringMatching(/^This takes 2\d\d.* requests, with 14\d left/) as string,
+    )
+    expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(/2\d\d.* requests/)
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+    expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(150)
+    // Only this scan may: nothing else passes the cap.
+    expect(budget.getStatus()).toMatchObject({ overridden: false, remaining: 0 })
+    expect(() => budget.spend(1)).toThrow(/is spent/)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('not agreed to, it stays unread; asked for again, it is asked about again', async () => {
+    const { node, budget } = await show(150, { query: everything })
+    fireEvent.click(within(await asked()).getByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Nothing asked yet')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
+    await asked()
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+    expect(budget.getStatus().overridden).toBe(false)
+  })
+
+  test('one that fits runs at once, and goes back to it when the next is not agreed to', async () => {
+    const { node } = await show(150, { query: { fromBlock: 0n, toBlock: 99n } })
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+    const read = node.callsOf('eth_getLogs').length
+    expect(read).toBeGreaterThanOrEqual(20)
+    fireEvent.change(screen.getByLabelText('To block'), { target: { value: '999' } })
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent('Asks before it runs.'),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
+    fireEvent.keyDown(await asked(), { key: 'Escape' })
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+    expect(node.callsOf('eth_getLogs')).toHaveLength(read)
+    // What was not agreed to is still in the form, to ask for less of it.
+    expect(screen.getByLabelText('To block')).toHaveValue('999')
+  })
+})
+
+test('a limit that is learned while it reads makes it pause and ask, before the day is spent', async () => {
+  const { node, budget } = await show(150, { query: everything, learned: false })
+  const dialog = await asked()
+  expect(dialog).toHaveTextContent('It is paused')
+  expect(node.calls.length).toBeLessThan(100)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+  expect(budget.getStatus()).toMatchObject({ overridden: false })
+  expect(budget.getStatus().used).toBeGreaterThan(150)
+})
+
+test('a share of the day may be set above which one is asked', async () => {
+  const { node } = await show(10_000, { query: everything, confirmAbove: 0.005 })
+  expect(await asked()).toHaveAttribute('data-state', 'costly')
+  expect(node.callsOf('eth_getLogs')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Run anyway' }))
+  await waitFor(() => expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0))
+})

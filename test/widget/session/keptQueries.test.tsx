@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { expect, test } from 'vitest'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../../support/renderHooks.tsx'
+
+// The table around it is not looked through.
+const form = () => within(document.querySelector<HTMLElement>('form')!)
+const write = (label: string, value: string) =>
+  fireEvent.change(form().getByLabelText(label), { target: { value } })
+/** Resolves when all that was asked has come. */
+const read = () =>
+  waitFor(() =>
+    expect(document.querySelector('.topic0-log-explorer')).toHaveAttribute('data-state', 'success'),
+  )
+const list = (name: string) => within(form().getByRole('list', { name })).getAllByRole('button')
+
+test('queries that were run or named are offered again, and run with a click', async () => {
+  localStorage.clear()
+  const { node, config } = fakeConfig()
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={config} defaultQuery={{ fromBlock: 290n }} pollingInterval={3_600_000} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await read()
+  write('From block', '200')
+  write('To block', '209')
+  fireEvent.click(form().getByRole('button', { name: 'Read logs' }))
+  await read()
+  fireEvent.click(form().getByRole('button', { name: 'Saved queries' }))
+  expect(list('Recent queries').map((one) => one.textContent)).toEqual(['Any event · 200 – 209'])
+  write('From block', '100')
+  write('To block', '109')
+  write('Name of this query', 'Early')
+  fireEvent.click(form().getByRole('button', { name: 'Save' }))
+  const [early] = list('Saved queries')
+  expect(early).toHaveTextContent('EarlyAny event · 100 – 109')
+
+  node.clearCalls()
+  fireEvent.click(early!)
+  await waitFor(() => expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0))
+  expect(node.callsOf('eth_getLogs')[0]!.params).toMatchObject([{ fromBlock: '0x64', toBlock: '0x6d' }])
+  fireEvent.click(form().getByRole('button', { name: 'Saved queries' }))
+  expect(list('Recent queries').map((one) => one.textContent)).toEqual([
+    'Any event · 100 – 109',
+    'Any event · 200 – 209',
+  ])
+})

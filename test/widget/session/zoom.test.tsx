@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { expect, test } from 'vitest'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../../support/renderHooks.tsx'
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1
+
+/** Zooms to the first bars of the chart, by keyboard. */
+function zoomIn() {
+  // By selector, here and below: to look for a role in all of the explorer takes a while.
+  const bars = document.querySelector('.topic0-block-histogram [role=slider]')!
+  fireEvent.keyDown(bars, { key: 'Home' })
+  fireEvent.keyDown(bars, { key: 'PageUp', shiftKey: true })
+  fireEvent.keyDown(bars, { key: 'Enter' })
+}
+
+test('what was typed and not sent outlives a zoom; the form shows its blocks, which can be taken back', async () => {
+  const { config } = fakeConfig()
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} pollingInterval={3_600_000} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await waitFor(() => expect(rows()).toBe(600))
+  write('Contracts', '0x12')
+  field('Contracts').focus()
+
+  zoomIn()
+  await waitFor(() => expect(rows()).toBeLessThan(600))
+  expect(field('Contracts')).toHaveValue('0x12')
+  expect(field('To block').value).toMatch(/^\d+$/)
+  // What was being typed goes on, at the same place.
+  write('Contracts', '0x123')
+  fireEvent.keyDown(field('Contracts'), { key: 'z', ctrlKey: true })
+  fireEvent.keyDown(field('Contracts'), { key: 'z', ctrlKey: true })
+  expect(field('To block')).toHaveValue('')
+  expect(field('Contracts')).toHaveValue('0x12')
+})

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readLinkState } from '../../../src/widget/link/readLinkState.ts'
+import { settingsStorage } from '../../../src/widget/settings/settingsStorage.ts'
+import { toLinkState } from '../../../src/widget/link/toLinkState.ts'
+import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const view = {
+  columns: [
+    { id: 'event', width: 300 },
+    { id: 'block', pinned: true },
+  ],
+  density: 'compact',
+  time: 'age',
+} as const
+
+describe('what a browser remembers', () => {
+  test('columns, density and pane come back; which logs were left out does not', () => {
+    const filters = [{ field: 'block', mode: 'only', values: ['5'] }] as const
+    settingsStorage.write({
+      view: { ...view, filters },
+      pane: 'groups',
+      groups: { by: 'event' },
+      chart: false,
+      chartBy: 'time',
+    })
+    expect(settingsStorage.read()).toEqual({ view, pane: 'groups', chart: false, chartBy: 'time' })
+  })
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"view":7,"pane":"x","chart":"yes"}',
+    '{"view":{"columns":"__proto__"}}',
+  ])('what makes no sense is as nothing: %s', (text) => {
+    localStorage.setItem('topic0:explorer:1', text)
+    const { view: read = {}, ...rest } = settingsStorage.read()
+    expect({ ...read, ...rest }).toEqual({})
+  })
+
+  test('without storage it neither reads nor fails', () => {
+    const refuse = () => {
+      throw new DOMException('no', 'SecurityError')
+    }
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    expect(settingsStorage.read()).toEqual({})
+    expect(() =>
+      settingsStorage.write({ view, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }),
+    ).not.toThrow()
+  })
+})
+
+describe('what a link says beside its query', () => {
+  test('network, columns and pane, as they were', () => {
+    const groups = {
+      by: `0x${'ab'.repeat(32)}/3:1`,
+      sum: `0x${'ab'.repeat(32)}/3:2`,
+      order: 'count',
+    } as const
+    const link = toShareLink(
+      { fromBlock: 5n },
+      { state: toLinkState(3721, { view, pane: 'groups', groups }) },
+    )
+    expect(readLinkState(link)).toEqual({
+      networkId: 3721,
+      settings: { view, pane: 'groups', groups },
+      hasQuery: true,
+      issues: [],
+    })
+  })
+
+  test.each([
+    ['#network=Base&v=1', 'network: The number of a chain is expected.'],
+    ['#network=5&view=%7B&v=1', 'view: This was not copied whole.'],
+    ['#pane=chart&v=1', 'pane: One of logs, groups expected.'],
+    ['#sort=size&v=1', 'sort: One of count, sum expected.'],
+  ])('what makes no sense is named: %s', (text, issue) => {
+    const { issues, settings } = readLinkState(text)
+    expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([issue])
+    expect(settings).toEqual({})
+  })
+
+  test('no more than differs from the usual', () => {
+    expect(
+      toLinkState(1, { view: { filters: [], sort: undefined }, pane: 'logs', groups: { by: 'event' } }),
+    ).toEqual({ network: '1' })
+  })
+
+  test.each(['', '#', '#top', '#section-2', '#network=5', '#network=5&view=%7B', '#view=%ff'])(
+    'no query: %s',
+    (text) => expect(readLinkState(text).hasQuery).toBe(false),
+  )
+
+  test.each(['#network=99999999999999999999', '#network=-1', '#network=1e3'])('no network: %s', (text) =>
+    expect(readLinkState(text).networkId).toBeUndefined(),
+  )
+})
