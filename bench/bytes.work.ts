@@ -1,6 +1,6 @@
 import { createPublicClient, custom, toEventSelector } from 'viem'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
-import { scanRepliesInSlices } from '../src/logs/columns/scanRepliesInSlices.ts'
+import { scanRepliesInSlices } from '../src/logs/columns/scanReplies.ts'
 import { toLogJson } from '../src/logs/list/toLogJson.ts'
 import { verifyLogs } from '../src/logs/columns/verifyLogs.ts'
 import { readBody } from '../src/rpc/http/readBody.ts'

@@ -1,17 +1,14 @@
-export {
-  BaseError,
-  ExportError,
-  findTopic0Error,
-  InvalidNetworkError,
-  InvalidQueryError,
-  LookupError,
-  NodeError,
-  QueryNotReadyError,
-  QuotaExceededError,
-  StorageError,
-  UnreadBlocksError,
-} from './errors/errors.ts'
-export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors/errors.ts'
+export { StorageError } from './errors/StorageError.ts'
+export { ExportError } from './errors/ExportError.ts'
+export { LookupError } from './errors/LookupError.ts'
+export { QuotaExceededError } from './errors/QuotaExceededError.ts'
+export { InvalidNetworkError } from './errors/InvalidNetworkError.ts'
+export { InvalidQueryError, QueryNotReadyError } from './errors/InvalidQueryError.ts'
+export { NodeError, UnreadBlocksError } from './errors/NodeError.ts'
+export { BaseError, findTopic0Error } from './errors/BaseError.ts'
+export type { StorageErrorKind } from './errors/StorageError.ts'
+export type { InputIssue } from './errors/InvalidQueryError.ts'
+export type { NodeErrorKind } from './errors/NodeError.ts'
 export type { BlockInterval, Coverage, FailedInterval } from './logs/Coverage.ts'
 export type { Filter } from './logs/filter/Filter.ts'
 export type {
@@ -64,7 +61,7 @@ export type { ParsedLogQuery, Range } from './logs/filter/ParsedLogQuery.ts'
 export type { EventLog, EventParameters, TypedLogQuery } from './logs/filter/EventLog.ts'
 export { follow } from './logs/follow/follow.ts'
 export type { FollowEvent, FollowOptions } from './logs/follow/follow.ts'
-export type { ConnectivityStatus } from './logs/follow/head/ConnectivityStatus.ts'
+export type { ConnectivityStatus } from './logs/ConnectivityStatus.ts'
 export type {
   FollowChange,
   FollowReset,
@@ -75,7 +72,7 @@ export type {
 } from './logs/follow/FollowState.ts'
 export type { PageSignals } from './logs/follow/head/PageSignals.ts'
 export { scan } from './logs/scan/scan.ts'
-export type { ScanOptions } from './logs/scan/scan.ts'
+export type { ScanOptions } from './logs/scan/ScanOptions.ts'
 export { createScanControl } from './logs/scan/createScanControl.ts'
 export type { ScanControl } from './logs/scan/createScanControl.ts'
 export type { ScanEvent } from './logs/scan/ScanEvent.ts'
@@ -83,7 +80,7 @@ export { createLogCache } from './logs/cache/createLogCache.ts'
 export type { LogCacheOptions } from './logs/cache/createLogCache.ts'
 export { indexedDbStorage } from './logs/cache/indexedDbStorage.ts'
 export type { IndexedDbStorageOptions } from './logs/cache/indexedDbStorage.ts'
-export type { HeldBlocks, HeldPart } from './logs/cache/HeldBlocks.ts'
+export type { HeldBlocks, HeldPart } from './logs/cache/LogCache.ts'
 export type { LogCache } from './logs/cache/LogCache.ts'
 export type { LogStorage, LogStorageStatus } from './logs/cache/LogStorage.ts'
 export { createDecoder } from './logs/decode/createDecoder.ts'
@@ -101,7 +98,7 @@ export type { SignatureLookupOptions } from './logs/lookup/signatureLookup.ts'
 export { createPackedLogList } from './logs/list/createPackedLogList.ts'
 export { wellKnownEvents } from './logs/decode/wellKnownEvents.ts'
 export { createPool } from './rpc/pool/createPool.ts'
-export type { PoolOptions } from './rpc/pool/createPool.ts'
+export type { PoolOptions } from './rpc/pool/PoolOptions.ts'
 export type { Budget, BudgetStatus } from './rpc/createBudget.ts'
 export { defineNetwork } from './rpc/networks/defineNetwork.ts'
 export type { DefineNetworkOptions, Network } from './rpc/networks/defineNetwork.ts'

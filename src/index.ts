@@ -1,18 +1,15 @@
-export {
-  BaseError,
-  ExportError,
-  findTopic0Error,
-  InvalidNetworkError,
-  InvalidQueryError,
-  LookupError,
-  MissingProviderError,
-  NodeError,
-  QueryNotReadyError,
-  QuotaExceededError,
-  StorageError,
-  UnreadBlocksError,
-} from './errors/errors.ts'
-export type { InputIssue, NodeErrorKind, StorageErrorKind } from './errors/errors.ts'
+export { StorageError } from './errors/StorageError.ts'
+export { ExportError } from './errors/ExportError.ts'
+export { LookupError } from './errors/LookupError.ts'
+export { MissingProviderError } from './errors/MissingProviderError.ts'
+export { QuotaExceededError } from './errors/QuotaExceededError.ts'
+export { InvalidNetworkError } from './errors/InvalidNetworkError.ts'
+export { InvalidQueryError, QueryNotReadyError } from './errors/InvalidQueryError.ts'
+export { NodeError, UnreadBlocksError } from './errors/NodeError.ts'
+export { BaseError, findTopic0Error } from './errors/BaseError.ts'
+export type { StorageErrorKind } from './errors/StorageError.ts'
+export type { InputIssue } from './errors/InvalidQueryError.ts'
+export type { NodeErrorKind } from './errors/NodeError.ts'
 export { LogsProvider } from './hooks/LogsProvider.tsx'
 export type { LogsProviderProps } from './hooks/LogsProvider.tsx'
 export { useBlockNumber } from './hooks/useBlockNumber.ts'
@@ -61,7 +58,7 @@ export type {
   RawLog,
 } from './logs/Log.ts'
 export type { LogStorageStatus } from './logs/cache/LogStorage.ts'
-export type { ConnectivityStatus } from './logs/follow/head/ConnectivityStatus.ts'
+export type { ConnectivityStatus } from './logs/ConnectivityStatus.ts'
 export type {
   FollowChange,
   FollowReset,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { ExportMenu } from '../src/components/ExportMenu/ExportMenu.tsx'
-import { BaseError } from '../src/errors/errors.ts'
+import { BaseError } from '../src/errors/BaseError.ts'
 
 const running = { status: 'running', fileName: 'xone-logs.csv', fraction: 0.42, written: 420_000 } as const
 

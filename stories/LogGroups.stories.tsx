@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { LogGroups } from '../src/components/LogGroups/LogGroups.tsx'
-import { NodeError } from '../src/errors/errors.ts'
+import { NodeError } from '../src/errors/NodeError.ts'
 import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { packLogs } from '../src/logs/columns/packLogs.ts'

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { NetworkStatus } from '../src/components/status/NetworkStatus.tsx'
 import type { EndpointView } from '../src/components/status/EndpointView.ts'
-import { NodeError } from '../src/errors/errors.ts'
+import { NodeError } from '../src/errors/NodeError.ts'
 
 const endpoint: EndpointView = {
   name: 'rpc.xone.org',

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { AbiEvent, Hex } from 'viem'
-import { QueryNotReadyError } from '../errors/errors.ts'
+import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
 import { idleLogFilter } from '../logs/follow/filter/LogFilterState.ts'
 import type { LogFilterStatus } from '../logs/follow/filter/LogFilterState.ts'

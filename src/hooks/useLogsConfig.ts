@@ -1,6 +1,6 @@
 'use client'
 import { use } from 'react'
-import { MissingProviderError } from '../errors/errors.ts'
+import { MissingProviderError } from '../errors/MissingProviderError.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import { LogsConfigContext } from './LogsConfigContext.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo, useSyncExternalStore } from 'react'
 import { Connectivity } from '../logs/follow/head/Connectivity.ts'
-import type { ConnectivityStatus } from '../logs/follow/head/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../logs/ConnectivityStatus.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'

@@ -1,6 +1,6 @@
-import { NodeError } from '../errors/errors.ts'
+import { NodeError } from '../errors/NodeError.ts'
 import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
-import { isCutOff } from '../logs/follow/head/ConnectivityStatus.ts'
+import { isCutOff } from '../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../logs/follow/FollowState.ts'
 
 /** Milliseconds until the first attempt after a failure, and at most between two. */

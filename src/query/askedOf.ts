@@ -1,5 +1,6 @@
 import { skipToken } from '@tanstack/react-query'
-import { InvalidNetworkError, InvalidQueryError, QueryNotReadyError } from '../errors/errors.ts'
+import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
+import { InvalidQueryError, QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'

@@ -1,6 +1,6 @@
 import { createClient } from 'viem'
 import type { Chain, Client, Transport } from 'viem'
-import { InvalidNetworkError } from '../errors/errors.ts'
+import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors/errors.ts'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { askedOf, whenReady } from './askedOf.ts'

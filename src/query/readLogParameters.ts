@@ -1,11 +1,10 @@
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors/errors.ts'
-import { checkKeys } from '../logs/filter/checkKeys.ts'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
 import { openEnded } from '../logs/filter/openEnded.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
-import { QueryProblems } from '../logs/filter/QueryProblems.ts'
 
 /** The parameters of a hook, whatever the event. */
 export type AnyLogsParameters = LogQuery & { networkId?: number | undefined; live?: boolean | undefined }

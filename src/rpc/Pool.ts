@@ -1,4 +1,5 @@
-import type { BaseError, NodeError } from '../errors/errors.ts'
+import type { NodeError } from '../errors/NodeError.ts'
+import type { BaseError } from '../errors/BaseError.ts'
 import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './networks/defineNetwork.ts'

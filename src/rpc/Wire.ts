@@ -1,4 +1,4 @@
-import type { NodeError } from '../errors/errors.ts'
+import type { NodeError } from '../errors/NodeError.ts'
 import type { PoolCall, PoolRequestOptions } from './Pool.ts'
 
 /** A call on its way to one endpoint. */

@@ -19,3 +19,9 @@ export function isSingleBlock(method: string, params: unknown): boolean {
   const span = blockSpan(params)
   return span !== undefined && span[0] === span[1]
 }
+
+/** How many blocks the parameters of a call name; `undefined` with tags or none. */
+export function spanWidth(params: unknown): bigint | undefined {
+  const span = blockSpan(params)
+  return span && span[1] - span[0] + 1n
+}

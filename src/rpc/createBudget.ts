@@ -1,4 +1,5 @@
-import { QuotaExceededError } from '../errors/errors.ts'
+import type { BudgetChannel } from './openPageChannel.ts'
+import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { systemClock, type Clock } from './Clock.ts'
 import { openPageChannel } from './openPageChannel.ts'
 
@@ -34,9 +35,6 @@ export interface Budget {
 
 /** Where a ledger is kept: `localStorage`, or anything like it. */
 export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
-/** How tabs tell each other: a `BroadcastChannel`, or anything like it. */
-export type BudgetChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 
 export interface BudgetOptions {
   network: { readonly id: number; readonly name: string }

@@ -1,4 +1,3 @@
-import type { BudgetChannel } from './createBudget.ts'
 import { WeakListeners } from './WeakListeners.ts'
 
 type Message = MessageEvent<unknown>
@@ -43,3 +42,6 @@ function create(name: string) {
   open.set(name, made)
   return made
 }
+
+/** How tabs tell each other: a `BroadcastChannel`, or anything like it. */
+export type BudgetChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>

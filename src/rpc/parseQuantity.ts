@@ -1,4 +1,4 @@
-import { NodeError } from '../errors/errors.ts'
+import { NodeError } from '../errors/NodeError.ts'
 
 /**
  * A JSON-RPC quantity as a `bigint`. Bounded: no number of a chain needs more than 32 bytes.

@@ -9,7 +9,7 @@ import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.t
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { contractNames } from './session/contractNames.ts'
-import type { ExplorerProps } from './Explorer.tsx'
+import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { ExplorerDetails } from './panels/ExplorerDetails.tsx'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { describeBin } from '../../src/components/BlockHistogram/describeBin.ts'
+import { describeBin } from '../../src/components/BlockHistogram/bins.ts'
 import { CopyButton } from '../../src/components/ui/CopyButton.tsx'
 import { CoverageBar } from '../../src/components/status/CoverageBar.tsx'
 import { coverageSegments } from '../../src/components/status/coverageSegments.ts'

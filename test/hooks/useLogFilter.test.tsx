@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { InvalidQueryError } from '../../src/errors/errors.ts'
+import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'

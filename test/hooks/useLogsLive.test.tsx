@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { InvalidQueryError } from '../../src/errors/errors.ts'
+import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NodeError } from '../../src/errors/errors.ts'
+import { NodeError } from '../../src/errors/NodeError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
 import { covers } from '../../src/logs/intervals.ts'

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { QueryClient, dehydrate, hydrate } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { InvalidQueryError } from '../../src/errors/errors.ts'
+import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
 import { useScanEstimate } from '../../src/hooks/useScanEstimate.ts'

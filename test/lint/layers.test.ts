@@ -32,15 +32,15 @@ interface Case {
 }
 
 const wrong: Case[] = [
-  { from: 'src/errors/errors.ts', line: `import { xone } from './rpc/xone.ts'` },
-  { from: 'src/errors/errors.ts', line: `import { useState } from 'react'` },
-  { from: 'src/rpc/a.ts', line: `import { scan } from '../logs/scan.ts'` },
+  { from: 'src/errors/a.ts', line: `import { xone } from '../rpc/networks/xone.ts'` },
+  { from: 'src/errors/a.ts', line: `import { useState } from 'react'` },
+  { from: 'src/rpc/a.ts', line: `import { scan } from '../logs/scan/scan.ts'` },
   { from: 'src/rpc/a.ts', line: `import type { Log } from '../logs/Log.ts'` },
   { from: 'src/rpc/a.ts', line: `import { blockNumberOptions } from '../query/blockNumber.ts'` },
   { from: 'src/rpc/a.ts', line: `import { useLogs } from '../hooks/useLogs.ts'` },
   { from: 'src/rpc/a.ts', line: `import { useState } from 'react'` },
   { from: 'src/logs/a.ts', line: `import { logsQueryOptions } from '../query/logs.ts'` },
-  { from: 'src/logs/storage/a.ts', line: `import { logsQueryOptions } from '../../query/logs.ts'` },
+  { from: 'src/logs/cache/a.ts', line: `import { logsQueryOptions } from '../../query/logs.ts'` },
   { from: 'src/logs/a.ts', line: `import { useLogs } from '../hooks/useLogs.ts'` },
   { from: 'src/logs/a.ts', line: `import { LogTable } from '../components/LogTable/LogTable.tsx'` },
   { from: 'src/logs/a.ts', line: `import { QueryClient } from '@tanstack/react-query'` },
@@ -51,7 +51,7 @@ const wrong: Case[] = [
   { from: 'src/hooks/a.ts', line: `import { LogTable } from '../components/LogTable/LogTable.tsx'` },
   { from: 'src/hooks/a.ts', line: `import { LogExplorer } from '../widget/LogExplorer.tsx'` },
   { from: 'src/hooks/a.ts', line: `import { createConfig } from 'wagmi'` },
-  { from: 'src/components/LogTable/a.tsx', line: `import { nodePool } from '../../rpc/nodePool.ts'` },
+  { from: 'src/components/LogTable/a.tsx', line: `import { nodePool } from '../../rpc/pool/nodePool.ts'` },
   { from: 'src/components/LogTable/a.tsx', line: `import type { Pool } from '../../rpc/Pool.ts'` },
   { from: 'src/components/LogTable/a.tsx', line: `import { logsQueryOptions } from '../../query/logs.ts'` },
   { from: 'src/components/LogTable/a.tsx', line: `import { useLogs } from '../../hooks/useLogs.ts'` },
@@ -59,10 +59,10 @@ const wrong: Case[] = [
     from: 'src/components/LogTable/a.tsx',
     line: `import { LogExplorer } from '../../widget/LogExplorer.tsx'`,
   },
-  { from: 'src/components/LogTable/a.tsx', line: `import { scan } from '../../logs/scan.ts'` },
+  { from: 'src/components/LogTable/a.tsx', line: `import { scan } from '../../logs/scan/scan.ts'` },
   {
     from: 'src/components/LogTable/a.tsx',
-    line: `import { openStore } from '../../logs/storage/openStore.ts'`,
+    line: `import { openDatabase } from '../../logs/cache/openDatabase.ts'`,
   },
   { from: 'src/components/LogTable/a.tsx', line: `import { useQuery } from '@tanstack/react-query'` },
   { from: 'src/widget/a.tsx', line: `import { useLogs } from '../index.ts'` },
@@ -93,11 +93,11 @@ const wrong: Case[] = [
 ]
 
 const right: Case[] = [
-  { from: 'src/rpc/b.ts', line: `import { BaseError } from '../errors.ts'` },
-  { from: 'src/rpc/b.ts', line: `import { xone } from './xone.ts'` },
-  { from: 'src/logs/b.ts', line: `import { nodePool } from '../rpc/nodePool.ts'` },
-  { from: 'src/logs/storage/b.ts', line: `import type { Log } from '../Log.ts'` },
-  { from: 'src/query/b.ts', line: `import { scan } from '../logs/scan.ts'` },
+  { from: 'src/rpc/b.ts', line: `import { BaseError } from '../errors/BaseError.ts'` },
+  { from: 'src/rpc/b.ts', line: `import { xone } from './networks/xone.ts'` },
+  { from: 'src/logs/b.ts', line: `import { nodePool } from '../rpc/pool/nodePool.ts'` },
+  { from: 'src/logs/cache/b.ts', line: `import type { Log } from '../Log.ts'` },
+  { from: 'src/query/b.ts', line: `import { scan } from '../logs/scan/scan.ts'` },
   { from: 'src/query/b.ts', line: `import { queryOptions } from '@tanstack/react-query'` },
   { from: 'src/hooks/b.ts', line: `import { logsQueryOptions } from '../query/logs.ts'` },
   { from: 'src/hooks/b.ts', line: `import { useContext } from 'react'` },
@@ -106,12 +106,15 @@ const right: Case[] = [
     line: `import { useEffect } from 'react'; export function useTitle(title: string) { useEffect(() => { document.title = title }, [title]) }`,
   },
   { from: 'src/components/LogTable/b.tsx', line: `import { compareLogs } from '../../logs/order.ts'` },
-  { from: 'src/components/LogTable/b.tsx', line: `import type { ScanProgress } from '../../logs/scan.ts'` },
+  {
+    from: 'src/components/LogTable/b.tsx',
+    line: `import type { ScanEvent } from '../../logs/scan/ScanEvent.ts'`,
+  },
   { from: 'src/components/LogTable/b.tsx', line: `import { Address } from '../Address/Address.tsx'` },
-  { from: 'src/components/LogTable/b.tsx', line: `import { BaseError } from '../../errors.ts'` },
+  { from: 'src/components/LogTable/b.tsx', line: `import { BaseError } from '../../errors/BaseError.ts'` },
   { from: 'src/widget/b.tsx', line: `import { useLogs } from '../hooks/useLogs.ts'` },
   { from: 'src/widget/b.tsx', line: `import { LogTable } from '../components/LogTable/LogTable.tsx'` },
-  { from: 'src/core.ts', line: `export { scan } from './logs/scan.ts'` },
+  { from: 'src/core.ts', line: `export { scan } from './logs/scan/scan.ts'` },
   { from: 'src/index.ts', line: `export { useLogs } from './hooks/useLogs.ts'` },
   { from: 'src/components.ts', line: `export { LogTable } from './components/LogTable/LogTable.tsx'` },
   { from: 'src/element.ts', line: `import { LogExplorer } from './widget/LogExplorer.tsx'` },
@@ -135,6 +138,8 @@ beforeAll(async () => {
   }
   files.set('src/logs/cycle.ts', [`export { a } from './cycleBack.ts'`, 'export const b = 1'])
   files.set('src/logs/cycleBack.ts', [`import { b } from './cycle.ts'`, 'export const a = b'])
+  files.set('src/query/cycle.ts', [`import type { A } from './cycleBack.ts'`, 'export interface B { a?: A }'])
+  files.set('src/query/cycleBack.ts', [`import type { B } from './cycle.ts'`, 'export interface A { b?: B }'])
   for (const [file, lines] of files) {
     await mkdir(dirname(join(house, file)), { recursive: true })
     await writeFile(join(house, file), `${lines.join('\n')}\n`)
@@ -178,6 +183,10 @@ describe('the linter refuses', () => {
 
   test('a cycle of imports', () => {
     expect(complaints.some((place) => place.startsWith('src/logs/cycle'))).toBe(true)
+  })
+
+  test('a cycle of types alone', () => {
+    expect(complaints.some((place) => place.startsWith('src/query/cycle'))).toBe(true)
   })
 })
 

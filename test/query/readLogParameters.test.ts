@@ -1,6 +1,6 @@
 import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
-import { InvalidQueryError } from '../../src/errors/errors.ts'
+import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { readLogParameters } from '../../src/query/readLogParameters.ts'
 import type { AnyLogsParameters } from '../../src/query/readLogParameters.ts'
 

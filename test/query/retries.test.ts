@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { NodeError } from '../../src/errors/errors.ts'
+import { NodeError } from '../../src/errors/NodeError.ts'
 import { blockNumberQueryOptions } from '../../src/query/blockNumber.ts'
 import { blockTimestampQueryOptions } from '../../src/query/blockTimestamp.ts'
 import type { LogsConfig } from '../../src/query/createLogsConfig.ts'

@@ -3,7 +3,7 @@ import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { scan } from '../../src/logs/scan/scan.ts'
-import type { ScanOptions } from '../../src/logs/scan/scan.ts'
+import type { ScanOptions } from '../../src/logs/scan/ScanOptions.ts'
 import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
 
 /** Runs a scan to its end, and what it told. */

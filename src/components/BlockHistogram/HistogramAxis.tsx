@@ -1,6 +1,6 @@
 'use client'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
+import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatTime } from '../values/formatTime.ts'

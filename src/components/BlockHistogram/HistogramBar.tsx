@@ -2,7 +2,7 @@
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import type { BinText } from './describeBin.ts'
+import type { BinText } from './bins.ts'
 
 interface HistogramBarProps {
   id: string

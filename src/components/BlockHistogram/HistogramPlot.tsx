@@ -5,7 +5,7 @@ import type { Histogram } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { barsPath } from './barsPath.ts'
-import type { BinText } from './describeBin.ts'
+import type { BinText } from './bins.ts'
 import { stateRuns } from './stateRuns.ts'
 import type { Brush } from './useBrush.ts'
 

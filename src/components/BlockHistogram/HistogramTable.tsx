@@ -1,8 +1,8 @@
 'use client'
-import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
+import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { Histogram } from '../../logs/analyse/histogram.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { describeBin } from './describeBin.ts'
+import { describeBin } from './bins.ts'
 
 interface HistogramTableProps {
   caption: string

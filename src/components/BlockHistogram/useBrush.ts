@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
-import { findBin } from './findBin.ts'
+import { findBin } from './bins.ts'
 
 export interface Brush {
   /** The bin that is pointed at, or has the keyboard. */

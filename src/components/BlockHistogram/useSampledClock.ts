@@ -1,9 +1,8 @@
 'use client'
 import { useEffect, useMemo } from 'react'
 import type { Hash } from 'viem'
-import { clockSamples } from '../../logs/chain/clockSamples.ts'
-import { createBlockClock } from '../../logs/chain/createBlockClock.ts'
-import type { BlockClock } from '../../logs/chain/createBlockClock.ts'
+import { clockSamples, createBlockClock } from '../../logs/analyse/createBlockClock.ts'
+import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 

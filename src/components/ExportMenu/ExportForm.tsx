@@ -1,12 +1,11 @@
 'use client'
-import { useId, useState } from 'react'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
+import { useId, useState } from 'react'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
-import type { MenuAnchor } from '../ui/MenuAnchor.ts'
+import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import type { ExportChoice, ExportScope } from './ExportChoice.ts'
 
 interface ExportFormProps {
   counts: Readonly<Partial<Record<ExportScope, number | null>>>
@@ -91,4 +90,17 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
       </form>
     </Popover>
   )
+}
+
+/** Which logs to export: all that are loaded, those that the table shows, or those that are marked in it. */
+export type ExportScope = 'all' | 'filtered' | 'selected'
+
+/** What was chosen to be exported, and how. */
+export interface ExportChoice {
+  readonly scope: ExportScope
+  readonly format: ExportFormat
+  /** With what the logs say, or only as the chain keeps them. */
+  readonly content: 'decoded' | 'raw'
+  /** Whether the file is to say where the logs come from. */
+  readonly provenance: boolean
 }

@@ -7,7 +7,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { DraftAction } from './draft/draftReducer.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
 import { SavedQueries } from './SavedQueries.tsx'
-import type { SavedQuery } from './SavedQueries.tsx'
+import type { SavedQuery } from './SavedQuery.ts'
 
 interface FilterToolsProps {
   contracts: readonly KnownContract[]

@@ -1,4 +1,5 @@
 'use client'
+import type { SavedQuery } from './SavedQuery.ts'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
@@ -6,14 +7,8 @@ import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { describeQuery } from './draft/describeQuery.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
-import { queryNameProps } from './queryNameProps.ts'
+import { queryNameProps } from './SavedQuery.ts'
 import { SavedQueryRow } from './SavedQueryRow.tsx'
-
-/** A query that was given a name. */
-export interface SavedQuery {
-  readonly name: string
-  readonly query: LogSearch
-}
 
 interface SavedQueriesProps {
   contracts: readonly KnownContract[]

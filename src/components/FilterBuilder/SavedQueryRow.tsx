@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom'
 import { ChainText } from '../values/ChainText.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { queryNameProps } from './queryNameProps.ts'
-import type { SavedQuery } from './SavedQueries.tsx'
+import { queryNameProps } from './SavedQuery.ts'
+import type { SavedQuery } from './SavedQuery.ts'
 
 interface SavedQueryRowProps {
   saved: SavedQuery

@@ -4,7 +4,7 @@ import { identicalReadings } from '../../logs/decode/identicalReadings.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { readingText } from './readingText.ts'
+import { readingText } from './readings.ts'
 
 interface IdenticalReadingsProps {
   decoded: DecodedEvent

@@ -2,7 +2,7 @@
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
-import type { EventSearchState } from './EventSearchState.ts'
+import type { EventSearchState } from './searchStates.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 
 /** Offers to ask services what a log is, and says what they would be told; then what came of it. */

@@ -5,7 +5,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
-import { readingText } from './readingText.ts'
+import { readingText } from './readings.ts'
 
 interface MisfitNoticeProps {
   log: LogRow

@@ -1,6 +1,6 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
-import { readField } from '../../logs/analyse/readField.ts'
+import { readField } from '../../logs/analyse/matchesLocal.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'

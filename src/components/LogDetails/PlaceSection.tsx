@@ -2,10 +2,10 @@
 import type { LogRow } from '../../logs/Log.ts'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
-import { explorerLinks } from '../values/explorerLinks.ts'
+import { explorerLinks } from '../values/LinkBuilders.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { Hash } from '../values/Hash.tsx'
-import { labelMap } from '../values/labelMap.ts'
+import { labelMap } from '../values/AddressLabels.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
@@ -13,7 +13,7 @@ import { Timestamp } from '../values/Timestamp.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { OnlyThis } from './OnlyThis.tsx'
 import { ProxyQuestion } from './ProxyQuestion.tsx'
-import type { ProxySearchState } from './ProxySearchState.ts'
+import type { ProxySearchState } from './searchStates.ts'
 
 interface PlaceSectionProps {
   log: LogRow

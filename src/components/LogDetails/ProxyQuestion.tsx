@@ -1,7 +1,7 @@
 'use client'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import type { ProxySearchState } from './ProxySearchState.ts'
+import type { ProxySearchState } from './searchStates.ts'
 
 /** Offers to ask whether a contract is a proxy, and says so when it is none. */
 export function ProxyQuestion({ search }: { search: ProxySearchState }) {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { readingText } from './readingText.ts'
+import { readingText } from './readings.ts'
 import { sourceText } from './sourceText.ts'
 
 interface ReadingChoiceProps {

@@ -1,13 +1,13 @@
 'use client'
 import type { Hex } from 'viem'
-import type { LogGroup } from '../../logs/analyse/groupLogs.ts'
+import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
 import { Address } from '../values/Address.tsx'
 import { ChainText } from '../values/ChainText.tsx'
-import { explorerLinks } from '../values/explorerLinks.ts'
+import { explorerLinks } from '../values/LinkBuilders.ts'
 import { HexText } from '../values/HexText.tsx'
 import { EventSignature } from '../LogTable/cells/EventSignature.tsx'
 import { valueToText } from '../values/valueToText.ts'
-import { groupArgument } from './groupArgument.ts'
+import { groupArgument } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 
 interface GroupKeyProps {

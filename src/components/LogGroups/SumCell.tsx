@@ -1,6 +1,6 @@
 'use client'
-import type { LogGroup } from '../../logs/analyse/groupLogs.ts'
-import { amountText } from '../values/amountText.ts'
+import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
+import { amountText } from '../values/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'

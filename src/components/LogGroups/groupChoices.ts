@@ -1,6 +1,7 @@
-import type { LogGroup, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/groupLogs.ts'
+import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/LogGroup.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
-import { isAmount } from '../values/isAmount.ts'
+import { addToTotal } from '../../logs/analyse/LogGroup.ts'
+import { isAmount } from '../values/TokenUnit.ts'
 import type { Strings } from '../strings/strings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
@@ -76,3 +77,17 @@ function isNumber({ name, type, hashed }: DecodedArg): boolean {
 
 // `id`, `token_id`, `tokenId`, `poolID`; not `amountPaid`.
 const isIdentifier = /(?:^|_)(?:token)?(?:id|Id|ID)$|[a-z\d](?:Id|ID)$/
+
+/** The first groups; what is in the others is counted together. */
+export function cutGroups(groups: LogGroups, count: number): LogGroups {
+  const rest = groups.groups.slice(count)
+  if (rest.length === 0) return groups
+  const others = { ...groups.others }
+  for (const group of rest) addToTotal(others, group)
+  return { ...groups, groups: groups.groups.slice(0, count), others }
+}
+
+/** The argument that the logs of a group have in common; `undefined` for contracts and events. */
+export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): DecodedArg | undefined {
+  return position === undefined ? undefined : sample.decoded?.args[position]
+}

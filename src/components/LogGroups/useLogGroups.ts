@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { groupLogs } from '../../logs/analyse/groupLogs.ts'
-import type { GroupLogsOptions, LogGroups } from '../../logs/analyse/groupLogs.ts'
+import type { GroupLogsOptions, LogGroups } from '../../logs/analyse/LogGroup.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import { SlicedJob } from '../ui/SlicedJob.ts'

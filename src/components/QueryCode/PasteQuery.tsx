@@ -1,11 +1,11 @@
 'use client'
 import { useState } from 'react'
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { Field } from '../ui/Field.tsx'
-import { issueWords } from '../strings/issueWords.ts'
+import { issueWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 

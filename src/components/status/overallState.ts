@@ -1,5 +1,5 @@
-import { connectivityOf, isCutOff } from '../../logs/follow/head/ConnectivityStatus.ts'
-import type { ConnectivityStatus } from '../../logs/follow/head/ConnectivityStatus.ts'
+import { connectivityOf, isCutOff } from '../../logs/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 
 /** Endpoints in one word: those that were not asked yet do not count while others answer. */
 export function overallState(

@@ -1,22 +1,19 @@
-import {
-  ExportError,
-  findTopic0Error,
-  InvalidAttributeError,
-  InvalidNetworkError,
-  InvalidQueryError,
-  LookupError,
-  MissingProviderError,
-  NodeError,
-  QuotaExceededError,
-  StorageError,
-  UnreadBlocksError,
-} from '../../errors/errors.ts'
-import type { BaseError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { findTopic0Error } from '../../errors/BaseError.ts'
+import type { Strings, ErrorKind } from './strings.ts'
+import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import type { InputProblem } from '../../logs/filter/inputProblem.ts'
+import { StorageError } from '../../errors/StorageError.ts'
+import { ExportError } from '../../errors/ExportError.ts'
+import { LookupError } from '../../errors/LookupError.ts'
+import { MissingProviderError } from '../../errors/MissingProviderError.ts'
+import { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
+import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
+import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
+import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
+import type { BaseError } from '../../errors/BaseError.ts'
 import { formatInterval } from './formatInterval.ts'
 import { formatNumber } from './formatNumber.ts'
-import { inputWords } from './inputWords.ts'
-import { issueWords } from './issueWords.ts'
-import type { ErrorKind, Strings } from './strings.ts'
 
 interface ErrorWords {
   /** What happened. */
@@ -69,4 +66,26 @@ function unread(error: BaseError, { failedBlocks, locale }: Strings): string | u
   if (!(error instanceof UnreadBlocksError)) return undefined
   const { range } = error
   return failedBlocks(formatInterval(range, locale), range.from === range.to)
+}
+
+/** What is wrong with something that was asked: in the catalogue's words where it has some, else in its own, which are English. */
+export function inputWords({ message, kind, values = [] }: InputProblem, { problems }: Strings): string {
+  // A caller may have kinds of its own, of any name.
+  const own = new Map<string, ((...values: string[]) => string) | undefined>(Object.entries(problems))
+  return (kind && own.get(kind)?.(...values)) || message
+}
+
+/** A mistake with the name of what it is in, away from any field: of a link or a text as a whole, that says nothing. */
+export function issueWords(issue: InputIssue, strings: Strings): string {
+  const words = inputWords(issue, strings)
+  return issue.path === 'link' || issue.path === 'body' ? words : `${issue.path}: ${words}`
+}
+
+/** What an error says in one line, at a field: what is wrong with what stands there, else what happened and what to do. */
+export function errorLine(error: Error, strings: Strings): string {
+  const ours = findTopic0Error(error)
+  if (ours instanceof InvalidQueryError)
+    return ours.issues.map((issue) => inputWords(issue, strings)).join(' ')
+  const { what, advice } = errorWords(error, strings)
+  return [what, advice].filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
-import type { NodeErrorKind, StorageErrorKind } from '../../errors/errors.ts'
+import type { StorageErrorKind } from '../../errors/StorageError.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { inputSentences } from '../../logs/filter/inputSentences.ts'
 import type { textSentences } from '../../logs/filter/formats/textSentences.ts'
 

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
-import type { MenuAnchor } from './MenuAnchor.ts'
+import type { MenuAnchor } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
 import { usePlaceBeside } from './usePlaceBeside.ts'
 

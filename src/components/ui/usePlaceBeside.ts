@@ -1,8 +1,7 @@
 'use client'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import type { MenuAnchor } from './MenuAnchor.ts'
-import { placeBeside } from './placeBeside.ts'
+import type { MenuAnchor } from './MenuItem.ts'
 
 /**
  * Keeps what floats beside its anchor for as long as it is there: whatever scrolls, is resized or moves for another reason.
@@ -22,4 +21,20 @@ export function usePlaceBeside(floating: RefObject<HTMLElement | null>, anchor: 
       if (frame !== undefined) cancelAnimationFrame(frame)
     }
   }, [floating, anchor])
+}
+
+const margin = 8
+
+/** Puts what floats below its anchor, or above it where there is no room, and within the window. */
+export function placeBeside(
+  element: HTMLElement,
+  { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
+): void {
+  const { width, height } = element.getBoundingClientRect()
+  const rtl = getComputedStyle(element).direction === 'rtl'
+  const below = bottom + height + margin <= innerHeight
+  const x = Math.max(margin, Math.min(rtl ? right - width : left, innerWidth - width - margin))
+  const y = Math.max(margin, below ? bottom : top - height)
+  element.style.setProperty('left', `${x}px`)
+  element.style.setProperty('top', `${y}px`)
 }

@@ -4,10 +4,9 @@ import type { Decoder } from '../decode/createDecoder.ts'
 import type { WordArg } from '../decode/WordArg.ts'
 import type { AbiValue, DecodedArg, DecodedEvent } from '../Log.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-import { isSoundWord } from '../decode/isSoundWord.ts'
-import { readWord } from '../decode/readWord.ts'
-import { shapeKey } from '../columns/shapeKey.ts'
-import { wordsToHex } from '../columns/wordsToHex.ts'
+import { isSoundWord, readWord } from '../decode/readWord.ts'
+import { shapeKey } from '../columns/segmentLayout.ts'
+import { wordsToHex } from '../columns/hex.ts'
 
 type Argument = Pick<DecodedArg, 'type' | 'hashed'>
 

@@ -1,13 +1,11 @@
 import type { Decoder } from '../decode/createDecoder.ts'
-import type { GroupLogsOptions } from './groupLogs.ts'
+import type { GroupLogsOptions, AddToGroup } from './LogGroup.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { PackedArgs } from './PackedArgs.ts'
-import { packedEvents } from './packedEvents.ts'
-import { packedFilter } from './packedFilter.ts'
+import { packedEvents, packedFilter } from './packedFilter.ts'
 import { packedKeys } from './packedKeys.ts'
-import type { AddToGroup } from './readGroupKeys.ts'
-import { toBigInt } from '../list/toBigInt.ts'
+import { toBigInt } from '../list/argText.ts'
 import { WordSums } from './WordSums.ts'
 
 interface PackedPart {

@@ -1,7 +1,6 @@
-import type { LocalFilter } from '../filter/LocalFilter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
+import type { LocalFilter } from '../filter/LocalFilter.ts'
 import type { PackedArgs } from './PackedArgs.ts'
-import { packedEvents } from './packedEvents.ts'
 
 /** What `matchesLocal` does, for packed logs: what many share is compared once. */
 export function packedFilter(
@@ -55,5 +54,23 @@ function testOf(segment: LogSegment, args: PackedArgs, filter: LocalFilter): (ro
       const isOfEvent = packedEvents(segment, filter.topic0)
       return (row) => (isOfEvent(row) ? passes(args.text(row, filter.position)) : !isOnly)
     }
+  }
+}
+
+/** Which packed logs bear a first topic, and so many topics: compared as text once for each first topic there is. */
+export function packedEvents(
+  segment: LogSegment,
+  topic0: string,
+  topicCount?: number,
+): (row: number) => boolean {
+  const { columns } = segment
+  const known = new Map<number, boolean>()
+  return (row) => {
+    const count = columns.logFlags[row]! & 7
+    if (count === 0 || (topicCount !== undefined && count !== topicCount)) return false
+    const reference = columns.logTopics[row * columns.stride]!
+    let is = known.get(reference)
+    if (is === undefined) known.set(reference, (is = segment.topic0(row) === topic0))
+    return is
   }
 }

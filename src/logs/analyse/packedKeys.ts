@@ -1,7 +1,7 @@
-import type { LogGroupBy } from './groupLogs.ts'
+import type { LogGroupBy } from './LogGroup.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { PackedArgs } from './PackedArgs.ts'
-import { packedEvents } from './packedEvents.ts'
+import { packedEvents } from './packedFilter.ts'
 import { WordTable } from '../columns/WordTable.ts'
 
 interface PackedKeys {

@@ -1,5 +1,5 @@
 import type { ArgCondition } from '../filter/ArgCondition.ts'
-import { matchesArg } from './matchesArg.ts'
+import { matchesArg } from './matchesWhere.ts'
 import type { PackedArgs } from './PackedArgs.ts'
 
 type WordTest = (word: Uint32Array) => boolean

@@ -1,14 +1,10 @@
-import { argText } from '../list/argText.ts'
-import type { EventArgument, GroupLogsOptions, LogGroupBy, LogTally } from './groupLogs.ts'
+import type { AddToGroup, EventArgument, GroupLogsOptions, LogGroupBy } from './LogGroup.ts'
+import { argText, toBigInt } from '../list/argText.ts'
 import { groupPacked } from './groupPacked.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import { matchesLocal } from './matchesLocal.ts'
-import { toBigInt } from '../list/toBigInt.ts'
-
-/** Some logs with the same key. What is given is not read again. */
-export type AddToGroup = (key: string, piece: LogTally) => void
 
 // Rows between two breaths.
 const portion = 100

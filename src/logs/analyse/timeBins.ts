@@ -1,5 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { BlockClock } from '../chain/createBlockClock.ts'
+import type { BlockClock } from './createBlockClock.ts'
 
 /** A range cut into at most `count` intervals that took about equally long. */
 export function timeBins(
@@ -20,4 +20,13 @@ export function timeBins(
     at = next
   }
   return bins
+}
+
+/** A range cut into at most `count` intervals that differ in length by one block at most. */
+export function blockBins({ from, to }: BlockInterval, count: number): readonly BlockInterval[] {
+  if (to < from) return []
+  const blocks = to - from + 1n
+  const bins = blocks < BigInt(count) ? Number(blocks) : Math.max(1, Math.floor(count))
+  const edge = (bin: number) => from + (blocks * BigInt(bin)) / BigInt(bins)
+  return Array.from({ length: bins }, (_, bin) => ({ from: edge(bin), to: edge(bin + 1) - 1n }))
 }

@@ -1,11 +1,10 @@
 import type { BlockInterval } from '../Coverage.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-import type { BlockAnchor } from './BlockAnchor.ts'
+import type { BlockAnchor, LogStorageStatus } from './LogStorage.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
 import type { CacheLookup } from './collectPieces.ts'
-import type { HeldBlocks } from './HeldBlocks.ts'
-import type { LogStorageStatus } from './LogStorage.ts'
 
 /** Which blocks have been read, and their logs: per network (chain id) and canonical filter. */
 export interface LogCache {
@@ -67,4 +66,21 @@ export interface LogCache {
   subscribe(listener: () => void): () => void
   /** Flushes, and closes the storage. */
   close(): Promise<void>
+}
+
+/** Blocks that can never change, and all logs of theirs that were asked for. */
+export interface HeldPart {
+  readonly range: BlockInterval
+  readonly selection: LogSelection
+}
+
+/** Which final blocks of a range are held, in memory or in storage. */
+export interface HeldBlocks {
+  /** In the order asked for, without overlap. One that storage can no longer give is left out of the parts. */
+  readonly ranges: readonly BlockInterval[]
+  /**
+   * The logs in the same order, each part fetched when it is asked for. However much there is, the page gets its turn
+   * every few milliseconds. Ends with the signal's reason when it fires.
+   */
+  read(signal?: AbortSignal): AsyncGenerator<HeldPart, void, void>
 }

@@ -1,8 +1,9 @@
-import type { StorageError } from '../../errors/errors.ts'
+import type { StorageError } from '../../errors/StorageError.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-import type { BlockAnchor } from './BlockAnchor.ts'
+
+import type { Hash } from 'viem'
 
 /** What a record holds: all logs of an interval that a filter asks for. */
 export interface StoredKey {
@@ -49,4 +50,10 @@ export interface LogStorage {
   /** Calls `listener` after each change of the status; returns how to stop that. */
   subscribe(listener: () => void): () => void
   close(): void
+}
+
+/** A final block that a chain is recognised by: its hash commits to all blocks below it. */
+export interface BlockAnchor {
+  readonly number: bigint
+  readonly hash: Hash
 }

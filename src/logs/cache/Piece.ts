@@ -1,7 +1,8 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
-import type { CacheEntry } from './CacheEntry.ts'
+
+import type { Filter } from '../filter/Filter.ts'
 
 /**
  * Some blocks, and all logs of theirs that a filter asks for. What changes is replaced.
@@ -20,4 +21,61 @@ export interface Piece {
   readonly hashes: BlockHashes
   /** Of a final piece: the intervals under which its logs are in storage. The only thing that changes: when it is written. */
   stored: readonly BlockInterval[]
+}
+
+/** Pieces in ascending order, none overlapping another. */
+export class PieceList {
+  readonly #pieces: Piece[] = []
+
+  get length(): number {
+    return this.#pieces.length
+  }
+
+  all(): readonly Piece[] {
+    return [...this.#pieces]
+  }
+
+  overlapping({ from, to }: BlockInterval): readonly Piece[] {
+    const start = this.#find(from)
+    let end = start
+    while (end < this.#pieces.length && this.#pieces[end]!.range.from <= to) end++
+    return this.#pieces.slice(start, end)
+  }
+
+  insert(piece: Piece): void {
+    this.#pieces.splice(this.#find(piece.range.from), 0, piece)
+  }
+
+  delete(piece: Piece): void {
+    const at = this.#find(piece.range.from)
+    if (this.#pieces[at] === piece) this.#pieces.splice(at, 1)
+  }
+
+  /** Where the first piece stands that ends at or after a block. */
+  #find(block: bigint): number {
+    let low = 0
+    let high = this.#pieces.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#pieces[middle]!.range.to < block) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** What is held for one filter of one network. */
+export class CacheEntry {
+  readonly networkId: number
+  readonly key: string
+  readonly filter: Filter
+  /** Final and tail pieces: what is held. */
+  readonly held = new PieceList()
+  readonly stale = new PieceList()
+
+  constructor(networkId: number, key: string, filter: Filter) {
+    this.networkId = networkId
+    this.key = key
+    this.filter = filter
+  }
 }

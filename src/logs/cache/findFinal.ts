@@ -5,10 +5,10 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import { takeTurn } from '../../rpc/takeTurn.ts'
 import { chooseRecords } from './chooseRecords.ts'
 import { filterKey } from '../filter/filterKey.ts'
-import type { HeldBlocks, HeldPart } from './HeldBlocks.ts'
+import type { HeldBlocks, HeldPart } from './LogCache.ts'
 import type { LogStorage, StoredKey } from './LogStorage.ts'
 import type { MemoryCache } from './MemoryCache.ts'
-import { selectPart } from '../columns/selectPart.ts'
+import { selectPart } from '../columns/clipSegment.ts'
 
 export interface FinalQuery {
   readonly networkId: number

@@ -1,5 +1,6 @@
-import type { Database, RecordKey } from './openDatabase.ts'
-import { quietly } from './quietly.ts'
+import type { Database } from './openDatabase.ts'
+import type { RecordKey } from './records.ts'
+import { quietly } from './openDatabase.ts'
 
 /**
  * Deletes what was not used for longest until no more than `maxBytes` are left, in one step. Says how many bytes are there

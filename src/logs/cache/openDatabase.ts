@@ -1,9 +1,7 @@
+import type { RecordKey } from './records.ts'
 import { wrap } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
-import type { AnchorRecord } from './parseAnchors.ts'
-
-/** Network, filter, first and last block: what a record covers is its key. */
-export type RecordKey = [networkId: number, filterKey: string, from: number, to: number]
+import type { AnchorRecord } from './anchors.ts'
 
 export interface SegmentRecord {
   readonly format: number
@@ -56,4 +54,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   })
   database.addEventListener('close', () => onGone('lost'))
   return database
+}
+
+/** Lets a request of a transaction fail by itself: the transaction as a whole says what went wrong. */
+export function quietly(request: Promise<unknown>): void {
+  request.catch(() => {
+    // Said by the transaction.
+  })
 }

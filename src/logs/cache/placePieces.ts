@@ -2,8 +2,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { intersect, subtract, toIntervalSet } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import type { CacheEntry } from './CacheEntry.ts'
-import type { Piece } from './Piece.ts'
+import type { CacheEntry, Piece } from './Piece.ts'
 
 /** Some blocks, and the piece that their logs are in. */
 export interface PlacedInterval {

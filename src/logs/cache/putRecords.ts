@@ -1,11 +1,8 @@
 import type { StoredRecord } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
-import { parseAnchors, toAnchorRecord } from './parseAnchors.ts'
-import { quietly } from './quietly.ts'
-import { recordBytes } from './recordBytes.ts'
-import { recordFormat } from './recordFormat.ts'
-import { recordKey } from './recordKey.ts'
-import { topAnchors } from './topAnchors.ts'
+import { parseAnchors, toAnchorRecord, topAnchors } from './anchors.ts'
+import { quietly } from './openDatabase.ts'
+import { recordBytes, recordFormat, recordKey } from './records.ts'
 
 /** Writes records, with what their chain is recognised by, and deletes those that they replace, all or nothing. Says how many bytes they take. */
 export async function putRecords(

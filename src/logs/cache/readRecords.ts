@@ -2,11 +2,8 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import { takeTurn } from '../../rpc/takeTurn.ts'
 import type { StoredKey } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
-import { quietly } from './quietly.ts'
-import { readSegment } from './readSegment.ts'
-import { recordBytes } from './recordBytes.ts'
-import { recordFormat } from './recordFormat.ts'
-import { recordKey } from './recordKey.ts'
+import { quietly } from './openDatabase.ts'
+import { readSegment, recordBytes, recordFormat, recordKey } from './records.ts'
 
 /** Reads records, marks them as used, and deletes those that are not what they should be. */
 export async function readRecords(

@@ -1,9 +1,9 @@
 import { numberToHex } from 'viem'
 import type { Hash } from 'viem'
-import { NodeError } from '../../errors/errors.ts'
-import type { NodeErrorKind } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { BlockAnchor } from './BlockAnchor.ts'
+import type { BlockAnchor } from './LogStorage.ts'
 
 /**
  * Whether a network's chain is the one that some blocks were read from: development chains begin anew under their old id.

@@ -1,6 +1,6 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { readTag } from './readTag.ts'
+import { readTag } from './resolveRange.ts'
 
 /** Milliseconds until the tag is asked for again: of an endpoint that has it, that does not, or that did not answer. */
 const askAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }

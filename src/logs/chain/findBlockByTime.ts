@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import type { Client } from 'viem'
-import { NodeError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'

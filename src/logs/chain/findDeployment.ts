@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Address, Client } from 'viem'
-import { InvalidQueryError, NodeError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { NodeError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 

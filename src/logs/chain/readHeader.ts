@@ -1,7 +1,7 @@
+import type { BlockHeader } from '../../rpc/blockHeader.ts'
 import { numberToHex } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHeader } from '../../rpc/blockHeader.ts'
-import type { BlockHeader } from '../../rpc/blockHeader.ts'
 
 /** A block's header (`eth_getBlockByNumber`); `undefined` where there is no such block. */
 export async function readHeader(
@@ -13,4 +13,9 @@ export async function readHeader(
   const { result } = await pool.request({ method: 'eth_getBlockByNumber', params }, { signal })
   const parsed = blockHeader.safeParse(result)
   return parsed.success && parsed.data.number === block ? parsed.data : undefined
+}
+
+/** The newest block, and who showed it. */
+export interface Head extends BlockHeader {
+  readonly endpoint: string
 }

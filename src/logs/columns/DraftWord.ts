@@ -1,5 +1,4 @@
-import { eightZeros } from './eightZeros.ts'
-import { readHexWords } from './readHexWords.ts'
+import { eightZeros, readHexWords } from './hex.ts'
 
 /**
  * An address, a topic or a hash of the log being written. Logs share most of theirs with the log before: a word whose

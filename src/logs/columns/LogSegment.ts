@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { RawLog } from '../Log.ts'
 import { segmentLayout } from './segmentLayout.ts'
 import type { SegmentColumns } from './segmentLayout.ts'
-import { bytesToHex, wordsToHex } from './wordsToHex.ts'
+import { bytesToHex, wordsToHex } from './hex.ts'
 
 /**
  * An immutable block of logs in ascending order, packed into one `ArrayBuffer`: what repeats (addresses, topics,

@@ -1,8 +1,6 @@
-import { eightZeros } from './eightZeros.ts'
-import { hexDigits } from './hexDigits.ts'
-import { hexPairs } from './hexPairs.ts'
+import { eightZeros, hexDigits, hexPairs } from './hex.ts'
 import type { JsonBytes } from './JsonBytes.ts'
-import { JsonLiteral } from './JsonLiteral.ts'
+import { JsonLiteral } from './JsonBytes.ts'
 import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 
 const kinds = {

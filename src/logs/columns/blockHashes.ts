@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { LogSegment } from './LogSegment.ts'
-import { wordsToHex } from './wordsToHex.ts'
+import { wordsToHex } from './hex.ts'
 
 /** Block hashes by height. */
 export type BlockHashes = ReadonlyMap<bigint, Hash>

@@ -1,8 +1,10 @@
+import { clipSelection } from './clipSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
-import { pickLogs } from './pickLogs.ts'
+import type { LogSelection } from './LogSelection.ts'
 import { selectRows } from './selectRows.ts'
+import { pickLogs } from './pickLogs.ts'
 
 /** The logs of a segment that lie in the range and, if one is given, match the filter. The segment itself when all do. */
 export function clipSegment(segment: LogSegment, range: BlockInterval, filter?: Filter): LogSegment {
@@ -17,4 +19,25 @@ export function clipSegment(segment: LogSegment, range: BlockInterval, filter?: 
     segment,
     Uint32Array.from({ length: end - start }, (_, k) => start + k),
   )
+}
+
+/** Of a segment at least this share is worth keeping whole for. */
+const worthKeeping = 1 / 4
+
+/**
+ * The logs of a segment that lie in the range and, if one is given, match the filter. Copies them only where they are so few
+ * that what else the segment holds would be kept for nothing.
+ */
+export function selectPart(segment: LogSegment, range: BlockInterval, filter?: Filter): LogSelection {
+  if (!filter) return lean(clipSelection({ segment, rows: undefined }, range))
+  const rows = selectRows(segment, filter, segment.findBlock(range.from), segment.findBlock(range.to + 1n))
+  return lean({ segment, rows: rows.length === segment.length ? undefined : rows })
+}
+
+function lean(selection: LogSelection): LogSelection {
+  const { segment, rows } = selection
+  if (!rows) return selection
+  // Rows may be the front of a longer buffer.
+  if (rows.length >= segment.length * worthKeeping) return { segment, rows: rows.slice() }
+  return { segment: pickLogs(segment, rows), rows: undefined }
 }

@@ -1,5 +1,5 @@
 import type { DraftWord } from './DraftWord.ts'
-import { hexDigits } from './hexDigits.ts'
+import { hexDigits } from './hex.ts'
 import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 
 const max32 = 0xffffffff

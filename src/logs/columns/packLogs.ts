@@ -1,4 +1,4 @@
-import { BaseError } from '../../errors/errors.ts'
+import { BaseError } from '../../errors/BaseError.ts'
 import { draftLog } from './draftLog.ts'
 import type { RawLog } from '../Log.ts'
 import type { LogSegment } from './LogSegment.ts'

@@ -1,4 +1,7 @@
-import { NodeError } from '../../errors/errors.ts'
+import { runInSlices } from '../../rpc/runInSlices.ts'
+import type { SliceOptions } from '../../rpc/runInSlices.ts'
+import { takeTurn } from '../../rpc/takeTurn.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { draftLog } from './draftLog.ts'
 import { JsonBytes } from './JsonBytes.ts'
 import type { LogSegment } from './LogSegment.ts'
@@ -222,4 +225,19 @@ class ReplyScanner {
     this.#at = end
     return value
   }
+}
+
+/**
+ * Does what `scanReplies` does, and gives the page its turn every few milliseconds, however large the answer is.
+ *
+ * @throws {@link NodeError} of kind `malformed` when the answer is no JSON-RPC reply; the signal's reason when it fired.
+ */
+export async function scanRepliesInSlices(
+  bytes: Uint8Array,
+  options?: SliceOptions,
+): Promise<readonly LogsReply[]> {
+  const { result, isLong } = await runInSlices(scanReplies(bytes), options)
+  // To verify and to keep so many logs takes a while as well.
+  if (isLong) await takeTurn()
+  return result
 }

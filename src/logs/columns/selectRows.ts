@@ -1,6 +1,8 @@
-import type { Hex } from 'viem'
+import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
+import type { LogSelection } from './LogSelection.ts'
+import type { Hex } from 'viem'
 
 /**
  * The indexes from `start` up to `end` of the logs that match the filter. Tests each address and topic once, however
@@ -71,4 +73,12 @@ function toWords(hex: Hex): Uint32Array {
   return Uint32Array.from({ length: (hex.length - 2) / 8 }, (_, k) =>
     Number.parseInt(hex.slice(2 + k * 8, 10 + k * 8), 16),
   )
+}
+
+/** The logs of a segment that a filter asks for, of these blocks only if given: found without reading a single log. */
+export function selectLogs(segment: LogSegment, filter: Filter, blocks?: BlockInterval): LogSelection {
+  const first = blocks ? segment.findBlock(blocks.from) : 0
+  const end = blocks ? segment.findBlock(blocks.to + 1n) : segment.length
+  const rows = selectRows(segment, filter, first, Math.max(first, end))
+  return { segment, rows: rows.length === segment.length ? undefined : rows }
 }

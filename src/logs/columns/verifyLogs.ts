@@ -3,7 +3,7 @@ import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
-import { selectLogs } from './selectLogs.ts'
+import { selectLogs } from './selectRows.ts'
 
 export interface VerifiedLogs {
   /** What was asked for: in order, without repeats. */

@@ -1,4 +1,4 @@
-import { hexDigits } from '../columns/hexDigits.ts'
+import { hexDigits } from '../columns/hex.ts'
 import { checksum } from './checksum.ts'
 
 /** Thrown inside a decoder and caught at its door. Made once: a stack nobody reads costs more than the decoding. */

@@ -1,7 +1,7 @@
 import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
 import type { CompiledEvent } from './compileEvent.ts'
 import { splitReadings } from './eventSplits.ts'
-import { typeName } from './typeName.ts'
+import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { WordTable } from '../columns/WordTable.ts'
 import { keccakText } from './keccakText.ts'
 
@@ -55,4 +56,13 @@ function spread(half: number): number {
   const nibbles = (half >>> 12) | (half & 0xf00) | ((half & 0xf0) << 12) | ((half & 0xf) << 24)
   const letters = ((nibbles + 0x06060606) >>> 4) & 0x01010101
   return nibbles + 0x30303030 + letters * 0x27
+}
+
+const words = new Uint32Array(5)
+
+/** An address with the capitals of its checksum. It must be one: 40 hex digits after `0x`, in any case. */
+export function checksumAddress(address: Address): Address {
+  for (let word = 0; word < 5; word++)
+    words[word] = Number.parseInt(address.slice(2 + word * 8, 10 + word * 8), 16)
+  return checksum(words) as Address
 }

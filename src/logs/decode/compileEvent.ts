@@ -5,7 +5,7 @@ import { AbiReader, undecodable } from './AbiReader.ts'
 import { compileType } from './compileType.ts'
 import type { Codec, Form } from './compileType.ts'
 import { setOwn } from './setOwn.ts'
-import { typeName } from './typeName.ts'
+import { typeName } from './splitType.ts'
 import { toWordArgs } from './WordArg.ts'
 import type { WordArg } from './WordArg.ts'
 

@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem'
 import type { AbiReader } from './AbiReader.ts'
 import { setOwn } from './setOwn.ts'
-import { typeName } from './typeName.ts'
+import { typeName } from './splitType.ts'
 
 /** How one ABI type is read. */
 export interface Codec {

@@ -2,7 +2,7 @@ import type { AbiEvent } from 'viem'
 import type { DecodedEvent, RawLog } from '../Log.ts'
 import { compileEvent } from './compileEvent.ts'
 import type { CompiledEvent } from './compileEvent.ts'
-import { typeName } from './typeName.ts'
+import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 

@@ -1,3 +1,5 @@
+import type { AbiParameter } from 'viem'
+
 /** A type taken apart by one layer. */
 export type TypeParts =
   | { readonly kind: 'word' }
@@ -29,4 +31,12 @@ function splitList(text: string): readonly string[] {
     }
   }
   return text === '' ? [] : [...parts, text.slice(from)]
+}
+
+/** A type as Solidity writes it in a signature: `uint256`, `address[]`, `(uint256,bool)[2]`. */
+export function typeName(parameter: AbiParameter): string {
+  const { type } = parameter
+  if (!type.startsWith('tuple')) return type === 'uint' || type === 'int' ? `${type}256` : type
+  const components = (parameter as { components?: readonly AbiParameter[] }).components ?? []
+  return `(${components.map(typeName).join(',')})${type.slice(5)}`
 }

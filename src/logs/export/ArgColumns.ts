@@ -1,6 +1,6 @@
 import type { DecodedArg, DecodedEvent } from '../Log.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
-import { toExportValue } from './toExportValue.ts'
+import { toExportValue } from './toCellText.ts'
 
 /** Tables that are wider are of no use: the arguments then share one column. */
 const mostColumns = 40

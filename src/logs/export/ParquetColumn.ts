@@ -3,7 +3,7 @@ import type { ParquetWriter } from 'hyparquet-writer'
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js'
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js'
-import { ExportError } from '../../errors/errors.ts'
+import { ExportError } from '../../errors/ExportError.ts'
 import { CompressedBytes } from './CompressedBytes.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 

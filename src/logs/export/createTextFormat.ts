@@ -1,8 +1,7 @@
 import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import { isFormula, toCsvCell } from './toCsvCell.ts'
-import { toCsvRow } from './toCsvRow.ts'
+import { isFormula, toCsvCell, toCsvRow } from './toCsvRow.ts'
 import { toLogRecord } from './toLogRecord.ts'
 
 /** How logs become a text file: what comes first, each log, and what comes last. */

@@ -1,6 +1,6 @@
 import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
-import { toExportValue } from './toExportValue.ts'
+import { toExportValue } from './toCellText.ts'
 
 const place: readonly ExportColumn[] = [
   { name: 'block_number', type: 'integer', read: (log) => log.blockNumber },

@@ -1,3 +1,6 @@
+import type { AbiValue } from '../Log.ts'
+import { toPlainValue } from '../list/argText.ts'
+import type { PlainValue } from '../list/argText.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 
 // The last second a JavaScript date can hold.
@@ -10,4 +13,14 @@ export function toCellText(value: CellValue, type: ExportColumn['type']): string
   return value < 0n || value > lastSecond
     ? value.toString()
     : new Date(Number(value) * 1000).toISOString().replace('.000Z', 'Z')
+}
+
+/** A decoded value as files have it: as plain JSON, addresses in lower case like those of logs, so that tables can be joined. */
+export function toExportValue(value: AbiValue, type: string): PlainValue {
+  if (typeof value === 'string') return type === 'address' ? value.toLowerCase() : value
+  if (typeof value !== 'object') return toPlainValue(value)
+  if ('fields' in value)
+    return value.fields.map((field) => ({ ...field, value: toExportValue(field.value, field.type) }))
+  const item = type.replace(/\[\d*\]$/, '')
+  return value.map((one) => toExportValue(one, item))
 }

@@ -1,6 +1,6 @@
-import { InvalidQueryError, QueryNotReadyError } from '../../errors/errors.ts'
-import type { InputIssue } from '../../errors/errors.ts'
 import { inputProblem } from './inputProblem.ts'
+import { InvalidQueryError, QueryNotReadyError } from '../../errors/InvalidQueryError.ts'
+import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import type { InputProblem } from './inputProblem.ts'
 
 /** Everything wrong with a query that is being parsed, each with the path to its field. */
@@ -22,4 +22,43 @@ export class QueryProblems {
     if (this.#issues.length > 0) return new InvalidQueryError(this.#issues)
     return this.#notReady.length > 0 ? new QueryNotReadyError(this.#notReady) : undefined
   }
+}
+
+/** Adds a problem for each key that is not one of `known`, with the one that was probably meant. */
+export function checkKeys(value: object, known: readonly string[], problems: QueryProblems): void {
+  for (const key of Object.keys(value)) {
+    if (known.includes(key)) continue
+    const nearest = nearestOf(key, known)
+    problems.add(
+      key,
+      nearest === undefined
+        ? inputProblem('key-unknown', key)
+        : inputProblem('key-unknown-near', key, nearest),
+    )
+  }
+}
+
+/** The key with the fewest letters to change; `undefined` when it would be a guess. */
+function nearestOf(key: string, known: readonly string[]): string | undefined {
+  const most = Math.max(2, Math.floor(key.length / 3))
+  const written = key.slice(0, 40).toLowerCase()
+  let nearest: string | undefined
+  let least = most + 1
+  for (const one of known) {
+    const distance = editDistance(written, one.toLowerCase())
+    if (distance < least) [nearest, least] = [one, distance]
+  }
+  return nearest
+}
+
+/** How many letters have to be added, taken away or replaced (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(row[j]! + Number(a[i] !== b[j]), row[j + 1]! + 1, next[j]! + 1))
+    row = next
+  }
+  return row.at(-1)!
 }

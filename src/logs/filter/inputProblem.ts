@@ -1,4 +1,4 @@
-import type { InputIssue } from '../../errors/errors.ts'
+import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { inputSentences } from './inputSentences.ts'
 
 /** A mistake, wherever it stands. */
@@ -13,4 +13,15 @@ export function inputProblem<kind extends keyof Sentences>(
 ): InputProblem {
   const sentence: (...values: string[]) => string = inputSentences[kind]
   return { message: sentence(...values), kind, values }
+}
+
+const mostLetters = 40
+
+/** What was found in place of what is expected, short, in no language: as code says it, lists and objects without what they hold. */
+export function showInput(value: unknown): string {
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > mostLetters ? `${value.slice(0, mostLetters)}…` : value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (value === null || typeof value !== 'object') return String(value)
+  return Array.isArray(value) ? '[…]' : '{…}'
 }

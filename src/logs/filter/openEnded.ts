@@ -1,4 +1,4 @@
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { inputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseLogQuery } from './parseLogQuery.ts'

@@ -1,8 +1,7 @@
 import { checksumAddress, isAddress } from 'viem'
 import type { Address } from 'viem'
-import { inputProblem } from './inputProblem.ts'
+import { inputProblem, showInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
-import { showInput } from './showInput.ts'
 
 /** An address in lower case, or what is wrong with it. */
 export function parseAddress(input: unknown): { address: Address } | { problem: InputProblem } {

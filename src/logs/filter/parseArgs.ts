@@ -1,11 +1,10 @@
 import { encodeAbiParameters, keccak256, toBytes } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
-import { inputProblem } from './inputProblem.ts'
+import { inputProblem, showInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import type { QueryProblems } from './QueryProblems.ts'
-import { showInput } from './showInput.ts'
 
 /**
  * Indexed arguments as topics, after the event's own. Positions that ask for nothing at the end are left off:

@@ -1,16 +1,14 @@
 import type { AbiEvent, Address } from 'viem'
-import { InvalidQueryError } from '../../errors/errors.ts'
-import { checkKeys } from './checkKeys.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { checkKeys, QueryProblems } from './QueryProblems.ts'
 import { canonical } from './Filter.ts'
-import { inputProblem } from './inputProblem.ts'
+import { inputProblem, showInput } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
 import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 import { parseRange } from './parseRange.ts'
 import { parseTopics } from './parseTopics.ts'
-import { QueryProblems } from './QueryProblems.ts'
-import { showInput } from './showInput.ts'
 
 /** Every key of a query. */
 export const queryKeys: readonly (keyof LogQuery)[] = [

@@ -1,12 +1,11 @@
 import type { Hash } from 'viem'
-import { inputProblem } from './inputProblem.ts'
+import { inputProblem, showInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { isBlockHash } from './ParsedLogQuery.ts'
 import type { Range } from './ParsedLogQuery.ts'
 import { wordProblem } from './parseTopics.ts'
 import type { QueryProblems } from './QueryProblems.ts'
-import { showInput } from './showInput.ts'
 
 export const blockTags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
 

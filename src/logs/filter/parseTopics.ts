@@ -2,12 +2,11 @@ import type { AbiEvent, Hex } from 'viem'
 import { eventTopic } from './eventTopic.ts'
 import { canonical } from './Filter.ts'
 import type { Filter } from './Filter.ts'
-import { inputProblem } from './inputProblem.ts'
+import { inputProblem, showInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseArgs } from './parseArgs.ts'
 import type { QueryProblems } from './QueryProblems.ts'
-import { showInput } from './showInput.ts'
 
 /** What a query asks of topics: its raw ones, else those of its events and their arguments. */
 export function parseTopics(

@@ -1,6 +1,8 @@
+import { countLogs } from '../columns/LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 
 /** A block that was seen, and that lay so deep then that it is not read again. */
@@ -66,4 +68,12 @@ export class Anchors {
   cut(fork: bigint): void {
     this.#anchors = this.#anchors.filter(({ number }) => number <= fork)
   }
+}
+
+/** The block of the last log of a list, oldest first. */
+export function lastBlock(selections: readonly LogSelection[]): Anchor | undefined {
+  const last = selections.findLast(countLogs)
+  if (!last) return undefined
+  const row = last.rows ? last.rows.at(-1)! : last.segment.length - 1
+  return { number: last.segment.blockNumber(row), hash: last.segment.blockHash(row) }
 }

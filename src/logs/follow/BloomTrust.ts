@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { RawLog } from '../Log.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 
 const trusts = new WeakMap<Pool, BloomTrust>()
 /** Blocks that were not read because of their bloom, remembered until an audit has passed over them. */

@@ -1,7 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 import { pinPool } from './pinPool.ts'
 import { readHeader } from '../chain/readHeader.ts'
 

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import type { RawLog } from '../Log.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import type { ConnectivityStatus } from './head/ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../ConnectivityStatus.ts'
 
 /**
  * - `catching-up`: what happened since the last look is being read

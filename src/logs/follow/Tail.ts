@@ -4,7 +4,7 @@ import type { RawLog } from '../Log.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange, Reorg } from './FollowState.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 
 /** What was read of a range: all its logs, packed, and the same as objects. */
 export interface WindowLogs {

@@ -1,6 +1,6 @@
 import { blockSpan } from '../../rpc/blockSpan.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 import { transientError } from './transientError.ts'
 

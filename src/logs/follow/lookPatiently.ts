@@ -1,7 +1,7 @@
-import { NodeError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 import type { HeadReader, Look } from './HeadReader.ts'
 
 /** Milliseconds that a look takes at most, as a rule. */

@@ -1,11 +1,10 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
-import { readWindow } from './readWindow.ts'
+import { readWindow, toWindow } from './readWindow.ts'
 import type { WindowLogs } from './Tail.ts'
-import { toWindow } from './toWindow.ts'
 import { transientError } from './transientError.ts'
 
 export interface ReadOnHeadOptions {

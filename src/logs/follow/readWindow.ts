@@ -1,15 +1,17 @@
-import { NodeError } from '../../errors/errors.ts'
-import type { NodeErrorKind } from '../../errors/errors.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
+import { readSelection } from '../columns/readSelection.ts'
+import type { WindowLogs } from './Tail.ts'
+import { NodeError } from '../../errors/NodeError.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { Filter } from '../filter/Filter.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
 import { packLogs } from '../columns/packLogs.ts'
 import { readInterval } from '../scan/read/readInterval.ts'
 import { ScanRun } from '../scan/ScanRun.ts'
 import { confirmHead } from './confirmHead.ts'
-import type { Head } from '../chain/Head.ts'
+import type { Head } from '../chain/readHeader.ts'
 
 const inParts: ReadonlySet<NodeErrorKind> = new Set([
   'range-too-wide',
@@ -70,4 +72,9 @@ export async function readWindow(
   }
   const segment = packLogs(createPackedLogList({ segments: selections }))
   return { selection: { segment, rows: undefined }, isWhole: false }
+}
+
+/** What was read, with its logs as objects. */
+export function toWindow(selection: LogSelection): WindowLogs {
+  return { selection, logs: readSelection(selection) }
 }

@@ -1,5 +1,5 @@
-import { NodeError } from '../../errors/errors.ts'
-import type { Head } from '../chain/Head.ts'
+import { NodeError } from '../../errors/NodeError.ts'
+import type { Head } from '../chain/readHeader.ts'
 
 /** Nobody's fault: the next look finds a chain that stands. */
 export function transientError({ endpoint }: Head, what: string): NodeError {

@@ -1,7 +1,7 @@
-import type { DecodedArgs, Decoder } from '../decode/createDecoder.ts'
-import type { DecodedEvent, EventMisfit, LogRow, RawLog } from '../Log.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import { RowFields } from './RowFields.ts'
+import type { RawLog, DecodedEvent, EventMisfit, LogRow } from '../Log.ts'
+import type { DecodedArgs, Decoder } from '../decode/createDecoder.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 
 /** A row of a packed list. `eventName`, `args` and `decoded` are worked out when they are first read. */
 export interface DecodedLogRow extends LogRow {

@@ -1,8 +1,26 @@
-import { toPlainValue } from './toPlainValue.ts'
-import type { AbiValue } from '../Log.ts'
+import type { AbiValue, AbiField } from '../Log.ts'
 
 /** An argument's value as text: hex as it is, whole numbers in decimal, anything else as JSON. */
 export function argText(value: AbiValue): string {
   const plain = toPlainValue(value)
   return typeof plain === 'string' ? plain : JSON.stringify(plain)
+}
+
+/** A decoded value as JSON can hold it: whole numbers as decimal text, tuples as ordered lists of fields. */
+export type PlainValue = string | number | boolean | readonly (PlainValue | PlainField)[]
+
+/** A field of a tuple. A list of these, unlike an object, loses no repeated, empty or hostile name. */
+export type PlainField = Omit<AbiField, 'value'> & { readonly value: PlainValue }
+
+/** A decoded value as JSON can hold it. */
+export function toPlainValue(value: AbiValue): PlainValue {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object') return value
+  if ('fields' in value) return value.fields.map((field) => ({ ...field, value: toPlainValue(field.value) }))
+  return value.map(toPlainValue)
+}
+
+/** A value that is a whole number, as `bigint`; `undefined` for any other. */
+export function toBigInt(value: AbiValue): bigint | undefined {
+  return typeof value === 'bigint' ? value : typeof value === 'number' ? BigInt(value) : undefined
 }

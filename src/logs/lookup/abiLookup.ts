@@ -1,5 +1,5 @@
 import type { AbiEvent } from 'viem'
-import { LookupError } from '../../errors/errors.ts'
+import { LookupError } from '../../errors/LookupError.ts'
 import { getJson } from '../../rpc/http/getJson.ts'
 import { isEvent } from '../filter/formats/isEvent.ts'
 import type { EventLookup } from './EventLookup.ts'

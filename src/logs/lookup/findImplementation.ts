@@ -1,5 +1,5 @@
 import type { Address, Client, Hex } from 'viem'
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
 import { readData } from './readData.ts'
 

@@ -1,5 +1,5 @@
 import type { Client, Hex } from 'viem'
-import { NodeError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 
 /**

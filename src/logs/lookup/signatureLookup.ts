@@ -1,4 +1,4 @@
-import { LookupError } from '../../errors/errors.ts'
+import { LookupError } from '../../errors/LookupError.ts'
 import { getJson } from '../../rpc/http/getJson.ts'
 import { readEvent } from '../filter/formats/readEvent.ts'
 import type { EventLookup } from './EventLookup.ts'

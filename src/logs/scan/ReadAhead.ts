@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { ScanEvent } from './ScanEvent.ts'
-import type { ScanPart } from './ScanRun.ts'
+import type { ScanPart } from './toScanParts.ts'
 import type { ReadPreview, ReadRange } from './toLogsEvent.ts'
 
 /** What became of a part of a scan. */

@@ -1,35 +1,28 @@
-import { UnreadBlocksError } from '../../errors/errors.ts'
+import type { ScanPart } from './toScanParts.ts'
+import { UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan } from './chunks/ChunkPlan.ts'
 import type { Chunk } from './chunks/ChunkPlan.ts'
 import { ChunkSizer } from './chunks/ChunkSizer.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { chooseBlockRange } from './chunks/chooseBlockRange.ts'
+import { chooseBlockRange, narrowEndpoints, openEndpoints } from './chunks/endpointLimits.ts'
 import { clipSelection } from '../columns/clipSelection.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { FirstRead } from './FirstRead.ts'
-import { getHistoryReach } from './read/getHistoryReach.ts'
+import { getHistoryReach } from './read/HistoryReach.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { OpenBlocks } from './chunks/OpenBlocks.ts'
 import { countBlocks } from '../intervals.ts'
-import { narrowEndpoints } from './chunks/narrowEndpoints.ts'
-import { openEndpoints } from './chunks/openEndpoints.ts'
 import { overBudgetPool } from './overBudgetPool.ts'
 import { readInterval } from './read/readInterval.ts'
 import type { Preview } from './read/readInterval.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
 import { ReadAhead } from './ReadAhead.ts'
 import type { ReadEvent } from './ReadAhead.ts'
-
-/** Blocks to go through: already held, or to be read. */
-export interface ScanPart {
-  readonly range: BlockInterval
-  readonly held: LogSelection | undefined
-}
 
 export interface ScanRunOptions {
   /** In ascending order, without overlap or gap. */

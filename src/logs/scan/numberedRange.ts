@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHeader } from '../../rpc/blockHeader.ts'
 import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
@@ -7,7 +7,8 @@ import { inputProblem } from '../filter/inputProblem.ts'
 import type { InputProblem } from '../filter/inputProblem.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { Range } from '../filter/ParsedLogQuery.ts'
-import type { BlockRange } from './scanRange.ts'
+
+import type { BlockTag } from '../filter/LogQuery.ts'
 
 type Interval = Extract<Range, { fromBlock: unknown }>
 
@@ -51,4 +52,9 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
 
 function refusal(problem: InputProblem): InvalidQueryError {
   return new InvalidQueryError([{ path: 'toBlock', ...problem }])
+}
+
+export interface BlockRange {
+  readonly fromBlock: bigint | BlockTag
+  readonly toBlock: bigint | BlockTag
 }

@@ -1,7 +1,7 @@
+import type { ScanOptions } from './ScanOptions.ts'
 import type { AbiEvent, Client } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
-import type { LogCache } from '../cache/LogCache.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
@@ -15,21 +15,6 @@ import { scanRange } from './scanRange.ts'
 
 /** How often a scan begins again when the chain changes under it. */
 const maxAttempts = 3
-
-export interface ScanOptions {
-  /**
-   * Blocks that can never change are taken from here, also for wider filters, and put here. What outlived the page is told
-   * at once where the query begins with it, and taken back when the chain turns out to be another of the same id.
-   * @default none
-   */
-  cache?: LogCache | undefined
-  /** Ends the scan: nothing is sent after it fires. */
-  signal?: AbortSignal | undefined
-  /** Pauses and resumes the scan: while it is paused, no read begins. May also let it go over the budget while it runs. */
-  control?: ScanControl | undefined
-  /** Read on even when the day's budget is spent. Everybody else is still held to it. @default false */
-  overBudget?: boolean | undefined
-}
 
 /**
  * Reads history (`eth_getLogs`): cuts the range into chunks of a size that it learns, reads them over the network's

@@ -1,7 +1,8 @@
+import type { BlockRange } from './numberedRange.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHashes } from '../columns/blockHashes.ts'
 import { clipSegment } from '../columns/clipSegment.ts'
-import type { HeldPart } from '../cache/HeldBlocks.ts'
+import type { HeldPart } from '../cache/LogCache.ts'
 import { pickLogs } from '../columns/pickLogs.ts'
 import { openChainSession } from '../cache/chainSession.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -9,10 +10,9 @@ import { Finality } from '../chain/Finality.ts'
 import { FirstRead } from './FirstRead.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { countLogs } from '../columns/LogSelection.ts'
-import type { BlockTag } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { resolveRange } from '../chain/resolveRange.ts'
-import type { ScanOptions } from './scan.ts'
+import type { ScanOptions } from './ScanOptions.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { ScanRun } from './ScanRun.ts'
 import { toLogsEvent, toPreviewEvent } from './toLogsEvent.ts'
@@ -24,11 +24,6 @@ import { toScanParts } from './toScanParts.ts'
  * between.
  */
 export type ScanDoubt = 'other-chain' | 'unknown-chain' | 'reorg'
-
-export interface BlockRange {
-  readonly fromBlock: bigint | BlockTag
-  readonly toBlock: bigint | BlockTag
-}
 
 /** Beyond any block, and still a number that storage can name. */
 const farAway = 2n ** 53n - 1n

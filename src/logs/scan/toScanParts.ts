@@ -1,8 +1,9 @@
-import type { HeldPart } from '../cache/HeldBlocks.ts'
+import type { HeldPart } from '../cache/LogCache.ts'
 import { clipSelection } from '../columns/clipSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { intersect, subtract, toIntervalSet } from '../intervals.ts'
-import type { ScanPart } from './ScanRun.ts'
+
+import type { LogSelection } from '../columns/LogSelection.ts'
 
 /** Some blocks in ascending order: what is held of them, and between that what is to be read. */
 export function toScanParts(
@@ -16,4 +17,10 @@ export function toScanParts(
   return [...known, ...missing.map((range) => ({ range, held: undefined }))].sort((a, b) =>
     a.range.from < b.range.from ? -1 : 1,
   )
+}
+
+/** Blocks to go through: already held, or to be read. */
+export interface ScanPart {
+  readonly range: BlockInterval
+  readonly held: LogSelection | undefined
 }

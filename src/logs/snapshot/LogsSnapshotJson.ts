@@ -1,4 +1,4 @@
-import { NodeError, reasonOf, UnreadBlocksError } from '../../errors/errors.ts'
+import { NodeError, reasonOf, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'

@@ -1,6 +1,6 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { failedOutside } from './failedOutside.ts'
+import { failedOutside } from './failedRanges.ts'
 import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { countLogs } from '../columns/LogSelection.ts'

@@ -1,4 +1,4 @@
-import { NodeError, type NodeErrorKind } from '../../errors/errors.ts'
+import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
 import { missingMethodSentence, sentenceByCode, sentenceByKind, type Sentence } from './nodeErrorSentences.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'

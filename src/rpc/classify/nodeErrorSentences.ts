@@ -1,4 +1,4 @@
-import type { NodeErrorKind } from '../../errors/errors.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 
 export interface Sentence {
   /** What happened, after the endpoint's name. */

@@ -1,4 +1,4 @@
-import type { NodeErrorKind } from '../../errors/errors.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 
 /** What the numbers caught by a row's expression mean. */
 export type HintMeaning = 'blocks' | 'results' | 'range'

@@ -1,4 +1,5 @@
-import type { BaseError, NodeError } from '../../errors/errors.ts'
+import type { NodeError } from '../../errors/NodeError.ts'
+import type { BaseError } from '../../errors/BaseError.ts'
 import type { Clock } from '../Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
@@ -6,7 +7,7 @@ import { Lessons } from './Lessons.ts'
 import type { EndpointLimits, EndpointStatus, PoolCall } from '../Pool.ts'
 import { RangeProbes } from './RangeProbes.ts'
 import { RateGauge } from './RateGauge.ts'
-import { spanWidth } from './spanWidth.ts'
+import { spanWidth } from '../blockSpan.ts'
 import type { Wire, WireCall } from '../Wire.ts'
 
 export interface EndpointOptions {

@@ -1,4 +1,5 @@
-import { NodeError, type BaseError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
+import { type BaseError } from '../../errors/BaseError.ts'
 import { backoff } from '../backoff.ts'
 
 /** Failures in a row after which an endpoint counts as unreachable. */

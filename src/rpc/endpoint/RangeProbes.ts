@@ -1,4 +1,4 @@
-import type { NodeError, NodeErrorKind } from '../../errors/errors.ts'
+import type { NodeError, NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'

@@ -1,4 +1,4 @@
-import { NodeError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { classify } from '../classify/classify.ts'
 import type { Budget } from '../createBudget.ts'
 import type { Network } from '../networks/defineNetwork.ts'

@@ -1,4 +1,4 @@
-import type { NodeErrorKind } from '../../errors/errors.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'

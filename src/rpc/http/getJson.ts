@@ -1,4 +1,4 @@
-import { LookupError } from '../../errors/errors.ts'
+import { LookupError } from '../../errors/LookupError.ts'
 import { redact } from '../classify/redact.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'

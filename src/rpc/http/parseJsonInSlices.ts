@@ -131,3 +131,12 @@ function put({ value: container, key }: Container, value: unknown): void {
     Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
   else container[key] = value
 }
+
+/** The value of a body; `undefined` when it is no JSON. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,4 +1,4 @@
-import { toBasicAuth } from './basicAuth.ts'
+import { toBasicAuth } from './secretsOf.ts'
 import type { Clock } from '../Clock.ts'
 import { onAbort } from '../onAbort.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'

@@ -1,5 +1,3 @@
-import { readBasicAuth, toBasicAuth } from './basicAuth.ts'
-
 /** Path segments below this length ("v2", "rpc", "mainnet") are no keys, and removing them would garble ordinary words. */
 const leastSegment = 8
 /** For whatever else stands in a URL or a header. */
@@ -44,4 +42,21 @@ function valuesOf(headers: HeadersInit): readonly string[] {
   if (headers instanceof Headers) return [...headers.values()]
   const entries = Array.isArray(headers) ? headers : Object.entries(headers)
   return entries.map(([, value]) => value)
+}
+
+/** A user and a password as `authorization: Basic …` writes them. */
+export function toBasicAuth(username: string, password: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))
+}
+
+/** What {@link toBasicAuth} was given, as far as it can be read. */
+export function readBasicAuth(credentials: string): readonly string[] {
+  try {
+    const pair = new TextDecoder().decode(Uint8Array.from(atob(credentials), (c) => c.charCodeAt(0)))
+    const colon = pair.indexOf(':')
+    return colon < 0 ? [pair] : [pair.slice(0, colon), pair.slice(colon + 1)]
+  } catch {
+    // It is not base64, and has nothing inside.
+    return []
+  }
 }

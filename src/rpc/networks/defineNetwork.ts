@@ -1,5 +1,5 @@
 import type { Chain } from 'viem'
-import { InvalidNetworkError } from '../../errors/errors.ts'
+import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 
 /** A viem chain with what reading its logs needs: endpoints, finality depth and daily quota. */
 export type Network = Chain & {

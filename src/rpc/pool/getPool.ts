@@ -1,5 +1,5 @@
 import type { Chain, Client, EIP1193RequestFn } from 'viem'
-import { InvalidNetworkError } from '../../errors/errors.ts'
+import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { connectPool } from './connectPool.ts'
 import { createClientWire } from './createClientWire.ts'
 import type { Network } from '../networks/defineNetwork.ts'

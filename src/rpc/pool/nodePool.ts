@@ -1,6 +1,7 @@
 import { createTransport, type Chain, type EIP1193RequestFn, type Transport } from 'viem'
-import { InvalidNetworkError } from '../../errors/errors.ts'
-import { createPool, type PoolOptions } from './createPool.ts'
+import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
+import { createPool } from './createPool.ts'
+import { type PoolOptions } from './PoolOptions.ts'
 import { defineNetwork, type DefineNetworkOptions, type Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
 

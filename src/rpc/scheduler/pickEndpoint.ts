@@ -1,4 +1,4 @@
-import { NodeError } from '../../errors/errors.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Job } from './Job.ts'
 

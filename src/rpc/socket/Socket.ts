@@ -1,4 +1,4 @@
-import type { NodeError } from '../../errors/errors.ts'
+import type { NodeError } from '../../errors/NodeError.ts'
 import type { PushState } from '../Pool.ts'
 import type { Envelope } from '../envelope.ts'
 

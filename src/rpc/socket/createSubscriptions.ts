@@ -1,4 +1,4 @@
-import type { NodeError } from '../../errors/errors.ts'
+import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import { createQuietWatch } from './createQuietWatch.ts'

@@ -1,12 +1,11 @@
 import type { Chain } from 'viem'
-import { InvalidAttributeError } from '../../errors/errors.ts'
+import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
-import { showInput } from '../../logs/filter/showInput.ts'
+import { showInput } from '../../logs/filter/inputProblem.ts'
 import { defineNetwork } from '../../rpc/networks/defineNetwork.ts'
 import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import { xone } from '../../rpc/networks/xone.ts'
 import { xoneTestnet } from '../../rpc/networks/xoneTestnet.ts'
-import { isLoopback } from './isLoopback.ts'
 
 export interface ElementNetworkAttributes {
   /** Chain id, in decimal. */
@@ -62,4 +61,9 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
     })
   const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0] }
   return [defineNetwork(name ? { ...chain, name } : chain, options)]
+}
+
+/** Whether a host is this machine itself, to which nothing needs to be encrypted. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname)
 }

@@ -1,4 +1,4 @@
-import type { InputIssue } from '../../errors/errors.ts'
+import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
 import { fromLinkText } from '../../logs/filter/formats/linkText.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'

@@ -2,9 +2,9 @@
 import { ChainText } from '../../components/values/ChainText.tsx'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
-import { issueWords } from '../../components/strings/issueWords.ts'
+import { issueWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import type { InvalidQueryError } from '../../errors/errors.ts'
+import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { StorageNotice } from './StorageNotice.tsx'
 
 export interface ExplorerNoticesProps {

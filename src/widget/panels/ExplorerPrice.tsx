@@ -1,6 +1,6 @@
 'use client'
 import { ScanEstimate } from '../../components/ScanEstimate/ScanEstimate.tsx'
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { isCostly } from '../session/isCostly.ts'

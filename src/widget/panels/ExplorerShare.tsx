@@ -1,7 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import { Icon } from '../../components/ui/Icon.tsx'
-import type { MenuAnchor } from '../../components/ui/MenuAnchor.ts'
+import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { QueryCode } from '../../components/QueryCode/QueryCode.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'

@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../components/FilterBuilder/SavedQueries.tsx'
+import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'

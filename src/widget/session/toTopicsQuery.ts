@@ -1,4 +1,4 @@
-import { InvalidQueryError } from '../../errors/errors.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { RangeParameters } from '../../logs/filter/EventLog.ts'

@@ -4,7 +4,7 @@ import { parseAbiItem } from 'viem'
 import type { Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
-import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQueries.tsx'
+import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuery.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

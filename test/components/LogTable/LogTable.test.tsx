@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
-import { NodeError, UnreadBlocksError } from '../../../src/errors/errors.ts'
+import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { makeRow } from '../makeRow.ts'

@@ -3,21 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { CoverageBar } from '../../../src/components/status/CoverageBar.tsx'
 import { english } from '../../../src/components/strings/english.ts'
-import { errorWords } from '../../../src/components/strings/errorWords.ts'
+import { errorWords, inputWords } from '../../../src/components/strings/errorWords.ts'
 import { ErrorMessage } from '../../../src/components/status/ErrorMessage.tsx'
 import { formatProgress } from '../../../src/components/status/formatProgress.ts'
 import { german } from '../../../src/components/strings/german.ts'
 import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
-import { inputWords } from '../../../src/components/strings/inputWords.ts'
 import { StringsProvider } from '../../../src/components/strings/StringsProvider.tsx'
-import * as errors from '../../../src/errors/errors.ts'
-import type { NodeErrorKind } from '../../../src/errors/errors.ts'
+import { BaseError } from '../../../src/errors/BaseError.ts'
+import { ExportError } from '../../../src/errors/ExportError.ts'
+import { InvalidAttributeError } from '../../../src/errors/InvalidAttributeError.ts'
+import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
+import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
+import { LookupError } from '../../../src/errors/LookupError.ts'
+import { MissingProviderError } from '../../../src/errors/MissingProviderError.ts'
+import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
+import { QuotaExceededError } from '../../../src/errors/QuotaExceededError.ts'
+import { StorageError } from '../../../src/errors/StorageError.ts'
+import type { NodeErrorKind } from '../../../src/errors/NodeError.ts'
 import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
 import { inputSentences } from '../../../src/logs/filter/inputSentences.ts'
 import { textSentences } from '../../../src/logs/filter/formats/textSentences.ts'
 import { sentenceByKind } from '../../../src/rpc/classify/nodeErrorSentences.ts'
-
-const { InvalidQueryError, LookupError, NodeError, QuotaExceededError, UnreadBlocksError } = errors
 
 // What German says as English does: names of things that have no other name, and units.
 const same = new Set([
@@ -186,28 +192,29 @@ describe('errors', () => {
   const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
   const issue = { path: 'limit', ...inputProblem('limit', '0') }
   /** One of each class there is. */
-  const examples: { [name in keyof typeof errors as name extends `${string}Error` ? name : never]?: Error } =
-    {
-      BaseError: new errors.BaseError('Something.', { advice: 'Do something.' }),
-      ExportError: new errors.ExportError('Parquet', 'value', '5'),
-      InvalidAttributeError: new errors.InvalidAttributeError(issue),
-      InvalidNetworkError: new errors.InvalidNetworkError('Xone', 'it is not', 'Make it be.'),
-      InvalidQueryError: new InvalidQueryError([issue]),
-      LookupError: new LookupError('b.example', 'sent no JSON'),
-      MissingProviderError: new errors.MissingProviderError(),
-      NodeError: refusal,
-      QueryNotReadyError: new errors.QueryNotReadyError([
-        { path: 'args.from', ...inputProblem('not-ready') },
-      ]),
-      QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
-      StorageError: new errors.StorageError('full', 'There is no room.', { advice: 'Make some.' }),
-      UnreadBlocksError: new UnreadBlocksError({ from: 1n, to: 2n }, refusal),
-    }
+  const examples: Record<string, Error> = {
+    BaseError: new BaseError('Something.', { advice: 'Do something.' }),
+    ExportError: new ExportError('Parquet', 'value', '5'),
+    InvalidAttributeError: new InvalidAttributeError(issue),
+    InvalidNetworkError: new InvalidNetworkError('Xone', 'it is not', 'Make it be.'),
+    InvalidQueryError: new InvalidQueryError([issue]),
+    LookupError: new LookupError('b.example', 'sent no JSON'),
+    MissingProviderError: new MissingProviderError(),
+    NodeError: refusal,
+    QueryNotReadyError: new QueryNotReadyError([{ path: 'args.from', ...inputProblem('not-ready') }]),
+    QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
+    StorageError: new StorageError('full', 'There is no room.', { advice: 'Make some.' }),
+    UnreadBlocksError: new UnreadBlocksError({ from: 1n, to: 2n }, refusal),
+  }
 
   test('each class is known', () => {
-    const classes = Object.entries(errors).filter(
-      ([, value]) => value === errors.BaseError || value.prototype instanceof errors.BaseError,
-    )
+    const files = import.meta.glob<Record<string, unknown>>('../../../src/errors/*.ts', { eager: true })
+    const classes = Object.values(files)
+      .flatMap((file) => Object.entries(file))
+      .filter(
+        ([, value]) =>
+          value === BaseError || (typeof value === 'function' && value.prototype instanceof BaseError),
+      )
     expect(Object.keys(examples).sort()).toEqual(classes.map(([name]) => name).sort())
     for (const [name, error] of Object.entries(examples)) expect(error.constructor.name).toBe(name)
   })
@@ -224,7 +231,7 @@ describe('errors', () => {
   })
 
   test.each(['unavailable', 'full'] as const)('storage that is %s is a notice without English', (kind) => {
-    const error = new errors.StorageError(kind, 'Not kept.', { advice: 'Oh well.' })
+    const error = new StorageError(kind, 'Not kept.', { advice: 'Oh well.' })
     const words = german.errors[`storage-${kind}`]!
     expect(inGerman(error)).toBe(`${words.what(undefined)}${words.advice}`)
   })

@@ -6,7 +6,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { EventFit } from '../../../src/logs/decode/createDecoder.ts'
 import { groupLogs } from '../../../src/logs/analyse/groupLogs.ts'
-import type { EventArgument, GroupLogsOptions, LogGroupBy } from '../../../src/logs/analyse/groupLogs.ts'
+import type { EventArgument, GroupLogsOptions, LogGroupBy } from '../../../src/logs/analyse/LogGroup.ts'
 import { localTest } from '../../../src/logs/analyse/localTest.ts'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'

@@ -1,8 +1,6 @@
-import type { BlockAnchor } from '../../../src/logs/cache/BlockAnchor.ts'
+import type { BlockAnchor, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
 import { filterKey } from '../../../src/logs/filter/filterKey.ts'
-import { joinAnchors } from '../../../src/logs/cache/joinAnchors.ts'
-import type { LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
-import { topAnchors } from '../../../src/logs/cache/topAnchors.ts'
+import { joinAnchors, topAnchors } from '../../../src/logs/cache/anchors.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
 

@@ -5,7 +5,7 @@ import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import { compareLogs } from '../../../src/logs/order.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
-import { selectLogs } from '../../../src/logs/columns/selectLogs.ts'
+import { selectLogs } from '../../../src/logs/columns/selectRows.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 import { arbitraryLog } from '../../support/arbitraryLog.ts'
 

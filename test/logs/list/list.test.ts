@@ -8,7 +8,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import { compareLogs } from '../../../src/logs/order.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { parseRpcLog } from '../../../src/rpc/parseRpcLog.ts'
-import { selectLogs } from '../../../src/logs/columns/selectLogs.ts'
+import { selectLogs } from '../../../src/logs/columns/selectRows.ts'
 import { arbitraryLog } from '../../support/arbitraryLog.ts'
 import { randomLogs, swapEvent, transferEvent } from '../../support/randomLogs.ts'
 

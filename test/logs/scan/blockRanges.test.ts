@@ -1,6 +1,6 @@
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { chooseBlockRange } from '../../../src/logs/scan/chunks/chooseBlockRange.ts'
+import { chooseBlockRange } from '../../../src/logs/scan/chunks/endpointLimits.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'

@@ -1,6 +1,6 @@
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { InvalidQueryError } from '../../../src/errors/errors.ts'
+import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NodeError, UnreadBlocksError } from '../../../src/errors/errors.ts'
+import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 
 const refusal = (endpoint: string, details = 'nope') =>

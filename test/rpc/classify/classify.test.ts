@@ -15,7 +15,8 @@ import {
   TransactionRejectedRpcError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { findTopic0Error, NodeError } from '../../../src/errors/errors.ts'
+import { NodeError } from '../../../src/errors/NodeError.ts'
+import { findTopic0Error } from '../../../src/errors/BaseError.ts'
 import { classify } from '../../../src/rpc/classify/classify.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodeErrorTable } from '../../../src/rpc/classify/nodeErrorTable.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NodeError } from '../../../src/errors/errors.ts'
+import { NodeError } from '../../../src/errors/NodeError.ts'
 import { EndpointHealth } from '../../../src/rpc/endpoint/EndpointHealth.ts'
 
 const failure = (kind: NodeError['kind']) => new NodeError('It failed.', { kind, method: 'eth_chainId' })

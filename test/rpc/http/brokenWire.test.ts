@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NodeError } from '../../../src/errors/errors.ts'
+import { NodeError } from '../../../src/errors/NodeError.ts'
 import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import type { Wire, WireReply } from '../../../src/rpc/Wire.ts'

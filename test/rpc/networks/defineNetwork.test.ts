@@ -1,6 +1,6 @@
 import { base } from 'viem/chains'
 import { expect, test } from 'vitest'
-import { InvalidNetworkError } from '../../../src/errors/errors.ts'
+import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 

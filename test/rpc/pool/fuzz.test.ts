@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BaseError, NodeError } from '../../../src/errors/errors.ts'
+import { NodeError } from '../../../src/errors/NodeError.ts'
+import { BaseError } from '../../../src/errors/BaseError.ts'
 import { draftLog } from '../../../src/logs/columns/draftLog.ts'
 import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'

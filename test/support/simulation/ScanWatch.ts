@@ -1,4 +1,4 @@
-import { BaseError } from '../../../src/errors/errors.ts'
+import { BaseError } from '../../../src/errors/BaseError.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { countBlocks, covers, subtract, toIntervalSet } from '../../../src/logs/intervals.ts'
 import type { IntervalSet } from '../../../src/logs/intervals.ts'

@@ -1,6 +1,6 @@
 import { createClient, type Client } from 'viem'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import type { PoolOptions } from '../../../src/rpc/pool/createPool.ts'
+import type { PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
 import { defineNetwork, type Network } from '../../../src/rpc/networks/defineNetwork.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'

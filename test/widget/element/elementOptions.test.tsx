@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidAttributeError } from '../../../src/errors/errors.ts'
+import { InvalidAttributeError } from '../../../src/errors/InvalidAttributeError.ts'
 import { elementOptions } from '../../../src/widget/element/elementOptions.ts'
 
 const read = (attributes: Record<string, string>) => elementOptions((name) => attributes[name] ?? null)

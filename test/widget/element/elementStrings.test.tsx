@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { german } from '../../../src/components/strings/german.ts'
-import { elementStrings } from '../../../src/widget/element/elementStrings.ts'
+import { elementStrings } from '../../../src/widget/element/elementOptions.ts'
 
 describe('the language of the element', () => {
   test.each(['de', 'de-AT', 'DE'])('%s is German', (language) =>

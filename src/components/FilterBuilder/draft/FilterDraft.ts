@@ -1,5 +1,9 @@
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import type { LogQuery } from '../../../logs/filter/LogQuery.ts'
+import type { AbiEvent } from 'viem'
+import type { Strings } from '../../strings/strings.ts'
+import type { FoundBlock } from './createBlockSearch.ts'
+import type { KnownContract } from './KnownContract.ts'
 
 /** One position of the raw topics, as it is being written. */
 export interface TopicDraft {
@@ -69,4 +73,16 @@ export const emptyDraft: FilterDraft = {
   zone: 'local',
   blockHash: '',
   kept: {},
+}
+
+/** What helps to understand a draft. */
+export interface DraftContext {
+  readonly contracts: readonly KnownContract[]
+  /** Events that names and bare signatures may mean. */
+  readonly events: readonly AbiEvent[]
+  readonly strings: Strings
+  /** The newest block, where it is known. */
+  readonly head?: bigint | undefined
+  /** What is known of the first block at or after a time. */
+  readonly blockAt?: ((time: bigint) => FoundBlock | undefined) | undefined
 }

@@ -1,6 +1,5 @@
 import type { AbiEvent } from 'viem'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
-import { withoutComments } from './withoutComments.ts'
 
 /** What a source declares: its events, and the names of those that cannot be read. */
 export interface DeclaredEvents {
@@ -70,4 +69,9 @@ function inParentheses(text: string, from: number): string | undefined {
     if (text[at] === ')' && --depth === 0) return text.slice(from, at + 1)
   }
   return undefined
+}
+
+/** A source without what it says to people only. */
+export function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ')
 }

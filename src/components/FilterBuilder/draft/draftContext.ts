@@ -2,7 +2,7 @@ import type { AbiEvent } from 'viem'
 import type { Strings } from '../../strings/strings.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
-import type { DraftContext } from './parseDraft.ts'
+import type { DraftContext } from './FilterDraft.ts'
 
 /** The events of all ABIs and the well-known ones, each once, to understand a draft with. */
 export function draftContext(

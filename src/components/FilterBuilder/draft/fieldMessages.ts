@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
-import type { InputIssue } from '../../../errors/errors.ts'
-import { inputWords } from '../../strings/inputWords.ts'
+import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
+import { inputWords } from '../../strings/errorWords.ts'
 import type { Strings } from '../../strings/strings.ts'
 import type { DraftField, DraftState } from './draftReducer.ts'
 import { issueField } from './issueField.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../../../logs/filter/parseAddress.ts'
-import { inputWords } from '../../strings/inputWords.ts'
+import { inputWords } from '../../strings/errorWords.ts'
 import type { Strings } from '../../strings/strings.ts'
 import type { KnownContract } from './KnownContract.ts'
 

@@ -1,34 +1,20 @@
-import type { AbiEvent, AbiParameter } from 'viem'
-import { InvalidQueryError } from '../../../errors/errors.ts'
-import type { InputIssue } from '../../../errors/errors.ts'
+import type { DraftContext, FilterDraft } from './FilterDraft.ts'
+import type { AbiParameter } from 'viem'
+import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
+import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import type { Topic } from '../../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { namedArgs } from '../../../logs/filter/formats/namedArgs.ts'
 import { parseLogSearch } from '../../../logs/filter/formats/parseLogSearch.ts'
-import type { DraftIssueStrings, Strings } from '../../strings/strings.ts'
+import type { DraftIssueStrings } from '../../strings/strings.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
-import type { FoundBlock } from './createBlockSearch.ts'
-import type { FilterDraft } from './FilterDraft.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
-import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import { canFilter, parseArgText } from './parseArgText.ts'
 import { readEvents } from './readEvents.ts'
 import { readRange } from './readRange.ts'
 import { parseTopicText } from './parseTopicText.ts'
-
-/** What helps to understand a draft. */
-export interface DraftContext {
-  readonly contracts: readonly KnownContract[]
-  /** Events that names and bare signatures may mean. */
-  readonly events: readonly AbiEvent[]
-  readonly strings: Strings
-  /** The newest block, where it is known. */
-  readonly head?: bigint | undefined
-  /** What is known of the first block at or after a time. */
-  readonly blockAt?: ((time: bigint) => FoundBlock | undefined) | undefined
-}
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 

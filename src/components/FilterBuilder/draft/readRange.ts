@@ -1,12 +1,10 @@
 import type { Hash } from 'viem'
-import type { InputIssue } from '../../../errors/errors.ts'
+import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { BlockTag, LogQuery } from '../../../logs/filter/LogQuery.ts'
 import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
-import { errorLine } from '../../strings/errorLine.ts'
-import type { FilterDraft } from './FilterDraft.ts'
+import { errorLine } from '../../strings/errorWords.ts'
+import type { FilterDraft, DraftContext } from './FilterDraft.ts'
 import { parseBlockText } from './parseBlockText.ts'
-import type { DraftContext } from './parseDraft.ts'
-import { readTime } from './readTime.ts'
 
 type Range = Pick<LogQuery, 'fromBlock' | 'toBlock' | 'blockHash'>
 
@@ -111,4 +109,11 @@ function rangeOf(
   toBlock: bigint | BlockTag | Hash | undefined,
 ): Range {
   return { ...(fromBlock !== undefined && { fromBlock }), ...(toBlock !== undefined && { toBlock }) }
+}
+
+/** Seconds since the epoch of a date and time as fields write it, `2026-11-20T14:03`; `undefined` when it is none. */
+export function readTime(text: string, zone: 'utc' | 'local'): bigint | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return undefined
+  const time = Date.parse(zone === 'utc' ? `${text}Z` : text)
+  return Number.isNaN(time) || time < 0 ? undefined : BigInt(Math.floor(time / 1000))
 }

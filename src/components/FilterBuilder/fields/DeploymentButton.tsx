@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
-import { errorLine } from '../../strings/errorLine.ts'
+import { errorLine } from '../../strings/errorWords.ts'
 
 /** Says in which block a contract was deployed. */
 export type FindDeployment = (address: Address, options: { signal: AbortSignal }) => Promise<bigint>

@@ -4,11 +4,11 @@ import type { KeyboardEvent } from 'react'
 import { ChainText } from '../../values/ChainText.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
-import type { EventOption } from './EventOption.ts'
+import type { EventOption } from './rankEvents.ts'
 import type { FieldControl } from '../../ui/Field.tsx'
 import { listNames } from '../draft/listNames.ts'
 import { rankEvents } from './rankEvents.ts'
-import { withoutComments } from '../draft/withoutComments.ts'
+import { withoutComments } from '../draft/declaredEvents.ts'
 
 interface EventSearchProps {
   control: FieldControl

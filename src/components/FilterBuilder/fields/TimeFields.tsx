@@ -6,7 +6,7 @@ import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import { Field } from '../../ui/Field.tsx'
 import { incompleteTime } from '../draft/FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
-import { readTime } from '../draft/readTime.ts'
+import { readTime } from '../draft/readRange.ts'
 
 interface TimeFieldsProps {
   form: FilterForm

@@ -1,5 +1,5 @@
+import type { AbiEvent } from 'viem'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
-import type { EventOption } from './EventOption.ts'
 
 /**
  * The events that fit what was typed, best first: by the beginning of the name, then its middle, then the arguments or whoever
@@ -28,4 +28,13 @@ function rankOf({ text, event, source }: EventOption, wanted: string): number | 
   if (text.toLowerCase().includes(wanted) || source.toLowerCase().includes(wanted)) return 3
   const topic = wanted.startsWith('0x') && wanted.length >= 6 && !event.anonymous
   return topic && eventTopic(event).startsWith(wanted) ? 1 : undefined
+}
+
+/** An event that is offered, and who knows it. */
+export interface EventOption {
+  /** As it is taken: its signature. */
+  readonly text: string
+  readonly event: AbiEvent
+  /** The label of a contract, or "Well-known events". */
+  readonly source: string
 }

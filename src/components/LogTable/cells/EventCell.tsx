@@ -7,9 +7,8 @@ import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { ChainText } from '../../values/ChainText.tsx'
-import { plainText } from './plainText.ts'
+import { plainText, soleText } from './soleText.tsx'
 import { shownArg } from './shownArg.ts'
-import { soleText } from './soleText.tsx'
 
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80

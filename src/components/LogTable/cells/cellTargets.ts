@@ -5,7 +5,7 @@ import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
 import type { LogColumn, LogSort } from '../model/LogTableView.ts'
-import { readField } from '../../../logs/analyse/readField.ts'
+import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { shownArg } from './shownArg.ts'
 
 /** A value in a cell that something can be done with. */

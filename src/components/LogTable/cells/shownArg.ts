@@ -1,6 +1,5 @@
 import type { DecodedEvent } from '../../../logs/Log.ts'
-import { amountText } from '../../values/amountText.ts'
-import { isAmount } from '../../values/isAmount.ts'
+import { amountText, isAmount } from '../../values/TokenUnit.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { valueToText } from '../../values/valueToText.ts'
 

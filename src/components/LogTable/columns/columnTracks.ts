@@ -1,5 +1,5 @@
 import { cellPadding, columnNeeds } from './columnNeeds.ts'
-import { gutterWidth } from './gutterWidth.ts'
+import { gutterWidth } from '../scroll/rowSizes.ts'
 import type { LogTableColumn } from '../model/LogTableView.ts'
 
 /** Widths of columns for CSS, so that all rows share them. */

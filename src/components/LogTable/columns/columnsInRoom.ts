@@ -1,5 +1,5 @@
 import { cellPadding, columnNeeds } from './columnNeeds.ts'
-import { gutterWidth } from './gutterWidth.ts'
+import { gutterWidth } from '../scroll/rowSizes.ts'
 import type { LogColumn } from '../model/LogTableView.ts'
 
 /** In CSS pixels. */

@@ -1,7 +1,6 @@
 'use client'
 import { Menu } from '../../ui/Menu.tsx'
-import type { MenuAnchor } from '../../ui/MenuAnchor.ts'
-import type { MenuItem } from '../../ui/MenuItem.ts'
+import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { addColumn } from '../columns/addColumn.ts'
 import { columnName } from '../columns/columnName.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
+import { checksumAddress } from '../../../logs/decode/checksum.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatNumber } from '../../strings/formatNumber.ts'

@@ -1,6 +1,6 @@
 'use client'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { MenuAnchor } from '../../ui/MenuAnchor.ts'
+import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { cellTargets } from '../cells/cellTargets.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'

@@ -1,14 +1,13 @@
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../../../errors/errors.ts'
-import type { InputIssue } from '../../../errors/errors.ts'
+import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
+import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
-import { inputProblem } from '../inputProblem.ts'
+import { inputProblem, showInput } from '../inputProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { isParsed, withParts } from '../ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
-import { showInput } from '../showInput.ts'
 import { readValue } from './readValue.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
-import { InvalidQueryError } from '../../../errors/errors.ts'
-import type { InputIssue } from '../../../errors/errors.ts'
+import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
+import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import { inputProblem } from '../inputProblem.ts'
 import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import { NodeError } from '../../../errors/errors.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
-import type { Head } from '../../chain/Head.ts'
+import type { Head } from '../../chain/readHeader.ts'
 
 /** A filter that lives on a node: everything about it is asked of the endpoint that made it. */
 export class NodeFilter {

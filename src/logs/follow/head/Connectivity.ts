@@ -1,6 +1,6 @@
 import type { Pool } from '../../../rpc/Pool.ts'
-import { connectivityOf } from './ConnectivityStatus.ts'
-import type { ConnectivityStatus } from './ConnectivityStatus.ts'
+import { connectivityOf } from '../../ConnectivityStatus.ts'
+import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import { browserPage } from './PageSignals.ts'
 import type { PageSignals } from './PageSignals.ts'
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../rpc/Clock.ts'
-import { staleAfter } from './staleAfter.ts'
 
 export interface ContactWatchOptions {
   readonly clock: Clock
@@ -42,3 +41,6 @@ export class ContactWatch {
     this.#timer = undefined
   }
 }
+
+/** Milliseconds without anything new to rely on, after which what is shown counts as stale. */
+export const staleAfter = 30_000

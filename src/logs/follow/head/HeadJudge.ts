@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
-import type { Head } from '../../chain/Head.ts'
+import type { Head } from '../../chain/readHeader.ts'
 
 /** `liar`: claims blocks that cannot be there. `behind`: older than what was seen, perhaps only for now. */
 export type HeadVerdict = 'believed' | 'liar' | 'behind'

@@ -3,7 +3,7 @@ import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
 import { Distrust } from '../../../rpc/endpoint/Distrust.ts'
-import type { Head } from '../../chain/Head.ts'
+import type { Head } from '../../chain/readHeader.ts'
 
 /** Milliseconds until a question is given up and another endpoint asked. */
 const patience = 15_000

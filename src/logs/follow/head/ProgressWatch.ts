@@ -1,5 +1,5 @@
 import type { Clock } from '../../../rpc/Clock.ts'
-import { staleAfter } from './staleAfter.ts'
+import { staleAfter } from './ContactWatch.ts'
 
 /** Notices that looks come no further, be it that one hangs or that all fail. */
 export class ProgressWatch {

@@ -1,5 +1,4 @@
 import type { Pool } from '../../../rpc/Pool.ts'
-import { pauseAfter } from './pauseAfter.ts'
 
 /**
  * Milliseconds until the head is asked for again after `failures` failures in a row: until an endpoint can be asked, where
@@ -14,4 +13,9 @@ export function whenToAskAgain(
   const doAllRest = known.length > 0 && known.length === ends.length
   const pause = doAllRest ? Math.min(...known) - now : pauseAfter(failures)
   return Math.min(60_000, Math.max(pause, Math.min(1_000, interval)))
+}
+
+/** Milliseconds to wait after so many failures in a row, where nobody knows when to ask again: longer and longer. */
+export function pauseAfter(failures: number): number {
+  return Math.min(60_000, 500 * 2 ** failures)
 }

@@ -1,4 +1,4 @@
-import type { NodeError } from '../../../errors/errors.ts'
+import type { NodeError } from '../../../errors/NodeError.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { IntervalRead } from '../read/readInterval.ts'
 import { countLogs } from '../../columns/LogSelection.ts'

@@ -1,4 +1,4 @@
-import type { NodeError } from '../../../errors/errors.ts'
+import type { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { ReadOptions } from '../read/readInterval.ts'

@@ -1,4 +1,4 @@
-import { NodeError } from '../../../errors/errors.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 
 /** Whether the next chunk would fail as well: the budget is spent, or no endpoint can serve such calls. */
 export function isFinal(error: Error): boolean {

@@ -1,7 +1,6 @@
 import type { Pool } from '../../../rpc/Pool.ts'
 import { parseQuantity } from '../../../rpc/parseQuantity.ts'
-import type { HeldPart } from '../../cache/HeldBlocks.ts'
-import type { LogCache } from '../../cache/LogCache.ts'
+import type { HeldPart, LogCache } from '../../cache/LogCache.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { Finality } from '../../chain/Finality.ts'

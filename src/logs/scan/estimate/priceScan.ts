@@ -1,9 +1,8 @@
 import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import type { EndpointStatus } from '../../../rpc/Pool.ts'
-import { chooseBlockRange } from '../chunks/chooseBlockRange.ts'
+import { chooseBlockRange, logEndpoints } from '../chunks/endpointLimits.ts'
 import { countRequests } from './countRequests.ts'
 import type { NodeLimits } from './countRequests.ts'
-import { logEndpoints } from '../chunks/logEndpoints.ts'
 import type { Expected, ScanEstimate } from './ScanEstimate.ts'
 import type { ScanPlan } from './ScanPlan.ts'
 

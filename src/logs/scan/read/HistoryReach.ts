@@ -1,8 +1,8 @@
-import { numberToHex } from 'viem'
-import { NodeError } from '../../../errors/errors.ts'
-import type { NodeErrorKind } from '../../../errors/errors.ts'
-import type { Clock } from '../../../rpc/Clock.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import { numberToHex } from 'viem'
+import { NodeError } from '../../../errors/NodeError.ts'
+import type { NodeErrorKind } from '../../../errors/NodeError.ts'
+import type { Clock } from '../../../rpc/Clock.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
@@ -216,4 +216,14 @@ function readRefusal(error: unknown): 'pruned' | 'unknown' {
 /** A bloom with nearly all bits set, as chains that make none write it, says nothing. */
 function hasLogs(bloom: string | undefined): boolean {
   return bloom !== undefined && /[1-9a-f]/.test(bloom.slice(2)) && !/f{64}/.test(bloom)
+}
+
+const known = new WeakMap<object, HistoryReach>()
+
+/** What is known of how far back a pool's endpoints reach: the same for every view of the pool. */
+export function getHistoryReach({ budget, clock }: Pool): HistoryReach {
+  // Views of a pool are objects of their own, and share its budget.
+  let reach = known.get(budget)
+  if (!reach) known.set(budget, (reach = new HistoryReach(clock)))
+  return reach
 }

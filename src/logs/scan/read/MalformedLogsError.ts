@@ -1,4 +1,4 @@
-import { NodeError } from '../../../errors/errors.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
 
 /** What could be read of an answer. */

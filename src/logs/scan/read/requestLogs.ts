@@ -1,8 +1,8 @@
-import { NodeError } from '../../../errors/errors.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 import type { ParsedReply, Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import type { LogSegment } from '../../columns/LogSegment.ts'
 import type { MalformedLogs } from '../../columns/MalformedLogs.ts'
-import { scanRepliesInSlices } from '../../columns/scanRepliesInSlices.ts'
+import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
 import type { RpcFilter } from '../../filter/toRpcFilter.ts'
 
 export interface LogsAnswer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NodeError } from '../../../../src/errors/errors.ts'
+import { NodeError } from '../../../../src/errors/NodeError.ts'
 import type { BlockInterval } from '../../../../src/logs/Coverage.ts'
 import { packLogs } from '../../../../src/logs/columns/packLogs.ts'
 import { RangeHints } from '../../../../src/logs/scan/chunks/RangeHints.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { InvalidQueryError } from '../../../../src/errors/errors.ts'
+import { InvalidQueryError } from '../../../../src/errors/InvalidQueryError.ts'
 import { createLogCache } from '../../../../src/logs/cache/createLogCache.ts'
 import { estimateScan } from '../../../../src/logs/scan/estimate/estimateScan.ts'
 import type { LogQuery } from '../../../../src/logs/filter/LogQuery.ts'

@@ -1,7 +1,7 @@
 import { createClient } from 'viem'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { NodeError } from '../../../../src/errors/errors.ts'
+import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { logId } from '../../../../src/logs/order.ts'
 import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'

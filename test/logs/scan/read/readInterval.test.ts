@@ -1,6 +1,6 @@
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { NodeError } from '../../../../src/errors/errors.ts'
+import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { toIntervalSet } from '../../../../src/logs/intervals.ts'
 import { logId } from '../../../../src/logs/order.ts'
 import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'

@@ -1,0 +1,16 @@
+import type { EventMisfit, DecodedEvent } from '../../logs/Log.ts'
+
+/** Readings without those that say the same as one before them: a given ABI and a known event often agree. */
+export function distinctReadings(
+  decoded: DecodedEvent | undefined,
+  candidates: readonly DecodedEvent[],
+): readonly DecodedEvent[] {
+  const all = decoded ? [decoded, ...candidates] : candidates
+  return [...new Map(all.toReversed().map((event) => [readingText(event), event])).values()].toReversed()
+}
+
+/** An event as Solidity declares it: `Transfer(address indexed from, uint256 value)`. */
+export function readingText({ name, args }: Pick<EventMisfit, 'name' | 'args'>): string {
+  const inputs = args.map((arg) => [arg.type, arg.indexed && 'indexed', arg.name].filter(Boolean).join(' '))
+  return `${name}(${inputs.join(', ')})`
+}

@@ -1,2 +1,0 @@
-/** More rows are not for paper: export writes them. */
-export const mostPrinted = 1_000

@@ -1,2 +1,0 @@
-/** Pixels of the header, which stays in sight. */
-export const headerHeight = 36

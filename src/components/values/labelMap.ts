@@ -1,6 +1,0 @@
-import type { AddressLabels } from './AddressLabels.ts'
-
-/** Labels by lower-case address: a map, so that no key, however strange, finds what was not put in. */
-export function labelMap(labels: AddressLabels | undefined): ReadonlyMap<string, string> {
-  return new Map(Object.entries(labels ?? {}).map(([address, label]) => [address.toLowerCase(), label]))
-}

@@ -1,0 +1,16 @@
+import type { BaseErrorOptions } from './BaseError.ts'
+import { BaseError } from './BaseError.ts'
+
+/** Why logs are kept in memory only. */
+export type StorageErrorKind = 'unavailable' | 'full'
+
+/** The browser does not keep what was read. It is read again after a reload; nothing else is affected. */
+export class StorageError extends BaseError {
+  override name = 'StorageError'
+  readonly kind: StorageErrorKind
+
+  constructor(kind: StorageErrorKind, shortMessage: string, options: BaseErrorOptions) {
+    super(shortMessage, options)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,75 @@
+import type { BlockAnchor, StoredRecord } from './LogStorage.ts'
+import type { Hash } from 'viem'
+import { recordFormat } from './records.ts'
+import type { Piece } from './Piece.ts'
+
+/** The highest final block up to `upTo` whose hash the logs of some pieces of a network show. */
+export function findAnchor(
+  pieces: Iterable<Piece>,
+  networkId: number,
+  upTo?: bigint,
+): BlockAnchor | undefined {
+  let anchor: BlockAnchor | undefined
+  for (const { state, entry, segment } of pieces) {
+    if (state !== 'final' || entry.networkId !== networkId) continue
+    const last = (upTo === undefined ? segment.length : segment.findBlock(upTo + 1n)) - 1
+    if (last < 0) continue
+    const number = segment.blockNumber(last)
+    if (!anchor || number > anchor.number) anchor = { number, hash: segment.blockHash(last) }
+  }
+  return anchor
+}
+
+/**
+ * The lowest and the highest of some blocks, in this order; for one height the last one counts. The highest says most,
+ * the lowest is there on the shortest chain.
+ */
+export function joinAnchors(anchors: readonly BlockAnchor[]): readonly BlockAnchor[] {
+  const sorted = [...new Map(anchors.map((anchor) => [anchor.number, anchor])).values()].sort((a, b) =>
+    a.number < b.number ? -1 : 1,
+  )
+  return sorted.length > 2 ? [sorted[0]!, sorted.at(-1)!] : sorted
+}
+
+/** The highest block whose hash the records of each network show. */
+export function topAnchors(records: readonly StoredRecord[]): ReadonlyMap<number, BlockAnchor> {
+  const anchors = new Map<number, BlockAnchor>()
+  for (const { key, segment } of records) {
+    const last = segment.length - 1
+    if (last < 0) continue
+    const number = segment.blockNumber(last)
+    const known = anchors.get(key.networkId)
+    if (!known || number > known.number) anchors.set(key.networkId, { number, hash: segment.blockHash(last) })
+  }
+  return anchors
+}
+
+/** How anchors are stored. */
+export interface AnchorRecord {
+  readonly format: number
+  readonly blocks: readonly (readonly [number: number, hash: Hash])[]
+}
+
+/** Some anchors as a record, of which the lowest and the highest are kept. */
+export function toAnchorRecord(anchors: readonly BlockAnchor[]): AnchorRecord {
+  const blocks = joinAnchors(anchors).map(({ number, hash }) => [Number(number), hash] as const)
+  return { format: recordFormat, blocks }
+}
+
+/** The anchors in a record, ascending; none when it is not what it should be. */
+export function parseAnchors(value: unknown): readonly BlockAnchor[] {
+  const { format, blocks } = (value ?? {}) as Record<string, unknown>
+  if (format !== recordFormat || !Array.isArray(blocks)) return []
+  const anchors: BlockAnchor[] = []
+  for (const block of blocks as unknown[]) {
+    if (!Array.isArray(block)) return []
+    const [number, hash] = block as unknown[]
+    if (!Number.isSafeInteger(number) || (number as number) < 0 || !isHash(hash)) return []
+    anchors.push({ number: BigInt(number as number), hash })
+  }
+  return anchors
+}
+
+function isHash(value: unknown): value is Hash {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+}

@@ -1,0 +1,71 @@
+import type { Filter } from '../filter/Filter.ts'
+import type { StoredKey } from './LogStorage.ts'
+import { parseFilterKey, filterKey } from '../filter/filterKey.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { LogSegment } from '../columns/LogSegment.ts'
+import { selectRows } from '../columns/selectRows.ts'
+
+/** The key of a record, or `undefined` for blocks beyond what a number can name: no chain has them. */
+export function recordKey(
+  networkId: number,
+  filter: Filter,
+  { from, to }: BlockInterval,
+): RecordKey | undefined {
+  const [first, last] = [Number(from), Number(to)]
+  return Number.isSafeInteger(last) ? [networkId, filterKey(filter), first, last] : undefined
+}
+
+/** What a record takes on disk, roughly: its key is there twice. */
+export function recordBytes(segment: LogSegment, key: RecordKey): number {
+  return 500 + key[1].length * 2 + segment.byteLength
+}
+
+/** The version of what a record holds. One of another version is dropped when it is met. */
+export const recordFormat = 1
+
+/** A segment from a place that may hold anything, or `undefined` when it is not what its key says. */
+export function readSegment(buffers: unknown, filter: Filter, range: BlockInterval): LogSegment | undefined {
+  if (!Array.isArray(buffers)) return undefined
+  const segment = LogSegment.fromBuffers(buffers as readonly ArrayBuffer[])
+  if (!segment || !isAscending(segment)) return undefined
+  const { length } = segment
+  if (length > 0 && (segment.blockNumber(0) < range.from || segment.blockNumber(length - 1) > range.to))
+    return undefined
+  return selectRows(segment, filter).length === length ? segment : undefined
+}
+
+/** In order, without repeats, and none of them taken back. */
+function isAscending({ columns, length }: LogSegment): boolean {
+  const { blockNumbers, txBlocks, logTxs, logIndexes, logFlags } = columns
+  let lastBlock = -1
+  let lastIndex = -1
+  for (let log = 0; log < length; log++) {
+    const block = blockNumbers[txBlocks[logTxs[log]!]!]!
+    const index = logIndexes[log]!
+    if (block < lastBlock || (block === lastBlock && index <= lastIndex) || logFlags[log]! >= 8) return false
+    lastBlock = block
+    lastIndex = index
+  }
+  return true
+}
+
+/** Network, filter, first and last block: what a record covers is its key. */
+export type RecordKey = [networkId: number, filterKey: string, from: number, to: number]
+
+/** The keys that are ours, read; others are left out. */
+export function parseRecordKeys(keys: readonly unknown[]): readonly StoredKey[] {
+  // Records of one filter come together and are many.
+  const filters = new Map<unknown, Filter | undefined>()
+  return keys.flatMap((key) => {
+    if (!Array.isArray(key) || key.length !== 4) return []
+    const [networkId, text, from, to] = key as unknown[]
+    if (!isBlock(networkId) || !isBlock(from) || !isBlock(to) || from > to) return []
+    if (!filters.has(text)) filters.set(text, parseFilterKey(text))
+    const filter = filters.get(text)
+    return filter ? [{ networkId, filter, range: { from: BigInt(from), to: BigInt(to) } }] : []
+  })
+}
+
+function isBlock(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
