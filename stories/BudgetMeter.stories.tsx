@@ -7,7 +7,7 @@ const budget = { used: 5_120, quota: 10_000, resetsAt: Date.UTC(2026, 10, 22) }
 
 const meta = {
   component: BudgetMeter,
-  args: { budget, now, onOverride: fn() },
+  args: { budget, now, onIgnoreBudget: fn() },
   parameters: { width: 420 },
 } satisfies Meta<typeof BudgetMeter>
 
@@ -28,11 +28,11 @@ export const Spent: Story = {
   args: { budget: { ...budget, used: 10_000 } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Go over it today' }))
-    await expect(args.onOverride).toHaveBeenCalled()
+    await expect(args.onIgnoreBudget).toHaveBeenCalled()
   },
 }
 
-export const Overridden: Story = { args: { budget: { ...budget, used: 11_004, overridden: true } } }
+export const Overridden: Story = { args: { budget: { ...budget, used: 11_004, ignored: true } } }
 
 export const NotRationed: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }
 

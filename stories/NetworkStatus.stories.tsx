@@ -94,7 +94,7 @@ export const Unreliable: Story = {
           { method: 'eth_getLogs', until: now + 3_420_000, words: 'eth_getLogs is on the paid tier only' },
         ],
       },
-      { ...endpoint, name: 'rpc-node-1.xone.org', latency: 131, dropped: 1_204 },
+      { ...endpoint, name: 'rpc-node-1.xone.org', latency: 131, rejected: 1_204 },
     ],
   },
   play: async ({ canvas }) => {

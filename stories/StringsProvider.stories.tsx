@@ -90,7 +90,7 @@ export const GermanParts: Story = {
         <BudgetMeter
           budget={{ used: 10_000, quota: 10_000, resetsAt: now + 5 * 3_600_000 }}
           now={now}
-          onOverride={() => {}}
+          onIgnoreBudget={() => {}}
         />
         <NetworkStatus
           now={now}
@@ -107,7 +107,7 @@ export const GermanParts: Story = {
                 { limit: 'rate', value: 25, learnedAt: now - 3 * 3_600_000, words: undefined },
               ],
               unavailable: [{ method: 'eth_newFilter', until: now + 600_000, words: undefined }],
-              dropped: 12,
+              rejected: 12,
               resumesAt: now + 42_000,
               error: undefined,
             },

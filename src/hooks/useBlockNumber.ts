@@ -10,7 +10,7 @@ export interface UseBlockNumberParameters {
   /** @default the provider's */
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
-  networkId?: number | undefined
+  chainId?: number | undefined
   /** Ask again and again. @default false */
   watch?: boolean | undefined
   /** Milliseconds between two questions when watching. @default 4_000 */
@@ -32,7 +32,7 @@ export function useBlockNumber(parameters: UseBlockNumberParameters = {}): UseBl
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   return useQuery({
-    ...blockNumberQueryOptions(config, { networkId: parameters.networkId ?? network.id }),
+    ...blockNumberQueryOptions(config, { chainId: parameters.chainId ?? network.id }),
     enabled,
     refetchInterval: watch ? pollingInterval : false,
   })

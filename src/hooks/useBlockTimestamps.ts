@@ -16,7 +16,7 @@ export interface UseBlockTimestampsParameters {
   /** @default the provider's */
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
-  networkId?: number | undefined
+  chainId?: number | undefined
   /** Share of the day's requests that times are never taken from: they are left for logs. @default 0.1 */
   reserve?: number | undefined
   /** `false` asks nothing. @default true */
@@ -49,8 +49,8 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
   const { blocks, reserve = 0.1, enabled = true } = parameters
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
-  const networkId = parameters.networkId ?? network.id
-  const { budget } = getPool(config.getClient(networkId))
+  const chainId = parameters.chainId ?? network.id
+  const { budget } = getPool(config.getClient(chainId))
   const isSaving = useSyncExternalStore(
     budget.subscribe,
     () => isShort(budget.getStatus(), reserve),
@@ -70,7 +70,7 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
   )
   const { found, isFetching, error } = useQueries({
     queries: wanted.map((blockHash) => ({
-      ...blockTimestampQueryOptions(config, { blockHash, networkId }),
+      ...blockTimestampQueryOptions(config, { blockHash, chainId }),
       enabled: enabled && !isSaving,
     })),
     combine,
@@ -92,6 +92,6 @@ function joinTimes(
   return new Map([...others.slice(Math.max(0, others.length + wanted.length - most)), ...wanted])
 }
 
-function isShort({ quota, remaining, overridden }: BudgetStatus, reserve: number): boolean {
-  return quota !== undefined && remaining !== undefined && !overridden && remaining <= quota * reserve
+function isShort({ quota, remaining, ignored }: BudgetStatus, reserve: number): boolean {
+  return quota !== undefined && remaining !== undefined && !ignored && remaining <= quota * reserve
 }

@@ -13,7 +13,7 @@ export interface UseCacheStatusReturnType {
   /** How the storage fares, and why it keeps nothing when that is so; `undefined` when logs are kept in memory only. */
   readonly storage: LogStorageStatus | undefined
   /** Forgets what has been read of a network, by chain id, or of all. */
-  readonly clear: (networkId?: number) => Promise<void>
+  readonly clear: (chainId?: number) => Promise<void>
 }
 
 /**

@@ -13,7 +13,7 @@ export interface UseImplementationParameters {
   /** @default the provider's */
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
-  networkId?: number | undefined
+  chainId?: number | undefined
   /** `true` asks by itself; otherwise `refetch` does. @default false */
   enabled?: boolean | undefined
 }
@@ -31,6 +31,6 @@ export function useImplementation(parameters: UseImplementationParameters): UseI
   const { address, enabled = false } = parameters
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
-  const networkId = parameters.networkId ?? network.id
-  return useQuery({ ...implementationQueryOptions(config, { address, networkId }), enabled })
+  const chainId = parameters.chainId ?? network.id
+  return useQuery({ ...implementationQueryOptions(config, { address, chainId }), enabled })
 }

@@ -29,7 +29,7 @@ export type UseLogFilterParameters<
   /** Called when logs were taken back, with what came in their place. */
   onReorg?: ((change: FollowChange) => void) | undefined
   /** Chain id. @default the current network's */
-  networkId?: number | undefined
+  chainId?: number | undefined
   /** @default the provider's */
   config?: LogsConfig | undefined
 }
@@ -76,10 +76,10 @@ export function useLogFilter<
   const { config: given, pollingInterval, enabled = true, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
-  const { networkId, query } = askedOf(config, { ...rest, networkId: rest.networkId ?? network.id })
+  const { chainId, query } = askedOf(config, { ...rest, chainId: rest.chainId ?? network.id })
   const isValid = isParsed(query)
   const notReady = query instanceof QueryNotReadyError ? query.notReady : undefined
-  const active = isValid && enabled ? getLogFilter(config, networkId, query, { pollingInterval }) : undefined
+  const active = isValid && enabled ? getLogFilter(config, chainId, query, { pollingInterval }) : undefined
   const state = useSyncExternalStore(
     active?.subscribe ?? subscribeToNothing,
     active?.getState ?? getIdle,

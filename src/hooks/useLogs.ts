@@ -56,7 +56,7 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   /** How far the reading has come. It only rises, until it is read again. */
   readonly progress: ScanProgress | undefined
   /** Logs that endpoints sent and that were left out: malformed, or not asked for. `useNetworkStatus` tells whose they were. */
-  readonly dropped: number
+  readonly rejected: number
   /** The newest block that a node showed: when the scan began or, live, until now. */
   readonly head: bigint | undefined
   /** How following fares: its status, how it hears of new blocks, when it was last up to date. */
@@ -70,10 +70,10 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly resume: () => void
   /**
    * Lets the scan of these logs, also when it is run again, pass the day's budget. Everything else is held to it: unlike
-   * `overrideBudget()` of `useNetworkStatus`.
+   * `ignoreBudget()` of `useNetworkStatus`.
    */
-  readonly allowOverBudget: () => void
-  readonly mayPassBudget: boolean
+  readonly ignoreBudget: () => void
+  readonly ignoresBudget: boolean
   /** Whether the scan is held back, by any component that shows the same logs. */
   readonly isScanPaused: boolean
   /**
@@ -105,8 +105,8 @@ export function useLogs<
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
-  const asked = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
-  const { networkId, query: parsed } = askedOf(config, asked)
+  const asked = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
+  const { chainId, query: parsed } = askedOf(config, asked)
   const isValid = isParsed(parsed)
   const options = logsQueryOptions<event, events, strict>(config, asked)
   const query = useQuery({
@@ -127,8 +127,8 @@ export function useLogs<
   useEffect(() => {
     if (!followed) return undefined
     const onChange = (change: FollowChange) => change.reorg && latest.current?.(change)
-    return observer.follow({ config, networkId, query: followed, pollingInterval, onChange })
-  }, [observer, config, networkId, followed, pollingInterval])
+    return observer.follow({ config, chainId, query: followed, pollingInterval, onChange })
+  }, [observer, config, chainId, followed, pollingInterval])
 
   const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
   const selections = snapshot?.selections
@@ -147,15 +147,15 @@ export function useLogs<
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
     progress: snapshot?.asked && snapshot.progress,
-    dropped: snapshot?.dropped ?? 0,
+    rejected: snapshot?.rejected ?? 0,
     head: follow?.head ?? snapshot?.head,
     live: follow,
     reorg: state.reorg,
     cancel: observer.cancel,
     pause: observer.control.pause,
     resume: observer.control.resume,
-    allowOverBudget: observer.control.allowOverBudget,
-    mayPassBudget: state.mayPassBudget,
+    ignoreBudget: observer.control.ignoreBudget,
+    ignoresBudget: state.ignoresBudget,
     isScanPaused: state.isScanPaused,
     retry: observer.retry,
     retryRange: observer.retryRange,

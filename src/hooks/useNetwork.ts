@@ -15,7 +15,7 @@ export interface UseNetworkReturnType {
   /** All configured networks. */
   readonly networks: readonly Network[]
   /** Makes another network current, for every hook that names none. @throws {@link InvalidNetworkError} when it is not configured. */
-  readonly switchNetwork: (networkId: number) => void
+  readonly switchNetwork: (chainId: number) => void
 }
 
 /**
@@ -26,10 +26,10 @@ export interface UseNetworkReturnType {
  */
 export function useNetwork(parameters: UseNetworkParameters = {}): UseNetworkReturnType {
   const config = useLogsConfig(parameters.config)
-  const networkId = useSyncExternalStore(config.subscribe, config.getNetworkId, config.getNetworkId)
+  const chainId = useSyncExternalStore(config.subscribe, config.getChainId, config.getChainId)
   return {
-    network: config.getNetwork(networkId),
+    network: config.getNetwork(chainId),
     networks: config.networks,
-    switchNetwork: config.setNetworkId,
+    switchNetwork: config.setChainId,
   }
 }

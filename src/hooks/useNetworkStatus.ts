@@ -11,7 +11,7 @@ import { useNetwork } from './useNetwork.ts'
 
 export interface UseNetworkStatusParameters {
   /** Chain id. @default the current network's */
-  networkId?: number | undefined
+  chainId?: number | undefined
   /** @default the provider's */
   config?: LogsConfig | undefined
 }
@@ -24,7 +24,7 @@ export interface UseNetworkStatusReturnType {
   /** Calls sent today by all tabs together, how many are allowed, and when the next day begins. */
   readonly budget: BudgetStatus
   /** Lets calls pass the day's cap until it ends; `false` takes that back. */
-  readonly overrideBudget: (allowed?: boolean) => void
+  readonly ignoreBudget: (allowed?: boolean) => void
 }
 
 /**
@@ -37,14 +37,14 @@ export interface UseNetworkStatusReturnType {
 export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): UseNetworkStatusReturnType {
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
-  const pool = getPool(config.getClient(parameters.networkId ?? network.id))
+  const pool = getPool(config.getClient(parameters.chainId ?? network.id))
   const { budget: ledger } = pool
   const blank = useMemo(() => knownToNobody(pool), [pool])
   const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, () => blank.endpoints)
   const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, () => blank.budget)
   const { subscribe, getStatus } = Connectivity.of(pool)
   const connectivity = useSyncExternalStore(subscribe, getStatus, unknown)
-  return { endpoints, connectivity, budget, overrideBudget: ledger.override }
+  return { endpoints, connectivity, budget, ignoreBudget: ledger.ignore }
 }
 
 /** What a server draws, and a page until it is alive: what one of them has been taught, the other does not know. */
@@ -52,7 +52,7 @@ function knownToNobody({ getStatus, budget }: Pool) {
   const { quota, ...day } = budget.getStatus()
   return {
     endpoints: getStatus().map(({ name, type }) => ({ name, type, ...unasked })),
-    budget: { ...day, quota, used: 0, remaining: quota, overridden: false },
+    budget: { ...day, quota, used: 0, remaining: quota, ignored: false },
   }
 }
 

@@ -51,9 +51,9 @@ export function useScanEstimate<
   const { config: givenConfig, query: overrides, ...rest } = given
   const config = useLogsConfig(givenConfig)
   const { network } = useNetwork({ config })
-  const parameters = { ...rest, networkId: rest.networkId ?? network.id } as typeof rest
-  const { networkId, query } = askedOf(config, parameters)
-  const pool = isParsed(query) ? getPool(config.getClient(networkId)) : undefined
+  const parameters = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
+  const { chainId, query } = askedOf(config, parameters)
+  const pool = isParsed(query) ? getPool(config.getClient(chainId)) : undefined
   // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
   const asks = overrides?.enabled !== false
   const asked = asks ? pool : undefined

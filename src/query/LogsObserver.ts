@@ -26,7 +26,7 @@ export interface LogsQueryState {
   /** The last change that removed logs. */
   readonly reorg: FollowChange | undefined
   readonly isScanPaused: boolean
-  readonly mayPassBudget: boolean
+  readonly ignoresBudget: boolean
 }
 
 export interface FollowLogsOptions extends LogsTarget {
@@ -41,7 +41,7 @@ const nothing: LogsQueryState = {
   follow: undefined,
   reorg: undefined,
   isScanPaused: false,
-  mayPassBudget: false,
+  ignoresBudget: false,
 }
 
 /**
@@ -229,7 +229,7 @@ export class LogsObserver {
       this.#following = following
       following.setPaused(this.control.isPaused())
     } else if (error && !(error instanceof CancelledError)) {
-      const pool = getPool(options.config.getClient(options.networkId))
+      const pool = getPool(options.config.getClient(options.chainId))
       this.#retry.start(error, Connectivity.of(pool))
     }
   }
@@ -278,7 +278,7 @@ export class LogsObserver {
       ...change,
       snapshot: isIdle ? known?.ended() : known,
       isScanPaused: this.control.isPaused(),
-      mayPassBudget: this.control.mayPassBudget(),
+      ignoresBudget: this.control.ignoresBudget(),
       follow: this.#followers.size === 0 ? undefined : (this.#following?.getState() ?? this.#retry.state),
     }
     const keys = Object.keys(next) as (keyof LogsQueryState)[]

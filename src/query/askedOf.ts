@@ -9,7 +9,7 @@ import type { AnyLogsParameters } from './readLogParameters.ts'
 
 /** What the parameters of a hook or factory ask of which network, or why nobody can be asked. */
 export interface Asked {
-  readonly networkId: number
+  readonly chainId: number
   readonly query: ParsedLogQuery | InvalidQueryError | InvalidNetworkError
   /** What of it belongs in a key: what cannot be asked gets a key of its own, so no cached answer is taken for one to it. */
   readonly keyFields: object
@@ -17,15 +17,15 @@ export interface Asked {
 
 /** Reads the parameters of a hook or factory. The config must have the network, whatever another config has read of it. */
 export function askedOf(config: LogsConfig, parameters: AnyLogsParameters): Asked {
-  const networkId = parameters.networkId ?? config.getNetworkId()
-  const query = networkError(config, networkId) ?? readLogParameters(parameters)
-  return { networkId, query, keyFields: { networkId, ...fieldsOf(query) } }
+  const chainId = parameters.chainId ?? config.getChainId()
+  const query = networkError(config, chainId) ?? readLogParameters(parameters)
+  return { chainId, query, keyFields: { chainId, ...fieldsOf(query) } }
 }
 
 /** Why a config cannot ask a network; `undefined` when it can. */
-export function networkError(config: LogsConfig, networkId: number): InvalidNetworkError | undefined {
+export function networkError(config: LogsConfig, chainId: number): InvalidNetworkError | undefined {
   try {
-    config.getNetwork(networkId)
+    config.getNetwork(chainId)
     return undefined
   } catch (error) {
     if (error instanceof InvalidNetworkError) return error
@@ -34,8 +34,8 @@ export function networkError(config: LogsConfig, networkId: number): InvalidNetw
 }
 
 /** A key for a network; where the config does not have it, one of its own: what another config has read is no answer. */
-export function keyOn<key extends readonly unknown[]>(config: LogsConfig, networkId: number, key: key): key {
-  return networkError(config, networkId) ? ([...key, 'unknownNetwork'] as unknown as key) : key
+export function keyOn<key extends readonly unknown[]>(config: LogsConfig, chainId: number, key: key): key {
+  return networkError(config, chainId) ? ([...key, 'unknownNetwork'] as unknown as key) : key
 }
 
 /** The `queryFn` of a query that is asked once all of it is known. */

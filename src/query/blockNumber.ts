@@ -7,12 +7,12 @@ import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
 export interface BlockNumberQueryParameters {
   /** Chain id. @default the config's current network */
-  networkId?: number | undefined
+  chainId?: number | undefined
 }
 
 /** The key of {@link blockNumberQueryOptions}. */
-export function blockNumberQueryKey(networkId: number) {
-  return ['topic0', 'blockNumber', { networkId }] as const
+export function blockNumberQueryKey(chainId: number) {
+  return ['topic0', 'blockNumber', { chainId }] as const
 }
 
 /**
@@ -23,11 +23,11 @@ export function blockNumberQueryOptions(
   config: LogsConfig,
   parameters: BlockNumberQueryParameters = {},
 ): TaggedQueryOptions<string, bigint, ReturnType<typeof blockNumberQueryKey>> {
-  const networkId = parameters.networkId ?? config.getNetworkId()
+  const chainId = parameters.chainId ?? config.getChainId()
   return queryOptions({
-    queryKey: keyOn(config, networkId, blockNumberQueryKey(networkId)),
+    queryKey: keyOn(config, chainId, blockNumberQueryKey(chainId)),
     queryFn: async ({ signal }) => {
-      const pool = getPool(config.getClient(networkId))
+      const pool = getPool(config.getClient(chainId))
       const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })
       return parseQuantity(result, 'eth_blockNumber').toString()
     },

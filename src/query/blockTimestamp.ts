@@ -10,12 +10,12 @@ export interface BlockTimestampQueryParameters {
   /** The block, by its hash: what it says can then never change, and no reorg can make it wrong. */
   blockHash: Hash
   /** Chain id. @default the config's current network */
-  networkId?: number | undefined
+  chainId?: number | undefined
 }
 
 /** The key of {@link blockTimestampQueryOptions}. */
-export function blockTimestampQueryKey({ blockHash, networkId }: { blockHash: Hash; networkId: number }) {
-  return ['topic0', 'blockTimestamp', { networkId, blockHash: blockHash.toLowerCase() }] as const
+export function blockTimestampQueryKey({ blockHash, chainId }: { blockHash: Hash; chainId: number }) {
+  return ['topic0', 'blockTimestamp', { chainId, blockHash: blockHash.toLowerCase() }] as const
 }
 
 /**
@@ -27,11 +27,11 @@ export function blockTimestampQueryOptions(
   config: LogsConfig,
   parameters: BlockTimestampQueryParameters,
 ): TaggedQueryOptions<string, bigint, ReturnType<typeof blockTimestampQueryKey>> {
-  const { blockHash, networkId = config.getNetworkId() } = parameters
+  const { blockHash, chainId = config.getChainId() } = parameters
   return queryOptions({
-    queryKey: keyOn(config, networkId, blockTimestampQueryKey({ blockHash, networkId })),
+    queryKey: keyOn(config, chainId, blockTimestampQueryKey({ blockHash, chainId })),
     queryFn: async ({ signal }) => {
-      const pool = getPool(config.getClient(networkId))
+      const pool = getPool(config.getClient(chainId))
       return (await readBlockTimestamp(pool, blockHash, signal)).toString()
     },
     select: BigInt,

@@ -7,13 +7,13 @@ import type { LogsConfig } from './createLogsConfig.ts'
 /** Whether there is a contract at an address (`eth_getCode`), as of the newest block. */
 export function contractCodeQueryOptions(
   config: LogsConfig,
-  { address, networkId }: { address: Address; networkId: number },
+  { address, chainId }: { address: Address; chainId: number },
 ) {
-  const key = ['topic0', 'contractCode', { networkId, address: address.toLowerCase() }] as const
+  const key = ['topic0', 'contractCode', { chainId, address: address.toLowerCase() }] as const
   return queryOptions({
-    queryKey: keyOn(config, networkId, key),
+    queryKey: keyOn(config, chainId, key),
     queryFn: async ({ signal }) =>
-      (await readData(config.getClient(networkId), 'eth_getCode', [address], signal)).length > 2,
+      (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2,
     // Contracts are made and destroyed.
     staleTime: 30_000,
     // The pool owns all retries.

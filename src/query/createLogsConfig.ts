@@ -21,7 +21,7 @@ export interface CreateLogsConfigParameters {
    */
   cache?: LogCache | undefined
   /** Id of the network that is current at the start. @default the first network's */
-  networkId?: number | undefined
+  chainId?: number | undefined
 }
 
 /** The networks an app reads, a client for each, and which of them is current. One per app, or one per request on a server. */
@@ -29,13 +29,13 @@ export interface LogsConfig {
   readonly networks: readonly Network[]
   readonly cache: LogCache
   /** The network with this chain id, or the current one. @throws {@link InvalidNetworkError} when it is not configured. */
-  getNetwork(networkId?: number): Network
+  getNetwork(chainId?: number): Network
   /** The viem client of a network, made when first asked for. @throws {@link InvalidNetworkError} when it is not configured. */
-  getClient(networkId?: number): Client
+  getClient(chainId?: number): Client
   /** Chain id of the current network. */
-  getNetworkId(): number
+  getChainId(): number
   /** Makes a configured network the current one. @throws {@link InvalidNetworkError} when it is not configured. */
-  setNetworkId(networkId: number): void
+  setChainId(chainId: number): void
   /** Calls `listener` when the current network changes; returns how to stop that. */
   subscribe(listener: () => void): () => void
 }
@@ -69,15 +69,15 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
       'Keep one of them.',
     )
 
-  let current = parameters.networkId ?? first.id
+  let current = parameters.chainId ?? first.id
   const listeners = new Set<() => void>()
 
-  const getNetwork = (networkId = current) => {
-    const network = networks.find(({ id }) => id === networkId)
+  const getNetwork = (chainId = current) => {
+    const network = networks.find(({ id }) => id === chainId)
     if (network) return network
     const known = networks.map(({ id, name }) => `${id} (${name})`).join(', ')
     throw new InvalidNetworkError(
-      `chain ${networkId}`,
+      `chain ${chainId}`,
       'it is not one of the configured networks',
       `Add it to createLogsConfig's \`networks\`. Configured: ${known}.`,
     )
@@ -88,8 +88,8 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
     networks,
     cache: parameters.cache ?? createLogCache(),
     getNetwork,
-    getClient(networkId) {
-      const network = getNetwork(networkId)
+    getClient(chainId) {
+      const network = getNetwork(chainId)
       let client = clients.get(network.id)
       if (!client) {
         client = createClient({ chain: network, transport: nodePool(network) })
@@ -97,10 +97,10 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
       }
       return client
     },
-    getNetworkId: () => current,
-    setNetworkId(networkId) {
-      if (getNetwork(networkId).id === current) return
-      current = networkId
+    getChainId: () => current,
+    setChainId(chainId) {
+      if (getNetwork(chainId).id === current) return
+      current = chainId
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

@@ -12,7 +12,7 @@ import type { LogsConfig } from './createLogsConfig.ts'
 /** What is read, and over which network. */
 export interface LogsTarget {
   readonly config: LogsConfig
-  readonly networkId: number
+  readonly chainId: number
   readonly query: ParsedLogQuery
 }
 
@@ -35,11 +35,11 @@ export interface Following {
 /** Follows the head from where a snapshot ends; `undefined` when it does not say where that is. */
 export function followLogs(
   snapshot: LogsSnapshot,
-  { config, networkId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
+  { config, chainId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
 ): Following | undefined {
   const { asked, head, held } = snapshot
   if (!asked || head === undefined) return undefined
-  const client = config.getClient(networkId)
+  const client = config.getClient(chainId)
   const depth = BigInt(getPool(client).network.finality)
   // What lies deeper is not read again, whatever is final by then.
   const settled = head - depth
@@ -57,7 +57,7 @@ export function followLogs(
     pollingInterval,
     onChange: (change) => {
       // What was kept for good is of a chain that is gone.
-      if (change.reorg?.isDeep) void config.cache.clear(networkId)
+      if (change.reorg?.isDeep) void config.cache.clear(chainId)
       // Twice as deep as what is read again: a look that is late removes what has sunk meanwhile.
       const open = change.head.number - 2n * depth
       if (change.head.number - depth > readTo) readTo = change.head.number - depth

@@ -9,12 +9,12 @@ export interface ImplementationQueryParameters {
   /** The contract that may be a proxy. */
   address: Address
   /** Chain id. @default the config's current network */
-  networkId?: number | undefined
+  chainId?: number | undefined
 }
 
 /** The key of {@link implementationQueryOptions}. */
-export function implementationQueryKey({ address, networkId }: { address: Address; networkId: number }) {
-  return ['topic0', 'implementation', { networkId, address: address.toLowerCase() }] as const
+export function implementationQueryKey({ address, chainId }: { address: Address; chainId: number }) {
+  return ['topic0', 'implementation', { chainId, address: address.toLowerCase() }] as const
 }
 
 /**
@@ -25,11 +25,11 @@ export function implementationQueryOptions(
   config: LogsConfig,
   parameters: ImplementationQueryParameters,
 ): TaggedQueryOptions<Address | null, Address | null, ReturnType<typeof implementationQueryKey>> {
-  const { address, networkId = config.getNetworkId() } = parameters
+  const { address, chainId = config.getChainId() } = parameters
   return queryOptions({
-    queryKey: keyOn(config, networkId, implementationQueryKey({ address, networkId })),
+    queryKey: keyOn(config, chainId, implementationQueryKey({ address, chainId })),
     queryFn: async ({ signal }) =>
-      (await findImplementation(config.getClient(networkId), address, { signal })) ?? null,
+      (await findImplementation(config.getClient(chainId), address, { signal })) ?? null,
     // Proxies are upgraded now and then.
     staleTime: 600_000,
     // The pool owns all retries.

@@ -12,18 +12,18 @@ const mostIdle = 100
  */
 export function getLogFilter(
   config: LogsConfig,
-  networkId: number,
+  chainId: number,
   query: ParsedLogQuery,
   options: Pick<LogFilterOptions, 'pollingInterval'> = {},
 ): LogFilter {
   const { address, topics, fromBlock } = query.json
-  const key = JSON.stringify([networkId, address, topics, fromBlock, options.pollingInterval])
+  const key = JSON.stringify([chainId, address, topics, fromBlock, options.pollingInterval])
   let all = filters.get(config)
   if (!all) filters.set(config, (all = new Map()))
   const shared = all
   const known = shared.get(key)
   if (known) return known
-  const made = new LogFilter(config.getClient(networkId), query, {
+  const made = new LogFilter(config.getClient(chainId), query, {
     ...options,
     onEnd: () => {
       if (shared.get(key) === made) shared.delete(key)

@@ -19,7 +19,7 @@ export type LogsQueryParameters<
 > = EventParameters<event, events, strict> &
   RangeParameters & {
     /** Chain id. @default the config's current network */
-    networkId?: number | undefined
+    chainId?: number | undefined
     /** Oldest first or newest first. @default 'asc' */
     order?: 'asc' | 'desc' | undefined
     /** At most this many rows, counted in `order`. Logs that `strict` leaves out are none. @default all */
@@ -39,10 +39,10 @@ export type LogsQueryParameters<
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function logsQueryKey(parameters: AnyLogsParameters & { networkId: number }) {
+export function logsQueryKey(parameters: AnyLogsParameters & { chainId: number }) {
   const query = readLogParameters(parameters)
   if (query instanceof InvalidQueryError) throw query
-  return ['topic0', 'logs', { networkId: parameters.networkId, ...query.json }] as const
+  return ['topic0', 'logs', { chainId: parameters.chainId, ...query.json }] as const
 }
 
 /**
@@ -66,12 +66,12 @@ export function logsQueryOptions<
   parameters: LogsQueryParameters<event, events, strict> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
   const asked = askedOf(config, parameters)
-  const { networkId, query, keyFields } = asked
+  const { chainId, query, keyFields } = asked
   return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
     queryKey: ['topic0', 'logs', keyFields],
     queryFn: whenReady(asked, async ({ client, queryKey, signal }) => {
       if (!isParsed(query)) throw query
-      const snapshot = await LogsObserver.of(client, queryKey).read({ config, networkId, query }, signal)
+      const snapshot = await LogsObserver.of(client, queryKey).read({ config, chainId, query }, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     }),
     // The pool owns all retries, and logs are compared by nobody.

@@ -7,10 +7,10 @@ import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
 
 /** The parameters of a hook, whatever the event. */
-export type AnyLogsParameters = LogQuery & { networkId?: number | undefined; live?: boolean | undefined }
+export type AnyLogsParameters = LogQuery & { chainId?: number | undefined; live?: boolean | undefined }
 
 /** What hooks and factories take beside a query. */
-const otherKeys = ['networkId', 'live', 'pollingInterval', 'knownEvents', 'onReorg', 'config', 'query']
+const otherKeys = ['chainId', 'live', 'pollingInterval', 'knownEvents', 'onReorg', 'config', 'query']
 
 /** Parsed queries by what was written, the one used last at the end. */
 const parsed = new Map<string, ParsedLogQuery>()

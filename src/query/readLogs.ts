@@ -30,7 +30,7 @@ const publishInterval = 250
  * shown never becomes less.
  */
 export async function readLogs(target: LogsTarget, context: ReadLogsContext): Promise<LogsSnapshot> {
-  const { config, networkId, query } = target
+  const { config, chainId, query } = target
   const { signal, control, current, publish } = context
   let earlier = current()
   const part = partOf(query, earlier, context)
@@ -56,7 +56,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   }
 
   try {
-    const events = scan(config.getClient(networkId), part ?? query, {
+    const events = scan(config.getClient(chainId), part ?? query, {
       signal,
       cache: config.cache,
       control,

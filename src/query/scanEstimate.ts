@@ -19,7 +19,7 @@ import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function scanEstimateQueryKey(parameters: AnyLogsParameters & { networkId: number }) {
+export function scanEstimateQueryKey(parameters: AnyLogsParameters & { chainId: number }) {
   const [, , query] = logsQueryKey(parameters)
   return ['topic0', 'scanEstimate', query] as const
 }
@@ -43,15 +43,15 @@ export function scanEstimateQueryOptions<
   parameters: LogsQueryParameters<event, events, strict> = {} as never,
 ): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
   const asked = askedOf(config, parameters)
-  const { networkId, query, keyFields } = asked
+  const { chainId, query, keyFields } = asked
   return queryOptions<ScanPlan, Error, ScanEstimate, readonly unknown[]>({
     queryKey: ['topic0', 'scanEstimate', keyFields],
     queryFn: whenReady(asked, async ({ signal }) => {
       if (!isParsed(query)) throw query
-      return planScan(getPool(config.getClient(networkId)), query, { cache: config.cache, signal })
+      return planScan(getPool(config.getClient(chainId)), query, { cache: config.cache, signal })
     }),
     select: (plan) => {
-      const pool = getPool(config.getClient(networkId))
+      const pool = getPool(config.getClient(chainId))
       return priceScan(plan, pool.getStatus(), pool.budget.getStatus())
     },
     // The pool owns all retries.

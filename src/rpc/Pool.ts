@@ -58,7 +58,7 @@ export interface PoolRequestOptions {
   /** Told of each endpoint's last word on the call, whatever others say to it afterwards. */
   onRefused?: ((refusal: NodeError) => void) | undefined
   /** Send the call even when the day's budget is spent. @default false */
-  overBudget?: boolean | undefined
+  ignoreBudget?: boolean | undefined
 }
 
 export interface PoolReply<result> {
@@ -123,7 +123,7 @@ export interface EndpointStatus {
   /** Methods it does not offer: others are asked for them. */
   readonly unavailable?: readonly UnavailableMethod[] | undefined
   /** Logs it sent so far that nobody had asked for, or that were none: they are left out, and it is not to be trusted. */
-  readonly dropped?: number | undefined
+  readonly rejected?: number | undefined
   /** When a paused or unreachable endpoint will be tried again, in milliseconds since the epoch. */
   readonly resumesAt: number | undefined
   readonly error: BaseError | undefined

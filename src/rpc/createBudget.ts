@@ -15,7 +15,7 @@ export interface BudgetStatus {
   /** When the next day begins, in milliseconds since the epoch. */
   readonly resetsAt: number
   /** Whether the cap has been lifted for today. */
-  readonly overridden: boolean
+  readonly ignored: boolean
 }
 
 /** Counts JSON-RPC calls to one network per UTC day. */
@@ -23,7 +23,7 @@ export interface Budget {
   getStatus(): BudgetStatus
   subscribe(listener: () => void): () => void
   /** Lets calls pass the cap until the day ends, or no longer. */
-  override(allowed?: boolean): void
+  ignore(allowed?: boolean): void
   /**
    * Counts calls about to be sent.
    *
@@ -67,7 +67,7 @@ export function createBudget(options: BudgetOptions): Budget {
   const page = options.page ?? (isShared ? thisPage : randomName())
   const listeners = new Set<() => void>()
   let counts = new Map<string, number>()
-  let overridden = false
+  let ignored = false
   let status: BudgetStatus | undefined
   let day = ''
   /** The number of that day, since the epoch. */
@@ -79,7 +79,7 @@ export function createBudget(options: BudgetOptions): Budget {
     if (number !== dayNumber) {
       dayNumber = number
       day = new Date(now).toISOString().slice(0, 10)
-      overridden = false
+      ignored = false
       status = undefined
       counts = load()
     }
@@ -138,7 +138,7 @@ export function createBudget(options: BudgetOptions): Budget {
         quota,
         remaining: quota === undefined ? undefined : Math.max(0, quota - spent),
         resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
-        overridden,
+        ignored,
       }
       return status
     },
@@ -148,15 +148,15 @@ export function createBudget(options: BudgetOptions): Budget {
         listeners.delete(listener)
       }
     },
-    override(allowed = true) {
+    ignore(allowed = true) {
       today()
-      overridden = allowed
+      ignored = allowed
       changed()
     },
     spend(calls, { force = false } = {}) {
       today()
       const spent = used()
-      if (quota !== undefined && !overridden && !force && spent + calls > quota)
+      if (quota !== undefined && !ignored && !force && spent + calls > quota)
         throw new QuotaExceededError(network.name, {
           used: spent,
           quota,

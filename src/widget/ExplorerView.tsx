@@ -120,7 +120,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           isOver={filter.isOver}
           onClose={filter.close}
           panelRef={filter.panelRef}
-          networkId={network.id}
+          chainId={network.id}
           kept={session.kept}
           value={session.written}
           opened={session.linkKey}
@@ -136,7 +136,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             session.run(next)
           }}
           renderEstimate={(next) => (
-            <ExplorerPrice query={next} networkId={network.id} confirmAbove={confirmAbove} />
+            <ExplorerPrice query={next} chainId={network.id} confirmAbove={confirmAbove} />
           )}
         />
         {filter.isOpen && !filter.isOver && (
@@ -163,7 +163,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             ref={detailsBeside ? undefined : focusOn}
             tabIndex={-1}
             log={selected}
-            networkId={network.id}
+            chainId={network.id}
             neighbours={neighbours}
             events={session.events}
             knownEvents={session.known}

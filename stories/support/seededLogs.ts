@@ -25,7 +25,7 @@ export function seededLogs(count: number, seed = 1): LogList<LogRow> {
     const toArray = () => Array.from({ length }, (_, index) => at(index)!)
     return {
       length,
-      skipped: 0,
+      undecodable: 0,
       at,
       slice: (start = 0, end = length) => view(from + start, from + Math.min(end, length)),
       map: (fn) => toArray().map(fn),

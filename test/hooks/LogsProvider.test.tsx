@@ -95,7 +95,7 @@ test('useBlockNumber asks once, and again when watching', async () => {
 test.each([
   [{}, 'there is no network'],
   [{ networks: [xone, xone] }, 'two networks have the chain id 3721'],
-  [{ networks: [xone], networkId: 5 }, 'it is not one of the configured networks'],
+  [{ networks: [xone], chainId: 5 }, 'it is not one of the configured networks'],
 ])('a config that cannot work is refused: %#', (parameters, problem) => {
   expect(() => createLogsConfig(parameters)).toThrow(problem)
 })

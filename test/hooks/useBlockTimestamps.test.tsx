@@ -80,7 +80,7 @@ describe('useBlockTimestamps', () => {
     const queryClient = new QueryClient()
     const blocks = Array.from({ length: 10_001 }, (_, at): Hash => `0x${at.toString(16).padStart(64, '0')}`)
     for (const blockHash of blocks)
-      queryClient.setQueryData(blockTimestampQueryKey({ blockHash, networkId: 3721 }), '1')
+      queryClient.setQueryData(blockTimestampQueryKey({ blockHash, chainId: 3721 }), '1')
     const { result } = renderHookIn(config, () => useBlockTimestamps({ blocks }), { queryClient })
     expect(result.current.data.size).toBe(blocks.length)
   })
@@ -125,7 +125,7 @@ describe('useBlockTimestamps', () => {
     const { result } = setUp({ node, config }, [10])
     expect(result.current).toMatchObject({ isSaving: true, isFetching: false })
     expect(node.calls).toEqual([])
-    act(() => budget.override())
+    act(() => budget.ignore())
     await waitFor(() => expect(result.current.data.size).toBe(1))
     expect(result.current.isSaving).toBe(false)
   })
@@ -135,7 +135,7 @@ describe('useBlockTimestamps', () => {
     const server = new QueryClient()
     const options = blockTimestampQueryOptions(config, { blockHash: hashOf(node, 10) })
     expect(options.queryKey).toEqual(
-      blockTimestampQueryKey({ blockHash: hashOf(node, 10).toUpperCase() as Hash, networkId: 3721 }),
+      blockTimestampQueryKey({ blockHash: hashOf(node, 10).toUpperCase() as Hash, chainId: 3721 }),
     )
     await server.prefetchQuery(options)
     const queryClient = new QueryClient()

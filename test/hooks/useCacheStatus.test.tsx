@@ -40,7 +40,7 @@ test('has no storage to speak of where none was given, and forgets on demand', a
   await waitFor(() => expect(result.current.logs.data?.length).toBe(402))
   expect(result.current.status.storage).toBeUndefined()
   expect(config.cache.bytes).toBeGreaterThan(0)
-  await act(() => result.current.status.clear(config.getNetworkId()))
+  await act(() => result.current.status.clear(config.getChainId()))
   expect(config.cache.bytes).toBe(0)
   node.clearCalls()
   await act(async () => {

@@ -25,6 +25,6 @@ test('nothing is asked until someone wants to know, and then once', async () => 
   rerender(undefined)
   expect(node.calls).toHaveLength(length)
   expect(implementationQueryOptions(config, { address }).queryKey).toEqual(
-    implementationQueryKey({ address: address.toUpperCase() as Address, networkId: 3721 }),
+    implementationQueryKey({ address: address.toUpperCase() as Address, chainId: 3721 }),
   )
 })

@@ -53,7 +53,7 @@ describe('useScanEstimate', () => {
     const { config, node } = fakeConfig()
     const parameters = { fromBlock: 10n } as const
     const options = scanEstimateQueryOptions(config, parameters)
-    expect(options.queryKey).toEqual(scanEstimateQueryKey({ ...parameters, networkId: 3721 }))
+    expect(options.queryKey).toEqual(scanEstimateQueryKey({ ...parameters, chainId: 3721 }))
     const server = new QueryClient()
     await server.prefetchQuery(options)
     const json = JSON.stringify(dehydrate(server))
@@ -80,7 +80,7 @@ describe('useNetworkStatus', () => {
       { limit: 'blockRange', value: 20, words: 'query exceeds max block range 20' },
     ])
     await waitFor(() => expect(result.current.budget.used).toBe(node.calls.length))
-    act(() => result.current.overrideBudget())
-    expect(result.current.budget.overridden).toBe(true)
+    act(() => result.current.ignoreBudget())
+    expect(result.current.budget.ignored).toBe(true)
   })
 })

@@ -79,7 +79,7 @@ async function expectLogs(query: LogQuery, wanted: Wanted) {
   const expected = oracle(wanted)
   expect(logs).toEqual(expected)
   // anvil does not count nulls at the end of the topics, so there it sends more than was asked for.
-  if (wanted.topics?.at(-1) !== null) expect(snapshot.dropped).toBe(0)
+  if (wanted.topics?.at(-1) !== null) expect(snapshot.rejected).toBe(0)
   expect(coverage).toEqual({
     verified: [{ from: wanted.from ?? 0n, to: wanted.to ?? head }],
     trimmed: [],

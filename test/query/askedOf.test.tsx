@@ -77,7 +77,7 @@ describe('what is not known yet', () => {
       logsQueryOptions(config, parameters(undefined)),
       scanEstimateQueryOptions(config, parameters(undefined)),
     ]) {
-      expect(options.queryKey.at(-1)).toEqual({ networkId: 3721, notReady: ['args.from'] })
+      expect(options.queryKey.at(-1)).toEqual({ chainId: 3721, notReady: ['args.from'] })
       await client.prefetchQuery(options as ReturnType<typeof logsQueryOptions>)
     }
     expect(node.calls).toEqual([])
@@ -104,19 +104,19 @@ describe('a network that the config does not have', () => {
         }),
       ],
     })
-  const networkId = xone.id
+  const chainId = xone.id
   const blockHash = `0x${'11'.repeat(32)}` as const
   const fetchers: Record<string, (client: QueryClient, config: LogsConfig) => Promise<unknown>> = {
-    logs: (client, config) => client.fetchQuery(logsQueryOptions(config, { networkId, fromBlock: 290n })),
+    logs: (client, config) => client.fetchQuery(logsQueryOptions(config, { chainId, fromBlock: 290n })),
     'logs that are not known yet': (client, config) =>
-      client.fetchQuery(logsQueryOptions(config, { networkId, fromBlock: undefined })),
-    'the newest block': (client, config) => client.fetchQuery(blockNumberQueryOptions(config, { networkId })),
+      client.fetchQuery(logsQueryOptions(config, { chainId, fromBlock: undefined })),
+    'the newest block': (client, config) => client.fetchQuery(blockNumberQueryOptions(config, { chainId })),
     'the time of a block': (client, config) =>
-      client.fetchQuery(blockTimestampQueryOptions(config, { networkId, blockHash })),
+      client.fetchQuery(blockTimestampQueryOptions(config, { chainId, blockHash })),
     'an implementation': (client, config) =>
-      client.fetchQuery(implementationQueryOptions(config, { networkId, address: me })),
+      client.fetchQuery(implementationQueryOptions(config, { chainId, address: me })),
     'an estimate': (client, config) =>
-      client.fetchQuery(scanEstimateQueryOptions(config, { networkId, fromBlock: 290n })),
+      client.fetchQuery(scanEstimateQueryOptions(config, { chainId, fromBlock: 290n })),
   }
 
   test.each(Object.keys(fetchers))('is an error for %s', async (name) => {
@@ -127,15 +127,15 @@ describe('a network that the config does not have', () => {
   test('is an error also where the config of another provider has read it', async () => {
     const { config } = fakeConfig()
     const queryClient = new QueryClient()
-    await queryClient.fetchQuery({ ...logsQueryOptions(config, { networkId, fromBlock: 290n }) })
-    const { result } = renderHookIn(other(), () => useLogs({ networkId, fromBlock: 290n }), { queryClient })
+    await queryClient.fetchQuery({ ...logsQueryOptions(config, { chainId, fromBlock: 290n }) })
+    const { result } = renderHookIn(other(), () => useLogs({ chainId, fromBlock: 290n }), { queryClient })
     await waitFor(() => expect(result.current.error).toBeInstanceOf(InvalidNetworkError))
     expect(result.current.data).toBeUndefined()
-    const { result: price } = renderHookIn(other(), () => useScanEstimate({ networkId, fromBlock: 290n }), {
+    const { result: price } = renderHookIn(other(), () => useScanEstimate({ chainId, fromBlock: 290n }), {
       queryClient,
     })
     await waitFor(() => expect(price.current.error).toBeInstanceOf(InvalidNetworkError))
-    const { result: filter } = renderHookIn(other(), () => useLogFilter({ networkId }), { queryClient })
+    const { result: filter } = renderHookIn(other(), () => useLogFilter({ chainId }), { queryClient })
     expect(filter.current.error).toBeInstanceOf(InvalidNetworkError)
   })
 })

@@ -17,7 +17,7 @@ test('parameters written anew at each render are parsed once, whoever reads them
   })
   const first = readLogParameters(write())
   expect(readLogParameters(write())).toBe(first)
-  expect(readLogParameters({ ...write(), networkId: 7 })).toBe(first)
+  expect(readLogParameters({ ...write(), chainId: 7 })).toBe(first)
   expect(readLogParameters({ ...write(), fromBlock: 6n })).not.toBe(first)
 })
 

@@ -74,25 +74,25 @@ describe('the budget', () => {
       quota: 10,
       remaining: 0,
       resetsAt: Date.UTC(2026, 10, 22),
-      overridden: false,
+      ignored: false,
     })
   })
 
-  test('may be overridden: for a call, or for the day', () => {
+  test('may be ignored: for a call, or for the day', () => {
     const world = createWorld()
     const budget = world.open('a')
     budget.spend(10)
     budget.spend(1, { force: true })
-    budget.override()
+    budget.ignore()
     budget.spend(5)
-    expect(budget.getStatus()).toMatchObject({ used: 16, remaining: 0, overridden: true })
-    budget.override(false)
+    expect(budget.getStatus()).toMatchObject({ used: 16, remaining: 0, ignored: true })
+    budget.ignore(false)
     expect(() => {
       budget.spend(1)
     }).toThrow(QuotaExceededError)
-    budget.override()
+    budget.ignore()
     world.pass(86_400_000)
-    expect(budget.getStatus()).toMatchObject({ used: 0, overridden: false, day: '2026-11-22' })
+    expect(budget.getStatus()).toMatchObject({ used: 0, ignored: false, day: '2026-11-22' })
   })
 
   test('is shared by open tabs, which hear of each other', () => {

@@ -87,7 +87,7 @@ test('option factories take the same parameters', () => {
 
 test('the others', () => {
   expectTypeOf(useBlockNumber().data).toEqualTypeOf<bigint | undefined>()
-  expectTypeOf(useNetwork().switchNetwork).toEqualTypeOf<(networkId: number) => void>()
+  expectTypeOf(useNetwork().switchNetwork).toEqualTypeOf<(chainId: number) => void>()
 })
 
 test('an estimate takes what the logs take, and refuses what they refuse', () => {

@@ -38,6 +38,6 @@ test('a log that is open goes with its chain, whoever changes the network', asyn
   fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
   await waitFor(() => expect(details()).not.toBeNull())
   // As a wallet does it, beside the explorer.
-  act(() => config.setNetworkId(xoneTestnet.id))
+  act(() => config.setChainId(xoneTestnet.id))
   await waitFor(() => expect(details()).toBeNull())
 })

@@ -49,10 +49,10 @@ const noIssues: readonly InputIssue[] = []
 export function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
-  const { resetValue = defaultValue ?? {}, networkId, opened } = props
+  const { resetValue = defaultValue ?? {}, chainId, opened } = props
   const strings = useStrings()
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
-  const [shown, setShown] = useState({ value, networkId, opened })
+  const [shown, setShown] = useState({ value, chainId, opened })
   // What the caller was told last.
   const [told, setTold] = useState<LogSearch>()
   // What was done last, for those who do not see it. Said again, it is said anew.
@@ -73,10 +73,10 @@ export function FilterBuilder(props: FilterBuilderProps) {
   )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
-  if (networkId !== shown.networkId || value !== shown.value) {
-    setShown({ value, networkId, opened })
+  if (chainId !== shown.chainId || value !== shown.value) {
+    setShown({ value, chainId, opened })
     const before = shown.value ?? defaultValue
-    const isElsewhere = networkId !== shown.networkId
+    const isElsewhere = chainId !== shown.chainId
     if (isElsewhere) setBlocks(createBlockSearch())
     if (isElsewhere && (opened === shown.opened || !value || !isUnsent(state, 'all'))) {
       setState(followNetwork(state, value ?? defaultValue, before))

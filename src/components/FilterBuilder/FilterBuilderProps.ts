@@ -26,7 +26,7 @@ export interface FilterBuilderProps extends Omit<
   /** Well-known events to choose from, which names and bare signatures may mean too. */
   knownEvents?: readonly AbiEvent[] | undefined
   /** The chain that is asked. With another one the form shows its query; what was typed and not sent stays. */
-  networkId?: number | undefined
+  chainId?: number | undefined
   /** Which link, or the like, `value` is from. With another one on another network, what was typed gives way, as on the same one. */
   opened?: number | string | undefined
   /** The newest block, for shortcuts and hints. */

@@ -20,7 +20,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     onCancel: _onCancel,
     contracts: _contracts,
     knownEvents: _knownEvents,
-    networkId: _networkId,
+    chainId: _chainId,
     opened: _opened,
 
     head: _head,

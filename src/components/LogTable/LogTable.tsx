@@ -155,7 +155,7 @@ function PlainLogTable(props: LogTableProps) {
       {isEmpty && !isLoading && (
         <LogTablePlaceholder
           phase={phase}
-          skipped={'skipped' in logs ? logs.skipped : 0}
+          undecodable={'undecodable' in logs ? logs.undecodable : 0}
           codeCheck={props.codeCheck}
           error={error ?? undefined}
           retryAbove={onRetryRange !== undefined && coverage?.failed.length === 1}

@@ -18,13 +18,13 @@ interface LogTablePlaceholderProps {
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
   /** Logs that were left out because they do not fit their event. */
-  skipped: number
+  undecodable: number
   codeCheck: CodeCheck | undefined
 }
 
 /** What stands where rows would: nothing asked, nothing found, not known, or an error. */
 export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
-  const { phase, error, coverage, onRetry, retryAbove, skipped, codeCheck } = props
+  const { phase, error, coverage, onRetry, retryAbove, undecodable, codeCheck } = props
   const strings = useStrings()
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
@@ -76,14 +76,14 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
         <p>{strings.stoppedHelp}</p>
       </Panel>
     )
-  if (skipped > 0)
+  if (undecodable > 0)
     return (
       <Panel
         kind="misfits"
         icon="warning"
-        title={strings.skippedTitle(formatNumber(skipped, strings.locale), skipped === 1)}
+        title={strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)}
       >
-        <p>{strings.skippedHelp}</p>
+        <p>{strings.undecodableHelp}</p>
       </Panel>
     )
   return (

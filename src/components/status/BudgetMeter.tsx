@@ -16,7 +16,7 @@ export interface BudgetView {
   /** When the next day's budget begins, in milliseconds since the epoch. */
   readonly resetsAt: number
   /** Whether going over it is allowed today. */
-  readonly overridden?: boolean | undefined
+  readonly ignored?: boolean | undefined
 }
 
 export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -25,7 +25,7 @@ export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'
   /** Shows no more than how much is used. @default false */
   compact?: boolean | undefined
   /** Shows, once it is spent, a button that allows going over it. */
-  onOverride?: (() => void) | undefined
+  onIgnoreBudget?: (() => void) | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
@@ -40,7 +40,7 @@ const low = 0.8
  * <BudgetMeter budget={useNetworkStatus().budget} />
  */
 export function BudgetMeter(props: BudgetMeterProps) {
-  const { budget, compact = false, onOverride, now: given, className, ...rest } = props
+  const { budget, compact = false, onIgnoreBudget, now: given, className, ...rest } = props
   const strings = useStrings()
   const id = useId()
   const now = useNow(!compact && budget?.quota !== undefined, given)
@@ -80,14 +80,14 @@ export function BudgetMeter(props: BudgetMeterProps) {
       )}
       {!compact && budget && quota !== undefined && (
         <p className="topic0-muted">
-          {state === 'spent' && !budget.overridden && <strong>{strings.budgetSpent}. </strong>}
-          {budget.overridden && <span>{strings.budgetLifted} </span>}
+          {state === 'spent' && !budget.ignored && <strong>{strings.budgetSpent}. </strong>}
+          {budget.ignored && <span>{strings.budgetLifted} </span>}
           {now !== undefined &&
             strings.budgetResets(formatDuration((budget.resetsAt - now) / 1_000, strings.locale))}
         </p>
       )}
-      {!compact && state === 'spent' && budget?.overridden !== true && onOverride && (
-        <button type="button" className="topic0-button" data-size="small" onClick={onOverride}>
+      {!compact && state === 'spent' && budget?.ignored !== true && onIgnoreBudget && (
+        <button type="button" className="topic0-button" data-size="small" onClick={onIgnoreBudget}>
           {strings.liftBudget}
         </button>
       )}

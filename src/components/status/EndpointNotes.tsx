@@ -12,7 +12,7 @@ const limits = ['blockRange', 'results', 'batch', 'rate'] as const
 /** What an endpoint has taught, what is wrong with it, and when it is tried again. */
 export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: number | undefined }) {
   const strings = useStrings()
-  const { lessons = [], unavailable = [], dropped = 0, resumesAt, error, state } = endpoint
+  const { lessons = [], unavailable = [], rejected = 0, resumesAt, error, state } = endpoint
   const sentences = {
     blockRange: strings.limitBlocks,
     results: strings.limitResults,
@@ -63,8 +63,8 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
           ))}
         </ul>
       )}
-      {dropped > 0 && (
-        <p className="topic0-endpoint-flag">{strings.logsLeftOut(formatNumber(dropped, strings.locale))}</p>
+      {rejected > 0 && (
+        <p className="topic0-endpoint-flag">{strings.logsLeftOut(formatNumber(rejected, strings.locale))}</p>
       )}
       {error && (
         <div className="topic0-endpoint-error">

@@ -30,7 +30,7 @@ export interface EndpointView {
     | readonly { readonly method: string; readonly until: number; readonly words: string | undefined }[]
     | undefined
   /** Logs it sent that nobody had asked for, or that were none. */
-  readonly dropped?: number | undefined
+  readonly rejected?: number | undefined
   /** When it will be tried again, in milliseconds since the epoch. */
   readonly resumesAt?: number | undefined
   readonly error?: Error | undefined

@@ -98,8 +98,8 @@ export const english: Strings = {
   notKnownHelp: (blocks) => `${blocks} could not be read, so there may be logs that are not shown.`,
   pendingTitle: 'Not all blocks are read yet',
   pendingHelp: (blocks) => `Still to be read: ${blocks}.`,
-  skippedTitle: (count, single) => `${count} ${single ? 'log does' : 'logs do'} not fit the event`,
-  skippedHelp:
+  undecodableTitle: (count, single) => `${count} ${single ? 'log does' : 'logs do'} not fit the event`,
+  undecodableHelp:
     'They have its first topic, but other topics or data than the ABI says: other arguments may be indexed. They are left out.',
   askCode: 'Is there a contract?',
   askCodeHelp: 'One request: for the code at the address.',

@@ -106,8 +106,8 @@ export const german: Strings = {
   notKnownHelp: (blocks) => `${blocks} nicht lesbar: Es kann Logs geben, die hier fehlen.`,
   pendingTitle: 'Noch sind nicht alle Blöcke gelesen',
   pendingHelp: (blocks) => `${blocks} noch zu lesen.`,
-  skippedTitle: (count, single) => `${count} ${single ? 'Log passt' : 'Logs passen'} nicht zum Ereignis`,
-  skippedHelp:
+  undecodableTitle: (count, single) => `${count} ${single ? 'Log passt' : 'Logs passen'} nicht zum Ereignis`,
+  undecodableHelp:
     'Das erste Topic stimmt, Topics oder Daten sind aber andere als nach der ABI: Vielleicht sind andere Argumente indiziert. Gezeigt wird davon nichts.',
   askCode: 'Gibt es den Vertrag?',
   askCodeHelp: 'Eine Anfrage: nach dem Code der Adresse.',

@@ -119,8 +119,8 @@ export interface Strings {
   readonly pendingHelp: (blocks: string) => string
   /** All blocks asked for are above the newest one, or those below it hold no log. */
   /** Of logs that were left out because they do not fit their event, where there are no others. */
-  readonly skippedTitle: (count: string, single: boolean) => string
-  readonly skippedHelp: string
+  readonly undecodableTitle: (count: string, single: boolean) => string
+  readonly undecodableHelp: string
   readonly askCode: string
   readonly askCodeHelp: string
   readonly askingCode: string

@@ -35,7 +35,8 @@ export function matchingLogs(
   return function* match(logs) {
     const { decoder } = logs
     const selections = logs.selections?.()
-    if (!selections || !logs.narrow) return createLogList(yield* matchingRows(logs, options), logs.skipped)
+    if (!selections || !logs.narrow)
+      return createLogList(yield* matchingRows(logs, options), logs.undecodable)
     const matching: LogSelection[] = []
     for (const selection of selections) {
       const { segment } = selection

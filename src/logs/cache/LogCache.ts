@@ -14,7 +14,7 @@ export interface LogCache {
    * network stale, down to the highest block on which both agree. One that contradicts itself is not kept.
    */
   add(
-    networkId: number,
+    chainId: number,
     filter: Filter,
     range: BlockInterval,
     segment: LogSegment,
@@ -30,34 +30,34 @@ export interface LogCache {
    * highest block whose final hash its own answer showed. The rest up to `upTo` is missing from now on, and to be read
    * once more: a block without logs shows no hash, so nothing says that it is still the one that was read.
    */
-  finalise(networkId: number, upTo: bigint, hashes?: BlockHashes): void
+  finalise(chainId: number, upTo: bigint, hashes?: BlockHashes): void
   /** What is held of a range for a filter, be it from wider filters, and what is missing. Memory only: see {@link load}. */
-  lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup
+  lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup
   /**
    * What is held of a range for good, in memory and in storage, be it from wider filters: told part by part, in the order
    * asked for. Never rejects.
    */
-  find(networkId: number, filter: Filter, range: BlockInterval, order?: 'asc' | 'desc'): Promise<HeldBlocks>
+  find(chainId: number, filter: Filter, range: BlockInterval, order?: 'asc' | 'desc'): Promise<HeldBlocks>
   /** Brings what storage has of a range into memory, for {@link lookup} to find. Never rejects. */
-  load(networkId: number, filter: Filter, range: BlockInterval): Promise<void>
+  load(chainId: number, filter: Filter, range: BlockInterval): Promise<void>
   /** Whether tails that are held show other hashes for some blocks than these. */
-  contradicts(networkId: number, hashes: BlockHashes): boolean
+  contradicts(chainId: number, hashes: BlockHashes): boolean
   /** The highest block that is held as final, if any. Memory only. */
-  getFinalTop(networkId: number): bigint | undefined
+  getFinalTop(chainId: number): bigint | undefined
   /**
    * Final blocks by which to recognise the chain that what is held comes from, ascending and none above `upTo`. Storage
    * keeps its own beside the logs; in memory the logs show them. `undefined` when nothing is held.
    */
-  getAnchors(networkId: number, upTo?: bigint): Promise<readonly BlockAnchor[] | undefined>
+  getAnchors(chainId: number, upTo?: bigint): Promise<readonly BlockAnchor[] | undefined>
   /** Remembers a final block to recognise the chain by, where there is a storage. */
-  addAnchor(networkId: number, anchor: BlockAnchor): void
+  addAnchor(chainId: number, anchor: BlockAnchor): void
   /** Resolves when all that is final has gone to storage. It goes there by itself a moment after it was added. */
   flush(): Promise<void>
   /**
    * Forgets one network, or everything, in memory and in storage: for a chain that began anew under its old id, as
    * development chains do.
    */
-  clear(networkId?: number): Promise<void>
+  clear(chainId?: number): Promise<void>
   /** What is in memory, in bytes. */
   readonly bytes: number
   /** How the storage fares; `undefined` without one. */

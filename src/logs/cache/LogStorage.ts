@@ -8,7 +8,7 @@ import type { Hash } from 'viem'
 /** What a record holds: all logs of an interval that a filter asks for. */
 export interface StoredKey {
   /** The chain id. */
-  readonly networkId: number
+  readonly chainId: number
   readonly filter: Filter
   readonly range: BlockInterval
 }
@@ -34,17 +34,17 @@ export interface LogStorageStatus {
  * No method ever rejects: a storage that does not work has nothing and keeps nothing, and says so by its status.
  */
 export interface LogStorage {
-  list(networkId: number): Promise<readonly StoredKey[]>
+  list(chainId: number): Promise<readonly StoredKey[]>
   /** The logs of each record, in the order of the keys; `undefined` for what is gone or unsound. */
   read(keys: readonly StoredKey[]): Promise<readonly (LogSegment | undefined)[]>
   /** Remembers as well the highest block of each network whose hash the logs show, as {@link writeAnchor} does. */
   write(records: readonly StoredRecord[]): Promise<void>
   /** The blocks by which the chain of what is stored is recognised, ascending. */
-  readAnchors(networkId: number): Promise<readonly BlockAnchor[]>
+  readAnchors(chainId: number): Promise<readonly BlockAnchor[]>
   /** Remembers a final block. Of all those given, the lowest and the highest are kept. */
-  writeAnchor(networkId: number, anchor: BlockAnchor): Promise<void>
+  writeAnchor(chainId: number, anchor: BlockAnchor): Promise<void>
   /** Forgets one network, or everything. */
-  clear(networkId?: number): Promise<void>
+  clear(chainId?: number): Promise<void>
   /** The same object until something changes. */
   getStatus(): LogStorageStatus
   /** Calls `listener` after each change of the status; returns how to stop that. */

@@ -62,16 +62,10 @@ export class MemoryCache {
     return this.#used
   }
 
-  add(
-    networkId: number,
-    filter: Filter,
-    range: BlockInterval,
-    segment: LogSegment,
-    options: AddOptions,
-  ): void {
+  add(chainId: number, filter: Filter, range: BlockInterval, segment: LogSegment, options: AddOptions): void {
     if (range.from > range.to) return
     const { final, stored = false } = options
-    const network = this.#network(networkId)
+    const network = this.#network(chainId)
     const { chain, entries } = network
     const logs = clipSegment(segment, range)
     const hashes = blockHashes(logs, options.hashes, final ? (height) => chain.has(height) : undefined)
@@ -80,7 +74,7 @@ export class MemoryCache {
     if (final && agrees) this.#confirm(network, hashes)
 
     const key = filterKey(filter)
-    const entry = entries.get(key) ?? new CacheEntry(networkId, key, filter)
+    const entry = entries.get(key) ?? new CacheEntry(chainId, key, filter)
     entries.set(key, entry)
     const overlapping = entry.held.overlapping(range)
     const isFinal = ({ state }: Piece) => state === 'final'
@@ -105,8 +99,8 @@ export class MemoryCache {
     this.#evict()
   }
 
-  finalise(networkId: number, upTo: bigint, hashes: BlockHashes = noHashes): void {
-    const network = this.#networks.get(networkId)
+  finalise(chainId: number, upTo: bigint, hashes: BlockHashes = noHashes): void {
+    const network = this.#networks.get(chainId)
     if (!network) return
     const final = new Map([...hashes].filter(([height]) => height <= upTo))
     this.#settle(network, final)
@@ -117,33 +111,33 @@ export class MemoryCache {
     this.#evict()
   }
 
-  lookup(networkId: number, filter: Filter, range: BlockInterval): CacheLookup {
-    const [entries, asked] = this.#entriesFor(networkId, filter)
+  lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup {
+    const [entries, asked] = this.#entriesFor(chainId, filter)
     const { lookup, used } = collectPieces(entries, asked, range)
     for (const piece of used) this.#touch(piece)
     return lookup
   }
 
   /** Where the logs of final blocks are, ascending, and which blocks are not held as final. */
-  placeFinal(networkId: number, filter: Filter, range: BlockInterval): PlacedPieces {
-    const [entries, asked] = this.#entriesFor(networkId, filter)
+  placeFinal(chainId: number, filter: Filter, range: BlockInterval): PlacedPieces {
+    const [entries, asked] = this.#entriesFor(chainId, filter)
     const found = placePieces(entries, asked, toIntervalSet([range]), ['final'])
     for (const { piece } of found.placed) this.#touch(piece)
     return found
   }
 
-  contradicts(networkId: number, hashes: BlockHashes): boolean {
-    return this.#networks.get(networkId)?.chain.compare(hashes).contradictedAbove !== undefined
+  contradicts(chainId: number, hashes: BlockHashes): boolean {
+    return this.#networks.get(chainId)?.chain.compare(hashes).contradictedAbove !== undefined
   }
 
-  clear(networkId?: number): void {
+  clear(chainId?: number): void {
     for (const piece of this.#used)
-      if (networkId === undefined || piece.entry.networkId === networkId) this.#drop(piece)
+      if (chainId === undefined || piece.entry.chainId === chainId) this.#drop(piece)
   }
 
   /** What is held for the filter itself and for wider ones, and the filter as the first of these has it. */
-  #entriesFor(networkId: number, filter: Filter): [entries: readonly CacheEntry[], filter: Filter] {
-    const entries = this.#networks.get(networkId)?.entries ?? new Map<string, CacheEntry>()
+  #entriesFor(chainId: number, filter: Filter): [entries: readonly CacheEntry[], filter: Filter] {
+    const entries = this.#networks.get(chainId)?.entries ?? new Map<string, CacheEntry>()
     const own = entries.get(filterKey(filter))
     const wider = [...entries.values()].filter(
       (entry) => entry !== own && containsFilter(entry.filter, filter),
@@ -151,9 +145,9 @@ export class MemoryCache {
     return own ? [[own, ...wider], own.filter] : [wider, filter]
   }
 
-  #network(networkId: number): NetworkPieces {
-    const network = this.#networks.get(networkId) ?? { entries: new Map(), chain: new ChainHashes() }
-    this.#networks.set(networkId, network)
+  #network(chainId: number): NetworkPieces {
+    const network = this.#networks.get(chainId) ?? { entries: new Map(), chain: new ChainHashes() }
+    this.#networks.set(chainId, network)
     return network
   }
 
@@ -207,7 +201,7 @@ export class MemoryCache {
       }
       entry.held.insert(piece)
     }
-    this.#networks.get(entry.networkId)?.chain.retain(piece.hashes)
+    this.#networks.get(entry.chainId)?.chain.retain(piece.hashes)
     this.#bytes += pieceSize(piece)
     this.#used.add(piece)
     if (state === 'final' && !isStored(piece)) this.#unsaved?.add(piece)
@@ -217,7 +211,7 @@ export class MemoryCache {
     const { entry, state } = piece
     const list = state === 'stale' ? entry.stale : entry.held
     list.delete(piece)
-    this.#networks.get(entry.networkId)?.chain.release(piece.hashes)
+    this.#networks.get(entry.chainId)?.chain.release(piece.hashes)
     this.#bytes -= pieceSize(piece)
     this.#used.delete(piece)
   }
@@ -237,8 +231,8 @@ export class MemoryCache {
 
   #drop(piece: Piece): void {
     this.#remove(piece)
-    const { networkId, key, held, stale } = piece.entry
-    if (held.length + stale.length === 0) this.#networks.get(networkId)?.entries.delete(key)
+    const { chainId, key, held, stale } = piece.entry
+    if (held.length + stale.length === 0) this.#networks.get(chainId)?.entries.delete(key)
   }
 }
 

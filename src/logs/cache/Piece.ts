@@ -66,15 +66,15 @@ export class PieceList {
 
 /** What is held for one filter of one network. */
 export class CacheEntry {
-  readonly networkId: number
+  readonly chainId: number
   readonly key: string
   readonly filter: Filter
   /** Final and tail pieces: what is held. */
   readonly held = new PieceList()
   readonly stale = new PieceList()
 
-  constructor(networkId: number, key: string, filter: Filter) {
-    this.networkId = networkId
+  constructor(chainId: number, key: string, filter: Filter) {
+    this.chainId = chainId
     this.key = key
     this.filter = filter
   }

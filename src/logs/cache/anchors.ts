@@ -4,14 +4,10 @@ import { recordFormat } from './records.ts'
 import type { Piece } from './Piece.ts'
 
 /** The highest final block up to `upTo` whose hash the logs of some pieces of a network show. */
-export function findAnchor(
-  pieces: Iterable<Piece>,
-  networkId: number,
-  upTo?: bigint,
-): BlockAnchor | undefined {
+export function findAnchor(pieces: Iterable<Piece>, chainId: number, upTo?: bigint): BlockAnchor | undefined {
   let anchor: BlockAnchor | undefined
   for (const { state, entry, segment } of pieces) {
-    if (state !== 'final' || entry.networkId !== networkId) continue
+    if (state !== 'final' || entry.chainId !== chainId) continue
     const last = (upTo === undefined ? segment.length : segment.findBlock(upTo + 1n)) - 1
     if (last < 0) continue
     const number = segment.blockNumber(last)
@@ -38,8 +34,8 @@ export function topAnchors(records: readonly StoredRecord[]): ReadonlyMap<number
     const last = segment.length - 1
     if (last < 0) continue
     const number = segment.blockNumber(last)
-    const known = anchors.get(key.networkId)
-    if (!known || number > known.number) anchors.set(key.networkId, { number, hash: segment.blockHash(last) })
+    const known = anchors.get(key.chainId)
+    if (!known || number > known.number) anchors.set(key.chainId, { number, hash: segment.blockHash(last) })
   }
   return anchors
 }

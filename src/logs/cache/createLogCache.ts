@@ -52,60 +52,59 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     await writing
   }
 
-  function remember(networkId: number, anchor: BlockAnchor) {
-    if (storage) writing = writing.then(() => storage.writeAnchor(networkId, anchor))
+  function remember(chainId: number, anchor: BlockAnchor) {
+    if (storage) writing = writing.then(() => storage.writeAnchor(chainId, anchor))
   }
 
-  async function getAnchors(networkId: number, upTo?: bigint) {
-    const top = findAnchor(memory.pieces, networkId, upTo)
-    const stored = await storage?.readAnchors(networkId)
+  async function getAnchors(chainId: number, upTo?: bigint) {
+    const top = findAnchor(memory.pieces, chainId, upTo)
+    const stored = await storage?.readAnchors(chainId)
     const isHeld =
-      findFinalTop(memory.pieces, networkId) !== undefined ||
-      ((await storage?.list(networkId)) ?? []).length > 0
+      findFinalTop(memory.pieces, chainId) !== undefined || ((await storage?.list(chainId)) ?? []).length > 0
     if (!isHeld) return undefined
     const anchors = joinAnchors([...(stored ?? []), ...(top ? [top] : [])])
     return upTo === undefined ? anchors : anchors.filter(({ number }) => number <= upTo)
   }
 
-  const clearingsOf = (networkId: number) => (clearings.get(networkId) ?? 0) + (clearings.get('all') ?? 0)
+  const clearingsOf = (chainId: number) => (clearings.get(chainId) ?? 0) + (clearings.get('all') ?? 0)
 
-  const find: LogCache['find'] = (networkId, filter, range, order = 'asc') =>
+  const find: LogCache['find'] = (chainId, filter, range, order = 'asc') =>
     findFinal(
-      { memory, storage, onKept: save, clearings: () => clearingsOf(networkId) },
-      { networkId, filter, range, order },
+      { memory, storage, onKept: save, clearings: () => clearingsOf(chainId) },
+      { chainId, filter, range, order },
     )
 
-  async function load(networkId: number, filter: Filter, range: BlockInterval): Promise<void> {
-    const { read } = await find(networkId, filter, range)
+  async function load(chainId: number, filter: Filter, range: BlockInterval): Promise<void> {
+    const { read } = await find(chainId, filter, range)
     for await (const _ of read()) {
       // To be in memory is all that is wanted of it.
     }
   }
 
   return {
-    add(networkId, filter, range, segment, { final, hashes }) {
-      memory.add(networkId, filter, range, segment, { final, hashes })
+    add(chainId, filter, range, segment, { final, hashes }) {
+      memory.add(chainId, filter, range, segment, { final, hashes })
       save()
     },
-    finalise(networkId, upTo, hashes) {
-      memory.finalise(networkId, upTo, hashes)
+    finalise(chainId, upTo, hashes) {
+      memory.finalise(chainId, upTo, hashes)
       save()
     },
-    lookup: (networkId, filter, range) => memory.lookup(networkId, filter, range),
+    lookup: (chainId, filter, range) => memory.lookup(chainId, filter, range),
     find,
     load,
-    contradicts: (networkId, hashes) => memory.contradicts(networkId, hashes),
-    getFinalTop: (networkId) => findFinalTop(memory.pieces, networkId),
+    contradicts: (chainId, hashes) => memory.contradicts(chainId, hashes),
+    getFinalTop: (chainId) => findFinalTop(memory.pieces, chainId),
     getAnchors,
     addAnchor: remember,
     flush,
-    async clear(networkId) {
-      clearings.set(networkId ?? 'all', (clearings.get(networkId ?? 'all') ?? 0) + 1)
-      memory.clear(networkId)
+    async clear(chainId) {
+      clearings.set(chainId ?? 'all', (clearings.get(chainId ?? 'all') ?? 0) + 1)
+      memory.clear(chainId)
       for (const piece of unsaved)
-        if (networkId === undefined || piece.entry.networkId === networkId) unsaved.delete(piece)
+        if (chainId === undefined || piece.entry.chainId === chainId) unsaved.delete(piece)
       await writing
-      await storage?.clear(networkId)
+      await storage?.clear(chainId)
     },
     get bytes() {
       return memory.bytes
@@ -122,7 +121,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
 function toRecord(piece: Piece): StoredRecord {
   const { entry, range, segment } = piece
   return {
-    key: { networkId: entry.networkId, filter: entry.filter, range },
+    key: { chainId: entry.chainId, filter: entry.filter, range },
     segment,
     replaces: piece.stored.filter(({ from, to }) => from !== range.from || to !== range.to),
   }

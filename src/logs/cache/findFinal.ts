@@ -11,7 +11,7 @@ import type { MemoryCache } from './MemoryCache.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 
 export interface FinalQuery {
-  readonly networkId: number
+  readonly chainId: number
   readonly filter: Filter
   readonly range: BlockInterval
   readonly order: 'asc' | 'desc'
@@ -42,15 +42,15 @@ const most = { records: 16, bytes: 4 * 1024 * 1024 }
 /** Finds what memory has of a range for good, and what storage has of the rest. What is read of that is kept in memory. */
 export async function findFinal(
   { memory, storage, onKept, clearings }: FinalSources,
-  { networkId, filter, range, order }: FinalQuery,
+  { chainId, filter, range, order }: FinalQuery,
 ): Promise<HeldBlocks> {
   const clearing = clearings()
-  const { placed, missing } = memory.placeFinal(networkId, filter, range)
+  const { placed, missing } = memory.placeFinal(chainId, filter, range)
   const sources = placed.map((one): Source => ({ ...one, from: one.piece.segment }))
   if (storage && missing.length > 0) {
     const own = filterKey(filter)
     let wanted = missing
-    for (const key of chooseRecords(await storage.list(networkId), filter, missing)) {
+    for (const key of chooseRecords(await storage.list(chainId), filter, missing)) {
       for (const part of intersect([key.range], wanted))
         sources.push({ range: part, from: key, filter: filterKey(key.filter) === own ? undefined : filter })
       wanted = subtract(wanted, [key.range])
@@ -77,7 +77,7 @@ export async function findFinal(
       const keys = new Set<StoredKey>()
       for (let next = at; next < sources.length && keys.size < together; next++) {
         const { from } = sources[next]!
-        if ('networkId' in from) keys.add(from)
+        if ('chainId' in from) keys.add(from)
       }
       const segments = await storage.read([...keys])
       fetched = new Map([...keys].map((one, index) => [one, segments[index]]))
@@ -90,7 +90,7 @@ export async function findFinal(
     for (const [at, { range: part, from, filter: matching }] of sources.entries()) {
       await giveTurn()
       signal?.throwIfAborted()
-      const isStored = 'networkId' in from
+      const isStored = 'chainId' in from
       const segment = isStored ? await fetch(from, at) : from
       await giveTurn()
       signal?.throwIfAborted()
@@ -99,7 +99,7 @@ export async function findFinal(
       if (!segment) continue
       if (isStored && !isKept.has(from)) {
         isKept.add(from)
-        memory.add(networkId, from.filter, from.range, segment, { final: true, stored: true })
+        memory.add(chainId, from.filter, from.range, segment, { final: true, stored: true })
         onKept()
       }
       yield { range: part, selection: selectPart(segment, part, matching) }

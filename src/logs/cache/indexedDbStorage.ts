@@ -141,9 +141,9 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   }
 
   return {
-    list: (networkId) =>
+    list: (chainId) =>
       attempt<readonly StoredKey[]>([], async (opened) => {
-        const keys = await opened.getAllKeys('segments', keysOf(networkId))
+        const keys = await opened.getAllKeys('segments', keysOf(chainId))
         return parseRecordKeys(keys)
       }),
 
@@ -171,32 +171,32 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         }
       }),
 
-    readAnchors: (networkId) =>
+    readAnchors: (chainId) =>
       attempt<readonly BlockAnchor[]>([], async (opened) =>
-        parseAnchors(await opened.get('anchors', networkId)),
+        parseAnchors(await opened.get('anchors', chainId)),
       ),
 
-    writeAnchor: (networkId, anchor) =>
+    writeAnchor: (chainId, anchor) =>
       attempt(undefined, async (opened) => {
         const step = opened.transaction('anchors', 'readwrite')
         quietly(step.done)
         // Another tab may have written meanwhile.
-        const known = parseAnchors(await step.store.get(networkId))
-        quietly(step.store.put(toAnchorRecord([...known, anchor]), networkId))
+        const known = parseAnchors(await step.store.get(chainId))
+        quietly(step.store.put(toAnchorRecord([...known, anchor]), chainId))
         // A disk too full for this is so for logs as well, which say so.
         await step.done.catch((error: unknown) => {
           if (!isQuota(error)) throw error
         })
       }),
 
-    clear: (networkId) =>
+    clear: (chainId) =>
       attempt(undefined, async (opened) => {
         const step = opened.transaction(['segments', 'uses', 'anchors'], 'readwrite')
         const anchors = step.objectStore('anchors')
-        quietly(networkId === undefined ? anchors.clear() : anchors.delete(networkId))
+        quietly(chainId === undefined ? anchors.clear() : anchors.delete(chainId))
         for (const name of ['segments', 'uses'] as const) {
           const store = step.objectStore(name)
-          quietly(networkId === undefined ? store.clear() : store.delete(keysOf(networkId)))
+          quietly(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))
         }
         await step.done
         total = undefined
@@ -219,8 +219,8 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
 }
 
 /** All keys that begin with a network: among keys, an empty list comes after every text. */
-function keysOf(networkId: number): IDBKeyRange {
-  return IDBKeyRange.bound([networkId], [networkId, []])
+function keysOf(chainId: number): IDBKeyRange {
+  return IDBKeyRange.bound([chainId], [chainId, []])
 }
 
 function isQuota(error: unknown): boolean {

@@ -34,10 +34,10 @@ export function isStored({ range, stored }: Piece): boolean {
 }
 
 /** The highest block of a network that is held as final. */
-export function findFinalTop(pieces: Iterable<Piece>, networkId: number): bigint | undefined {
+export function findFinalTop(pieces: Iterable<Piece>, chainId: number): bigint | undefined {
   let top: bigint | undefined
   for (const { state, entry, range } of pieces)
-    if (state === 'final' && entry.networkId === networkId && (top === undefined || range.to > top))
+    if (state === 'final' && entry.chainId === chainId && (top === undefined || range.to > top))
       top = range.to
   return top
 }

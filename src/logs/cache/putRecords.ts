@@ -17,24 +17,24 @@ export async function putRecords(
   quietly(step.done)
   let written = 0
   for (const { key, segment, replaces } of records) {
-    const { networkId, filter } = key
-    const at = recordKey(networkId, filter, key.range)
+    const { chainId, filter } = key
+    const at = recordKey(chainId, filter, key.range)
     if (!at) continue
     const bytes = recordBytes(segment, at)
     quietly(segments.put({ format: recordFormat, buffers: segment.toBuffers() }, at))
     quietly(uses.put({ used: now, bytes }, at))
     written += bytes
     for (const range of replaces) {
-      const old = recordKey(networkId, filter, range)
+      const old = recordKey(chainId, filter, range)
       if (!old) continue
       quietly(segments.delete(old))
       quietly(uses.delete(old))
     }
   }
   const anchors = step.objectStore('anchors')
-  for (const [networkId, anchor] of topAnchors(records)) {
-    const known = parseAnchors(await anchors.get(networkId))
-    quietly(anchors.put(toAnchorRecord([...known, anchor]), networkId))
+  for (const [chainId, anchor] of topAnchors(records)) {
+    const known = parseAnchors(await anchors.get(chainId))
+    quietly(anchors.put(toAnchorRecord([...known, anchor]), chainId))
   }
   await step.done
   return written

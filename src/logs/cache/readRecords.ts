@@ -11,7 +11,7 @@ export async function readRecords(
   keys: readonly StoredKey[],
   now: number,
 ): Promise<readonly (LogSegment | undefined)[]> {
-  const ats = keys.map(({ networkId, filter, range }) => recordKey(networkId, filter, range))
+  const ats = keys.map(({ chainId, filter, range }) => recordKey(chainId, filter, range))
   const { store } = database.transaction('segments')
   const values = (await Promise.all(ats.map(async (at) => at && store.get(at)))) as unknown[]
   const segments: (LogSegment | undefined)[] = []

@@ -7,12 +7,12 @@ import { selectRows } from '../columns/selectRows.ts'
 
 /** The key of a record, or `undefined` for blocks beyond what a number can name: no chain has them. */
 export function recordKey(
-  networkId: number,
+  chainId: number,
   filter: Filter,
   { from, to }: BlockInterval,
 ): RecordKey | undefined {
   const [first, last] = [Number(from), Number(to)]
-  return Number.isSafeInteger(last) ? [networkId, filterKey(filter), first, last] : undefined
+  return Number.isSafeInteger(last) ? [chainId, filterKey(filter), first, last] : undefined
 }
 
 /** What a record takes on disk, roughly: its key is there twice. */
@@ -50,7 +50,7 @@ function isAscending({ columns, length }: LogSegment): boolean {
 }
 
 /** Network, filter, first and last block: what a record covers is its key. */
-export type RecordKey = [networkId: number, filterKey: string, from: number, to: number]
+export type RecordKey = [chainId: number, filterKey: string, from: number, to: number]
 
 /** The keys that are ours, read; others are left out. */
 export function parseRecordKeys(keys: readonly unknown[]): readonly StoredKey[] {
@@ -58,11 +58,11 @@ export function parseRecordKeys(keys: readonly unknown[]): readonly StoredKey[] 
   const filters = new Map<unknown, Filter | undefined>()
   return keys.flatMap((key) => {
     if (!Array.isArray(key) || key.length !== 4) return []
-    const [networkId, text, from, to] = key as unknown[]
-    if (!isBlock(networkId) || !isBlock(from) || !isBlock(to) || from > to) return []
+    const [chainId, text, from, to] = key as unknown[]
+    if (!isBlock(chainId) || !isBlock(from) || !isBlock(to) || from > to) return []
     if (!filters.has(text)) filters.set(text, parseFilterKey(text))
     const filter = filters.get(text)
-    return filter ? [{ networkId, filter, range: { from: BigInt(from), to: BigInt(to) } }] : []
+    return filter ? [{ chainId, filter, range: { from: BigInt(from), to: BigInt(to) } }] : []
   })
 }
 

@@ -9,7 +9,7 @@ export interface VerifiedLogs {
   /** What was asked for: in order, without repeats. */
   readonly selection: LogSelection
   /** How many others there were: foreign, repeated or taken back. */
-  readonly dropped: number
+  readonly rejected: number
   /** Blocks of which the logs contradict each other, with two hashes or two logs of one index. They are left out. */
   readonly contradicted: readonly number[]
 }
@@ -18,13 +18,13 @@ export interface VerifiedLogs {
 export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
   const contradicted = new Set<number>()
   const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), contradicted), contradicted)
-  const dropped = segment.length - countLogs(selection)
-  const verified = { selection, dropped, contradicted: [...contradicted] }
-  if (dropped === 0) return verified
+  const rejected = segment.length - countLogs(selection)
+  const verified = { selection, rejected, contradicted: [...contradicted] }
+  if (rejected === 0) return verified
   // Some nodes take no notice of `null`s at the end: what they send too much is left out, but held against nobody.
   const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
   const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks), new Set())
-  return { ...verified, dropped: segment.length - countLogs(loose) }
+  return { ...verified, rejected: segment.length - countLogs(loose) }
 }
 
 function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelection {

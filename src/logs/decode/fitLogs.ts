@@ -8,7 +8,7 @@ interface Fit {
   /** The logs to show, as in {@link LogSelection}. */
   readonly rows: Uint32Array | undefined
   /** How many were left out because they have an event's topic but not its shape. */
-  readonly skipped: number
+  readonly undecodable: number
 }
 
 interface FitOptions {
@@ -24,20 +24,20 @@ const fits = new WeakMap<LogSegment, WeakMap<Decoder, Uint8Array | undefined>>()
 
 /** Sorts out the logs that a list with this decoder does not show. */
 export function fitLogs({ segment, rows }: LogSelection, decoder: Decoder, options: FitOptions): Fit {
-  if (!options.strict && options.unknown === 'keep') return { rows, skipped: 0 }
+  if (!options.strict && options.unknown === 'keep') return { rows, undecodable: 0 }
   const marks = marksOf(segment, decoder)
-  if (!marks) return { rows, skipped: 0 }
+  if (!marks) return { rows, undecodable: 0 }
   const total = rows ? rows.length : segment.length
   const kept = new Uint32Array(total)
   let count = 0
-  let skipped = 0
+  let undecodable = 0
   for (let at = 0; at < total; at++) {
     const index = rows ? rows[at]! : at
     const mark = marks[index]
-    if (mark === misfit && options.strict) skipped++
+    if (mark === misfit && options.strict) undecodable++
     else if (mark !== unknown || options.unknown === 'keep') kept[count++] = index
   }
-  return count === total ? { rows, skipped } : { rows: kept.slice(0, count), skipped }
+  return count === total ? { rows, undecodable } : { rows: kept.slice(0, count), undecodable }
 }
 
 /** Worked out once per segment and decoder: every new list over the same segments asks again. */

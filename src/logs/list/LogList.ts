@@ -11,7 +11,7 @@ import type { LogJson } from './toLogJson.ts'
 export interface LogList<row = RawLog> extends Iterable<row> {
   readonly length: number
   /** Logs that were asked for, but left out because they do not have their event's shape. */
-  readonly skipped: number
+  readonly undecodable: number
   /** The row at `index`; from the end when negative. */
   at(index: number): row | undefined
   slice(start?: number, end?: number): LogList<row>
@@ -32,20 +32,20 @@ export interface LogList<row = RawLog> extends Iterable<row> {
 export interface LogListJson {
   readonly version: 1
   readonly logs: readonly LogJson[]
-  readonly skipped: number
+  readonly undecodable: number
 }
 
 /** A list over rows that are at hand already: for tests, stories and logs from elsewhere. */
-export function createLogList<row extends RawLog>(rows: readonly row[], skipped = 0): LogList<row> {
+export function createLogList<row extends RawLog>(rows: readonly row[], undecodable = 0): LogList<row> {
   return {
     length: rows.length,
-    skipped,
+    undecodable,
     at: (index) => rows.at(index),
-    slice: (start, end) => createLogList(rows.slice(start, end), skipped),
+    slice: (start, end) => createLogList(rows.slice(start, end), undecodable),
     map: (fn) => rows.map((row, index) => fn(row, index)),
     filter: (fn) => rows.filter((row, index) => fn(row, index)),
     toArray: () => [...rows],
-    toJSON: () => ({ version: 1, logs: rows.map(toLogJson), skipped }),
+    toJSON: () => ({ version: 1, logs: rows.map(toLogJson), undecodable }),
     [Symbol.iterator]: () => rows[Symbol.iterator](),
   }
 }

@@ -16,12 +16,12 @@ export interface PackedLogListOptions {
   readonly order?: 'asc' | 'desc' | undefined
   /** Reads the rows. The same decoder gives the same rows. @default none: rows stay raw */
   readonly decoder?: Decoder | undefined
-  /** Leave out, and count as skipped, logs that bear an event's topic but not its shape. @default the decoder's */
+  /** Leave out, and count as undecodable, logs that bear an event's topic but not its shape. @default the decoder's */
   readonly strict?: boolean | undefined
   /** Logs that have nothing to do with the decoder's events: `keep` them, undecoded, or `drop` them. @default 'keep' */
   readonly unknown?: 'keep' | 'drop' | undefined
   /** Logs that were left out before, to be counted with those left out here. @default 0 */
-  readonly skipped?: number | undefined
+  readonly undecodable?: number | undefined
 }
 
 /**
@@ -35,19 +35,19 @@ export function createPackedLogList<row extends LogRow = DecodedLogRow>(
   const { segments, order = 'asc', decoder, strict = decoder?.strict ?? false, unknown = 'keep' } = options
   const parts: Part[] = []
   let length = 0
-  let skipped = options.skipped ?? 0
+  let undecodable = options.undecodable ?? 0
   for (const item of segments) {
     const selection: LogSelection = 'segment' in item ? item : { segment: item, rows: undefined }
     const { segment } = selection
     const fit = decoder && fitLogs(selection, decoder, { strict, unknown })
     const rows = fit ? fit.rows : selection.rows
     const count = rows ? rows.length : segment.length
-    skipped += fit?.skipped ?? 0
+    undecodable += fit?.undecodable ?? 0
     if (count === 0) continue
     parts.push({ segment, rows, start: length, read: rowsOf(segment, decoder) })
     length += count
   }
-  return new PackedLogList<row>(parts, decoder, order === 'desc', 0, length, skipped)
+  return new PackedLogList<row>(parts, decoder, order === 'desc', 0, length, undecodable)
 }
 
 interface Part {
@@ -60,7 +60,7 @@ interface Part {
 
 class PackedLogList<row extends LogRow> implements LogList<row> {
   readonly length: number
-  readonly skipped: number
+  readonly undecodable: number
   readonly #parts: readonly Part[]
   readonly #decoder: Decoder | undefined
   readonly #newestFirst: boolean
@@ -74,7 +74,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     newestFirst: boolean,
     from: number,
     to: number,
-    skipped: number,
+    undecodable: number,
   ) {
     this.#parts = parts
     this.#decoder = decoder
@@ -82,7 +82,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     this.#from = from
     this.#to = to
     this.length = to - from
-    this.skipped = skipped
+    this.undecodable = undecodable
   }
 
   get decoder(): Decoder | undefined {
@@ -96,7 +96,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
       decoder: this.#decoder,
       // What does not fit is out already.
       strict: false,
-      skipped: this.skipped,
+      undecodable: this.undecodable,
     })
   }
 
@@ -114,7 +114,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     const [low, high] = this.#newestFirst
       ? [this.#to - to, this.#to - from]
       : [this.#from + from, this.#from + to]
-    return new PackedLogList<row>(this.#parts, this.#decoder, this.#newestFirst, low, high, this.skipped)
+    return new PackedLogList<row>(this.#parts, this.#decoder, this.#newestFirst, low, high, this.undecodable)
   }
 
   map<value>(fn: (row: row, index: number) => value): value[] {
@@ -135,7 +135,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
   }
 
   toJSON(): LogListJson {
-    return { version: 1, logs: this.map(toLogJson), skipped: this.skipped }
+    return { version: 1, logs: this.map(toLogJson), undecodable: this.undecodable }
   }
 
   selections(): readonly LogSelection[] {

@@ -32,7 +32,7 @@ export class ReadAhead {
           range,
           selection: held,
           endpoint: undefined,
-          dropped: 0,
+          rejected: 0,
         })
   }
 

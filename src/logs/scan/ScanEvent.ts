@@ -36,7 +36,7 @@ export type ScanEvent<row = LogRow> =
       /** Who answered; `undefined` when it was held already. */
       readonly endpoint: string | undefined
       /** Logs the endpoint sent that nobody had asked for, or that were malformed. */
-      readonly dropped: number
+      readonly rejected: number
     }
   /**
    * Some logs of these blocks, which are told again by `logs` once it is known that no others are missing. Where that fails,

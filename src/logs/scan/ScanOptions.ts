@@ -13,5 +13,5 @@ export interface ScanOptions {
   /** Pauses and resumes the scan: while it is paused, no read begins. May also let it go over the budget while it runs. */
   control?: ScanControl | undefined
   /** Read on even when the day's budget is spent. Everybody else is still held to it. @default false */
-  overBudget?: boolean | undefined
+  ignoreBudget?: boolean | undefined
 }

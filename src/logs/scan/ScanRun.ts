@@ -17,7 +17,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { OpenBlocks } from './chunks/OpenBlocks.ts'
 import { countBlocks } from '../intervals.ts'
-import { overBudgetPool } from './overBudgetPool.ts'
+import { unbudgetedPool } from './unbudgetedPool.ts'
 import { readInterval } from './read/readInterval.ts'
 import type { Preview } from './read/readInterval.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
@@ -145,7 +145,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
 
   /** To go over the budget may be allowed in the middle of the scan. */
   get #pool(): Pool {
-    return this.#control?.mayPassBudget() ? overBudgetPool(this.#givenPool) : this.#givenPool
+    return this.#control?.ignoresBudget() ? unbudgetedPool(this.#givenPool) : this.#givenPool
   }
 
   /** Starts as many reads as may be under way. */
@@ -264,13 +264,13 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   /** What is whole of an answer with malformed logs is handed out. */
   #takePartial(chunk: Chunk, error: MalformedLogsError): void {
     const { selection, endpoint } = error.partial
-    let { dropped } = error.partial
+    let { rejected } = error.partial
     const { whole, givenUp } = this.#outcomes.malformed(chunk, error.partial)
     for (const range of whole) {
       const part = clipSelection(selection, range)
       this.#onRead(range, part)
-      this.#ahead.put({ type: 'logs', range, selection: part, endpoint, dropped })
-      dropped = 0
+      this.#ahead.put({ type: 'logs', range, selection: part, endpoint, rejected })
+      rejected = 0
     }
     for (const range of givenUp)
       this.#preview(range, { selection: clipSelection(selection, range), endpoint })

@@ -5,8 +5,8 @@ export interface ScanControl {
   resume(): void
   isPaused(): boolean
   /** From now on their reads may pass the day's budget; those of others may not. */
-  allowOverBudget(): void
-  mayPassBudget(): boolean
+  ignoreBudget(): void
+  ignoresBudget(): boolean
   /** Calls `listener` after each change; returns how to stop that. */
   subscribe(listener: () => void): () => void
 }
@@ -22,7 +22,7 @@ export interface ScanControl {
  */
 export function createScanControl(): ScanControl {
   let paused = false
-  let overBudget = false
+  let ignoreBudget = false
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of [...listeners]) listener()
@@ -36,12 +36,12 @@ export function createScanControl(): ScanControl {
     pause: () => set(true),
     resume: () => set(false),
     isPaused: () => paused,
-    allowOverBudget() {
-      if (overBudget) return
-      overBudget = true
+    ignoreBudget() {
+      if (ignoreBudget) return
+      ignoreBudget = true
       tell()
     },
-    mayPassBudget: () => overBudget,
+    ignoresBudget: () => ignoreBudget,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -46,7 +46,7 @@ export async function* readBlock(
     }
     const { number, endpoint, bloom } = found
     const range = toRange(number)
-    const { selection, dropped, malformed } = verifyAnswer(pool, answer, filter, range)
+    const { selection, rejected, malformed } = verifyAnswer(pool, answer, filter, range)
     if (malformed) {
       failure ??= { number, error: malformed }
       except.push(endpoint)
@@ -65,7 +65,7 @@ export async function* readBlock(
       const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: number, signal })
       if (doubt) throw doubt
     }
-    const read = { type: 'logs', range, selection, endpoint, dropped } as const
+    const read = { type: 'logs', range, selection, endpoint, rejected } as const
     yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
     return
   } while (hasOtherEndpoints(pool, except))

@@ -6,7 +6,7 @@ import type { ScanControl } from './createScanControl.ts'
 import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import { numberedRange } from './numberedRange.ts'
-import { overBudgetPool } from './overBudgetPool.ts'
+import { unbudgetedPool } from './unbudgetedPool.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../filter/parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
@@ -63,11 +63,11 @@ async function* scanAttempts(
 ): AsyncGenerator<ScanEvent, void, void> {
   const parsed = parseLogQuery(query)
   const { range } = parsed
-  const { signal, control, overBudget = false } = options
+  const { signal, control, ignoreBudget = false } = options
   signal?.throwIfAborted()
   await untilResumed(control, signal)
   const inBudget = getPool(client)
-  const pool = overBudget || control?.mayPassBudget() ? overBudgetPool(inBudget) : inBudget
+  const pool = ignoreBudget || control?.ignoresBudget() ? unbudgetedPool(inBudget) : inBudget
   if ('blockHash' in range) {
     yield* readBlock(pool, parsed, range.blockHash, signal)
     return

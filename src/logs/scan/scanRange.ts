@@ -80,7 +80,7 @@ export async function* scanRange(
       // After a gap, or a record that was not what its key says.
       if (!next || isSame(next, told)) break
       told = next
-      yield* tell({ type: 'logs', ...part, endpoint: undefined, dropped: 0 })
+      yield* tell({ type: 'logs', ...part, endpoint: undefined, rejected: 0 })
     }
   }
   if (told && !isEarly && (left <= 0 || (isFixed && told.from === from && told.to === to))) {

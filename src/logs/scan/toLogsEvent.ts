@@ -16,7 +16,7 @@ export interface ReadRange {
   readonly range: BlockInterval
   readonly selection: LogSelection
   readonly endpoint: string | undefined
-  readonly dropped: number
+  readonly rejected: number
 }
 
 /** What a scan tells of logs that may not be all, of which at most `most` rows are still wanted. */

@@ -45,7 +45,7 @@ export class LogsSnapshot {
     failed: [],
     asked: undefined,
     head: undefined,
-    dropped: 0,
+    rejected: 0,
     settled: undefined,
     shownProgress: 0,
   })
@@ -85,8 +85,8 @@ export class LogsSnapshot {
   }
 
   /** Logs that were not asked for or malformed, and were left out. */
-  get dropped(): number {
-    return this.#fields.dropped
+  get rejected(): number {
+    return this.#fields.rejected
   }
 
   /** Whether nothing is missing: all that was asked for is verified, or the limit is reached without a gap. */
@@ -99,7 +99,7 @@ export class LogsSnapshot {
   }
 
   with(event: ScanEvent): LogsSnapshot {
-    const { held, read, released, pending, previewed, failed, dropped } = this.#fields
+    const { held, read, released, pending, previewed, failed, rejected } = this.#fields
     if (event.type === 'reset') return LogsSnapshot.empty
     if (event.type === 'planned') {
       const { asked, head, limit = Number.POSITIVE_INFINITY } = event
@@ -126,7 +126,7 @@ export class LogsSnapshot {
       read: unite(read, told),
       released: unite(released, trimmed),
       pending: subtract(unread, trimmed),
-      dropped: dropped + event.dropped,
+      rejected: rejected + event.rejected,
     })
   }
 
@@ -182,7 +182,7 @@ export class LogsSnapshot {
 
   /** These logs, but as `part` has them where it was read; what it failed to read is why they are missing now. */
   mendedBy(part: LogsSnapshot): LogsSnapshot {
-    const { read, released, pending, failed, asked, dropped } = this.#fields
+    const { read, released, pending, failed, asked, rejected } = this.#fields
     const mend = part.#fields
     if (!mend.asked || !asked) return this
     const again = toIntervalSet([mend.asked])
@@ -197,7 +197,7 @@ export class LogsSnapshot {
       released: claimedReleased,
       pending: unite(subtract(pending, again), subtract(mend.pending, unite(claimed, claimedReleased))),
       failed: [...stillFailed, ...mend.failed].sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
-      dropped: dropped + mend.dropped,
+      rejected: rejected + mend.rejected,
     }).#bounded()
   }
 

@@ -22,7 +22,7 @@ export interface LogsSnapshotJson {
   readonly failed: readonly (readonly [from: string, to: string, message: string])[]
   readonly asked: IntervalJson | undefined
   readonly head: string | undefined
-  readonly dropped: number
+  readonly rejected: number
 }
 
 const toIntervalJson = ({ from, to }: BlockInterval): IntervalJson => [from.toString(), to.toString()]
@@ -37,7 +37,7 @@ export function snapshotToJson(
   fields: SnapshotFields,
   { selections, coverage }: SnapshotView,
 ): LogsSnapshotJson {
-  const { order, limit, asked, head, dropped } = fields
+  const { order, limit, asked, head, rejected } = fields
   return {
     version: 2,
     order,
@@ -49,12 +49,12 @@ export function snapshotToJson(
     failed: coverage.failed.map(({ range, error }) => [...toIntervalJson(range), reasonOf(error).message]),
     asked: asked && toIntervalJson(asked),
     head: head?.toString(),
-    dropped,
+    rejected,
   }
 }
 
 export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
-  const { logs, order, limit, verified, trimmed, pending, failed, asked, head, dropped } = json
+  const { logs, order, limit, verified, trimmed, pending, failed, asked, head, rejected } = json
   const segment = packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined))
   return {
     held: [{ segment, rows: undefined }],
@@ -71,7 +71,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     }),
     asked: asked && fromIntervalJson(asked),
     head: head === undefined ? undefined : BigInt(head),
-    dropped,
+    rejected,
     settled: undefined,
     shownProgress: 0,
   }

@@ -21,7 +21,7 @@ export interface SnapshotFields {
   readonly failed: Coverage['failed']
   readonly asked: BlockInterval | undefined
   readonly head: bigint | undefined
-  readonly dropped: number
+  readonly rejected: number
   /** Logs from this block on may still be removed: those before it are not needed beyond the limit. */
   readonly settled: bigint | undefined
   /** Progress that this run has shown: it does not go back. */

@@ -34,7 +34,7 @@ export class Endpoint {
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
   /** Logs of its answers that had to be left out. */
   #isDisconnected = false
-  #dropped = 0
+  #rejected = 0
   /** The narrowest range that was refused. */
   #tooWide: { width: bigint; until: number; error: NodeError } | undefined
   /** Blocks of its widest answer. */
@@ -171,7 +171,7 @@ export class Endpoint {
 
   /** It sent logs that nobody had asked for, or that were none. */
   sentTooMuch(logs: number) {
-    this.#dropped += logs
+    this.#rejected += logs
     this.#options.onChange()
   }
 
@@ -268,7 +268,7 @@ export class Endpoint {
           },
         ]) => (until > now ? [{ method, until, words }] : []),
       ),
-      dropped: this.#dropped,
+      rejected: this.#rejected,
       resumesAt,
       error: this.error,
     }

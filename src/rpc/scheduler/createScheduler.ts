@@ -128,8 +128,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** A message is paid for as a whole: one that is too dear would take those along that the budget still allows. */
   function affordable(): number {
-    const { remaining, overridden } = budget.getStatus()
-    return overridden ? Number.POSITIVE_INFINITY : (remaining ?? Number.POSITIVE_INFINITY)
+    const { remaining, ignored } = budget.getStatus()
+    return ignored ? Number.POSITIVE_INFINITY : (remaining ?? Number.POSITIVE_INFINITY)
   }
 
   async function send(endpoint: Endpoint, group: readonly Job[]) {
@@ -289,14 +289,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** Reads one block of a range that was refused. */
   function probe(endpoint: Endpoint, { call, options, settled }: Job) {
-    const { overBudget, parseBody, parseBatch } = options
+    const { ignoreBudget, parseBody, parseBatch } = options
     // Nothing is sent for a call that has been settled meanwhile; what is under way still teaches.
     const { signal } = settled
     const asking = {
       endpoint: endpoint.name,
       signal,
       seeThrough: true,
-      overBudget,
+      ignoreBudget,
       parseBody,
       parseBatch,
       small: true,
@@ -359,5 +359,5 @@ function closedError(): DOMException {
 }
 
 function isForced({ options }: Job): boolean {
-  return options.overBudget === true
+  return options.ignoreBudget === true
 }

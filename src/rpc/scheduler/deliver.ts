@@ -84,5 +84,5 @@ async function transmit(
 }
 
 function isForced({ options }: Job): boolean {
-  return options.overBudget === true
+  return options.ignoreBudget === true
 }

@@ -6,7 +6,7 @@ import { parseExplorerSettings } from '../settings/ExplorerSettings.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 
 export interface LinkState {
-  readonly networkId: number | undefined
+  readonly chainId: number | undefined
   readonly settings: Partial<ExplorerSettings>
   /** Whether the link says anything else. */
   readonly hasQuery: boolean
@@ -39,7 +39,7 @@ export function readLinkState(text: string): LinkState {
     expect(key, (part) => known.includes(part), textProblem('link-word', known.join(', ')))
   const sort = oneOf('sort', ['count', 'sum'])
   return {
-    networkId: network === undefined ? undefined : Number(network),
+    chainId: network === undefined ? undefined : Number(network),
     settings: parseExplorerSettings({
       view: parseJson(view),
       pane: oneOf('pane', ['logs', 'groups']),

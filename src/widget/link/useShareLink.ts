@@ -40,7 +40,7 @@ export function useShareLink(isOn: boolean): ShareLink {
   const { text, key } = isOn ? addressed : pasted
   const { network, networks, switchNetwork } = useNetwork()
   const link = useMemo(() => read(text, networks), [text, networks])
-  const wanted = link.networkId
+  const wanted = link.chainId
   // Once for each link: then another network may be chosen. Until its network is current, the link before is in force.
   const [settled, setSettled] = useState<{ key: number; link: typeof link }>()
   const isSettled = settled?.key === key || wanted === undefined || wanted === network.id
@@ -68,12 +68,12 @@ const readNothing = () => noLink
 const writeNothing = () => {}
 
 function read(text: string, networks: readonly Network[]) {
-  const { networkId, settings, hasQuery, issues } = readLinkState(text)
-  const known = networks.some(({ id }) => id === networkId)
-  const nothing = { networkId: known ? networkId : undefined, settings, search: undefined }
+  const { chainId, settings, hasQuery, issues } = readLinkState(text)
+  const known = networks.some(({ id }) => id === chainId)
+  const nothing = { chainId: known ? chainId : undefined, settings, search: undefined }
   // What was asked of one chain is not asked of another.
-  if (networkId !== undefined && !known) {
-    const unknown = { path: 'network', ...textProblem('link-network-unknown', `${networkId}`) }
+  if (chainId !== undefined && !known) {
+    const unknown = { path: 'network', ...textProblem('link-network-unknown', `${chainId}`) }
     return { ...nothing, error: new InvalidQueryError([unknown, ...issues]) }
   }
   const partly = issues.length > 0 ? new InvalidQueryError(issues) : undefined

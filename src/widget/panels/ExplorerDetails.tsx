@@ -12,7 +12,7 @@ import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 
 export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> {
-  networkId: number
+  chainId: number
   events: readonly AbiEvent[]
   knownEvents: readonly AbiEvent[]
   contracts: readonly KnownContract[]
@@ -21,7 +21,7 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
 
 /** One log, with what can be asked about it: the other logs of its transaction, and what its event is. */
 export function ExplorerDetails(props: ExplorerDetailsProps) {
-  const { networkId, events, knownEvents, contracts, lookups = none, ...rest } = props
+  const { chainId, events, knownEvents, contracts, lookups = none, ...rest } = props
   const { log } = rest
   const [wanted, setWanted] = useState<string>()
   const isWanted = wanted === log.transactionHash
@@ -31,15 +31,15 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
     topics: [],
     knownEvents,
     strict: false,
-    networkId,
+    chainId,
     query: { enabled: isWanted },
   })
   const blocks = useMemo(
     () => (log.blockTimestamp === undefined ? [log.blockHash] : []),
     [log.blockTimestamp, log.blockHash],
   )
-  const times = useBlockTimestamps({ blocks, networkId, reserve: 0 })
-  const proxy = useImplementation({ address: log.address, networkId })
+  const times = useBlockTimestamps({ blocks, chainId, reserve: 0 })
+  const proxy = useImplementation({ address: log.address, chainId })
   const found = useEventLookup({ log, lookups })
   const candidates = useMemo(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),

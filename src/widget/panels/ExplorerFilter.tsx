@@ -13,14 +13,14 @@ export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder
   isOver: boolean
   onClose: () => void
   panelRef: RefObject<HTMLDivElement | null>
-  networkId: number
+  chainId: number
   kept: ReturnType<typeof useKeptQueries>
 }
 
 /** The form for a query: beside the table, or over it where there is little room. */
 export function ExplorerFilter(props: ExplorerFilterProps) {
-  const { id, open, isOver, onClose, panelRef, networkId, kept, ...form } = props
-  const client = useLogsConfig().getClient(networkId)
+  const { id, open, isOver, onClose, panelRef, chainId, kept, ...form } = props
+  const client = useLogsConfig().getClient(chainId)
   const { saved, recent, store } = kept
   return (
     // Escape closes what lies over the table from anywhere in it.
@@ -40,7 +40,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
     >
       <FilterBuilder
         {...form}
-        {...{ networkId, saved, recent }}
+        {...{ chainId, saved, recent }}
         onSave={(one) => store.save(one)}
         onRename={(one, name) => store.rename(one, name)}
         onForget={(one) => store.forget(one)}

@@ -19,7 +19,7 @@ export interface ExplorerHeaderProps {
   filterRef: RefObject<HTMLButtonElement | null>
   onFilterOpen: (open: boolean) => void
   /** Another network was chosen. */
-  onNetwork: (networkId: number) => void
+  onNetwork: (chainId: number) => void
   head: bigint | undefined
 }
 
@@ -28,7 +28,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
   const strings = useStrings()
   const { network, networks, switchNetwork } = useNetwork()
-  const { endpoints, connectivity, budget, overrideBudget } = useNetworkStatus()
+  const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus()
   const rationed = budget.quota !== undefined
   const number = (value: number) => formatNumber(value, strings.locale)
   const asked = endpoints.filter(({ state }) => state !== 'idle')
@@ -89,7 +89,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
         </summary>
         <div className="topic0-log-explorer-status">
-          <BudgetMeter budget={budget} onOverride={() => overrideBudget()} />
+          <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
           <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
         </div>
       </details>

@@ -67,7 +67,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         {...look}
         gate={session.gate}
         brake={session.brake}
-        onOverBudget={scan.allowOverBudget}
+        onIgnoreBudget={scan.ignoreBudget}
         onDismiss={session.takeBack}
         pane={settings.pane}
         groupsView={settings.groups}

@@ -10,19 +10,19 @@ import { toTopicsQuery } from '../session/toTopicsQuery.ts'
 export interface ExplorerPriceProps {
   /** What is in the form now. */
   query: LogSearch | undefined
-  networkId: number
+  chainId: number
   /** Share of a day's budget above which one is asked. */
   confirmAbove: number
 }
 
 /** What the form below which it stands would cost. Alone, because it changes with each request. */
-export function ExplorerPrice({ query, networkId, confirmAbove }: ExplorerPriceProps) {
+export function ExplorerPrice({ query, chainId, confirmAbove }: ExplorerPriceProps) {
   // As it would be asked: the same question has one price.
   const question = query && toTopicsQuery(newestFirst(query))
   const valid = question instanceof InvalidQueryError ? undefined : question
   const { data, error, isPending } = useScanEstimate({
     ...valid,
-    networkId,
+    chainId,
     query: { enabled: valid !== undefined },
   })
   const estimate = valid && data

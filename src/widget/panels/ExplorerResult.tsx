@@ -21,7 +21,7 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   gate: ScanGate
   brake: ScanBrake
   /** Lets the scan pass the day's budget. */
-  onOverBudget: () => void
+  onIgnoreBudget: () => void
   /** The price was not agreed to. */
   onDismiss: () => void
   pane: ExplorerSettings['pane']
@@ -37,7 +37,7 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 
 /** What was read, or the question whether to read at all. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { gate, brake, onOverBudget, onDismiss, pane, takenBack, children, ...others } = props
+  const { gate, brake, onIgnoreBudget, onDismiss, pane, takenBack, children, ...others } = props
   const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
     return (
       <ScanConfirmation
         estimate={gate.asking}
-        onConfirm={() => gate.confirm(onOverBudget)}
+        onConfirm={() => gate.confirm(onIgnoreBudget)}
         onDismiss={() => {
           gate.dismiss()
           onDismiss()

@@ -36,8 +36,8 @@ export class QueryStore {
   /** What is here could not be written: it is worth more than what is there. */
   #unwritten = false
 
-  constructor(networkId: number, storage: () => QueryStorage | undefined = pageStorage) {
-    this.#key = `topic0:queries:1:${networkId}`
+  constructor(chainId: number, storage: () => QueryStorage | undefined = pageStorage) {
+    this.#key = `topic0:queries:1:${chainId}`
     this.#storage = storage
   }
 

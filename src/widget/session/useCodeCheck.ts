@@ -8,11 +8,11 @@ import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { contractCodeQueryOptions } from '../../query/contractCode.ts'
 
 /** The question whether there is a contract at the one address that a query asks for. Nothing is sent until it is asked. */
-export function useCodeCheck(query: LogQuery | undefined, networkId: number): CodeCheck | undefined {
+export function useCodeCheck(query: LogQuery | undefined, chainId: number): CodeCheck | undefined {
   const config = useLogsConfig()
   const address = soleAddress(query?.address)
   const check = useQuery({
-    ...contractCodeQueryOptions(config, { address: address ?? nowhere, networkId }),
+    ...contractCodeQueryOptions(config, { address: address ?? nowhere, chainId }),
     enabled: false,
   })
   return (

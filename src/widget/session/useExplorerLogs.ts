@@ -20,7 +20,7 @@ import { useTakenBack } from './useTakenBack.ts'
 
 interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
   contracts: readonly KnownContract[]
-  networkId: number
+  chainId: number
   pollingInterval: number
   confirmAbove: number
   liveOn: boolean
@@ -28,13 +28,13 @@ interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
 
 /** The logs of a query once its price was agreed to, decoded by all that is known, held to its conditions. */
 export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerLogsOptions) {
-  const { contracts, networkId, pollingInterval, confirmAbove, liveOn } = options
+  const { contracts, chainId, pollingInterval, confirmAbove, liveOn } = options
   const events = useMemo(() => eventsOf(query, contracts), [query, contracts])
   const known = options.knownEvents ?? wellKnownEvents()
   const question = query && toTopicsQuery(query)
   const invalid = question instanceof InvalidQueryError ? question : undefined
   const valid = question instanceof InvalidQueryError ? undefined : question
-  const gate = useScanGate(valid, { networkId, confirmAbove })
+  const gate = useScanGate(valid, { chainId, confirmAbove })
   // What ends cannot be followed.
   const canFollow = valid !== undefined && !valid.blockHash && (valid.toBlock ?? 'latest') === 'latest'
   const scan = useLogs({
@@ -44,10 +44,10 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
     events,
     knownEvents: known,
     strict: false,
-    networkId,
+    chainId,
     query: { enabled: valid !== undefined && gate.open },
   })
-  const brake = useScanBrake(valid, networkId, scan)
+  const brake = useScanBrake(valid, chainId, scan)
   useFreshPrices(scan.isFetching)
   const all: LogList<LogRow> = scan.data ?? emptyList
   const where = query?.where

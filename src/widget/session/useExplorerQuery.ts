@@ -19,30 +19,29 @@ export interface ExplorerQuery {
   /** Another link was opened, or gone back to: it is what the page begins with now. */
   readonly restart: () => void
   /** What was asked for last on another network. */
-  readonly askedOn: (networkId: number) => LogSearch | undefined
+  readonly askedOn: (chainId: number) => LogSearch | undefined
 }
 
 type ByNetwork<value> = ReadonlyMap<number, value>
 
 /** Which query the explorer shows. Each network has its own; what the page or its link begins with is the first one's. */
 export function useExplorerQuery(
-  networkId: number,
+  chainId: number,
   head: bigint | undefined,
   { linked, defaultQuery }: { linked: LogSearch | undefined; defaultQuery: LogSearch | undefined },
 ): ExplorerQuery {
-  const [home, setHome] = useState(networkId)
+  const [home, setHome] = useState(chainId)
   const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
   const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
   // Until something is asked for, the newest logs are shown: as of the first head, so that they stay still.
   const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
-  if (head !== undefined && !newest.has(networkId))
-    setNewest(new Map(newest).set(networkId, newestLogs(head)))
+  if (head !== undefined && !newest.has(chainId)) setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
-  const before = asked.get(networkId) ?? []
-  const own = home === networkId ? defaultQuery : undefined
-  const begin = home === networkId && linked ? linked : own
-  const query = before.at(-1) ?? begin ?? newest.get(networkId)
-  const last = written.get(networkId) ?? query
+  const before = asked.get(chainId) ?? []
+  const own = home === chainId ? defaultQuery : undefined
+  const begin = home === chainId && linked ? linked : own
+  const query = before.at(-1) ?? begin ?? newest.get(chainId)
+  const last = written.get(chainId) ?? query
   return {
     query,
     untouched: own ?? (head === undefined ? undefined : newestLogs(head)),
@@ -50,16 +49,16 @@ export function useExplorerQuery(
     written: useMemo(() => last && { ...last, limit: undefined }, [last]),
     ask(next) {
       const ordered = newestFirst(next)
-      setWritten(new Map(written).set(networkId, ordered))
-      setAsked(new Map(asked).set(networkId, [...before.slice(-1), ordered]))
+      setWritten(new Map(written).set(chainId, ordered))
+      setAsked(new Map(asked).set(chainId, [...before.slice(-1), ordered]))
       return ordered
     },
     takeBack() {
-      setAsked(new Map(asked).set(networkId, before.slice(0, -1)))
+      setAsked(new Map(asked).set(chainId, before.slice(0, -1)))
       return before.at(-2) ?? begin
     },
     restart() {
-      setHome(networkId)
+      setHome(chainId)
       setAsked(new Map())
       setWritten(new Map())
     },

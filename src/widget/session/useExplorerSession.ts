@@ -48,7 +48,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const kept = useKeptQueries(network.id)
   const found = useExplorerLogs(query, {
     ...{ contracts, knownEvents, pollingInterval, confirmAbove, liveOn },
-    networkId: network.id,
+    chainId: network.id,
   })
   const { scan, gate, all, matching, events, known } = found
   const { filters = noFilters } = settings.view
@@ -70,7 +70,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     restart()
   }
   useWatchedHead({
-    ...{ networkId: network.id, head: scan.live?.head, pollingInterval },
+    ...{ chainId: network.id, head: scan.live?.head, pollingInterval },
     following: liveOn && found.canFollow,
   })
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
@@ -91,9 +91,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const write = (
     next: LogSearch | undefined,
     as: 'push' | 'replace',
-    networkId = network.id,
+    chainId = network.id,
     look = settings,
-  ) => writeLink(link, next, toLinkState(networkId, look), as)
+  ) => writeLink(link, next, toLinkState(chainId, look), as)
 
   function ask(next: LogSearch, look = settings) {
     select(undefined)
@@ -150,9 +150,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     /** Goes back to the question before. */
     takeBack: () => write(asking.takeBack(), 'replace'),
     /** Another network is about to be current. */
-    leaveFor(networkId: number) {
+    leaveFor(chainId: number) {
       select(undefined)
-      write(asking.askedOn(networkId), 'push', networkId)
+      write(asking.askedOn(chainId), 'push', chainId)
     },
   }
 }

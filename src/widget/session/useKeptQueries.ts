@@ -7,16 +7,16 @@ import { QueryStore } from './QueryStore.ts'
 const stores = new Map<number, QueryStore>()
 
 /** The queries that a browser keeps of a network, and the store that keeps them. */
-export function useKeptQueries(networkId: number): KeptQueries & { readonly store: QueryStore } {
-  const store = findStore(networkId)
+export function useKeptQueries(chainId: number): KeptQueries & { readonly store: QueryStore } {
+  const store = findStore(chainId)
   const kept = useSyncExternalStore(store.subscribe, store.get, () => none)
   return { ...kept, store }
 }
 
 const none: KeptQueries = { saved: [], recent: [] }
 
-function findStore(networkId: number): QueryStore {
-  const store = stores.get(networkId) ?? new QueryStore(networkId)
-  stores.set(networkId, store)
+function findStore(chainId: number): QueryStore {
+  const store = stores.get(chainId) ?? new QueryStore(chainId)
+  stores.set(chainId, store)
   return store
 }

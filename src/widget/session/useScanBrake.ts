@@ -23,22 +23,22 @@ export interface ScanBrake {
  */
 export function useScanBrake(
   question: TopicsQuery | undefined,
-  networkId: number,
+  chainId: number,
   scan: Pick<
     UseLogsReturnType,
-    'isFetching' | 'progress' | 'pause' | 'resume' | 'cancel' | 'allowOverBudget' | 'mayPassBudget'
+    'isFetching' | 'progress' | 'pause' | 'resume' | 'cancel' | 'ignoreBudget' | 'ignoresBudget'
   >,
 ): ScanBrake {
   const config = useLogsConfig()
   const queryClient = useQueryClient()
-  const pool = getPool(config.getClient(networkId))
-  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, networkId }))
+  const pool = getPool(config.getClient(chainId))
+  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, chainId }))
   const [braked, setBraked] = useState<{ key: string; rest: ScanEstimate }>()
-  const { isFetching, pause, resume, cancel, allowOverBudget, mayPassBudget } = scan
+  const { isFetching, pause, resume, cancel, ignoreBudget, ignoresBudget } = scan
   const left = 1 - (scan.progress?.fraction ?? 0)
 
   useEffect(() => {
-    if (!isFetching || key === undefined || mayPassBudget) return
+    if (!isFetching || key === undefined || ignoresBudget) return
     let limits = limitsOf(pool.getStatus())
     return pool.subscribe(() => {
       const status = pool.getStatus()
@@ -53,12 +53,12 @@ export function useScanBrake(
       pause()
       setBraked({ key, rest })
     })
-  }, [pool, queryClient, isFetching, key, left, pause, mayPassBudget])
+  }, [pool, queryClient, isFetching, key, left, pause, ignoresBudget])
 
   return {
     asking: braked && braked.key === key && isFetching ? braked.rest : undefined,
     confirm() {
-      allowOverBudget()
+      ignoreBudget()
       setBraked(undefined)
       resume()
     },

@@ -13,8 +13,8 @@ export interface ScanGate {
   readonly asking: ScanEstimate | undefined
   /** Somebody did not agree. */
   readonly dismissed: boolean
-  /** Has it read. Where it costs more than is left of the day, `allowOverBudget` lets it. */
-  readonly confirm: (allowOverBudget: () => void) => void
+  /** Has it read. Where it costs more than is left of the day, `ignoreBudget` lets it. */
+  readonly confirm: (ignoreBudget: () => void) => void
   readonly dismiss: () => void
   /** Asks anew for what was dismissed. */
   readonly reset: () => void
@@ -23,9 +23,9 @@ export interface ScanGate {
 /** Holds a query back until its price is known, and then, when it costs much, until somebody agrees. */
 export function useScanGate(
   question: TopicsQuery | undefined,
-  { networkId, confirmAbove }: { networkId: number; confirmAbove: number },
+  { chainId, confirmAbove }: { chainId: number; confirmAbove: number },
 ): ScanGate {
-  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, networkId }))
+  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, chainId }))
   const [answers, setAnswers] = useState<ReadonlyMap<string, 'run' | 'leave'>>(new Map())
   const answer = key === undefined ? undefined : answers.get(key)
   const give = (next: 'run' | 'leave') => {
@@ -33,7 +33,7 @@ export function useScanGate(
   }
   const estimate = useScanEstimate({
     ...question,
-    networkId,
+    chainId,
     query: { enabled: question !== undefined && answer !== 'run' },
   })
   const { data, isPending } = estimate
@@ -45,8 +45,8 @@ export function useScanGate(
     open: answer === 'run',
     asking: costly && !answer ? data : undefined,
     dismissed: answer === 'leave',
-    confirm(allowOverBudget) {
-      if (data?.exceedsBudget) allowOverBudget()
+    confirm(ignoreBudget) {
+      if (data?.exceedsBudget) ignoreBudget()
       give('run')
     },
     dismiss: () => give('leave'),

@@ -5,7 +5,7 @@ import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
 import { blockNumberQueryKey } from '../../query/blockNumber.ts'
 
 interface WatchedHeadOptions {
-  networkId: number
+  chainId: number
   /** What is followed brings its head along: nobody asks for it meanwhile. */
   following: boolean
   /** Its head; `undefined` while nothing is followed. */
@@ -14,10 +14,10 @@ interface WatchedHeadOptions {
 }
 
 /** Keeps the newest block known to everyone who uses it, so that it never goes back when following ends. */
-export function useWatchedHead({ networkId, following, head, pollingInterval }: WatchedHeadOptions): void {
+export function useWatchedHead({ chainId, following, head, pollingInterval }: WatchedHeadOptions): void {
   const client = useQueryClient()
-  useBlockNumber({ networkId, watch: !following, pollingInterval })
+  useBlockNumber({ chainId, watch: !following, pollingInterval })
   useEffect(() => {
-    if (head !== undefined) client.setQueryData(blockNumberQueryKey(networkId), head.toString())
-  }, [client, networkId, head])
+    if (head !== undefined) client.setQueryData(blockNumberQueryKey(chainId), head.toString())
+  }, [client, chainId, head])
 }

@@ -18,10 +18,10 @@ export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): 
     return passed >= 0 && places[passed] === place ? extra[passed] : logs.at(place - passed - 1)
   }
   const toArray = () => Array.from({ length }, (_, index) => at(index)!)
-  const list = () => createLogList(toArray(), logs.skipped)
+  const list = () => createLogList(toArray(), logs.undecodable)
   return {
     length,
-    skipped: logs.skipped,
+    undecodable: logs.undecodable,
     at: (index) => (index < -length || index >= length ? undefined : at(index)),
     slice: (start, end) => list().slice(start, end),
     map: (fn) => toArray().map(fn),

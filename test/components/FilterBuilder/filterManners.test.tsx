@@ -234,10 +234,10 @@ describe('on another network', () => {
   const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
   test('its query is shown where nothing was typed, and cannot be taken back', () => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
-    rerender(<FilterBuilder networkId={2} value={undefined} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
+    rerender(<FilterBuilder chainId={2} value={undefined} />)
     expect([text('Contracts'), text('From block')]).toEqual(['', ''])
-    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
     expect(text('From block')).toBe('7')
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
   })
@@ -246,22 +246,22 @@ describe('on another network', () => {
     ['at once', [{ address: other, fromBlock: 7n }]],
     ['once its head is known', [undefined, { fromBlock: 7n }]],
   ])('what was typed and not sent stays, with blocks of that network: %s', (_, values) => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('Contracts', `${token}, 0x12`)
-    for (const value of values) rerender(<FilterBuilder networkId={2} value={value} />)
+    for (const value of values) rerender(<FilterBuilder chainId={2} value={value} />)
     expect(text('Contracts')).toBe(`${token}, 0x12`)
     expect([text('From block'), text('To block')]).toEqual(['7', ''])
-    rerender(<FilterBuilder networkId={1} value={first} />)
+    rerender(<FilterBuilder chainId={1} value={first} />)
     expect(text('Contracts')).toBe(`${token}, 0x12`)
     expect([text('From block'), text('To block')]).toEqual(['10', '20'])
   })
 
   test('what was done again was typed all the same', () => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('Contracts', `${token}, 0x12`)
     write('From block', '12')
     for (const name of ['Undo', 'Undo', 'Redo', 'Redo']) press(name)
-    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
     expect([text('Contracts'), text('From block')]).toEqual([`${token}, 0x12`, '12'])
   })
 
@@ -270,48 +270,48 @@ describe('on another network', () => {
     ['deleted again', () => write('Contracts', token)],
     ['reset', () => press('Reset')],
   ])('what was typed and %s is not kept', (_, undo) => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} resetValue={{ fromBlock: 1n }} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} resetValue={{ fromBlock: 1n }} />)
     write('Contracts', `${token}, 0x12`)
     undo()
-    rerender(<FilterBuilder networkId={2} value={{ address: other, fromBlock: 7n }} />)
+    rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} />)
     expect([text('Contracts'), text('From block'), text('To block')]).toEqual([other, '7', ''])
   })
 
   test('what was sent and then taken back stays: nobody has heard of it', () => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('Contracts', other)
     fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
-    rerender(<FilterBuilder networkId={1} value={{ ...first, address: other }} />)
+    rerender(<FilterBuilder chainId={1} value={{ ...first, address: other }} />)
     press('Undo')
-    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
     expect([text('Contracts'), text('From block')]).toEqual([token, '7'])
   })
 
   test('a link that is opened there takes the place of what was typed, which can be had back', () => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} opened={0} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} opened={0} />)
     write('Contracts', `${token}, 0x12`)
-    rerender(<FilterBuilder networkId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
+    rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
     expect([text('Contracts'), text('From block')]).toEqual([other, '7'])
     press('Undo')
     expect(text('Contracts')).toBe(`${token}, 0x12`)
   })
 
   test('blocks that are being written stay, too', () => {
-    const { rerender } = render(<FilterBuilder networkId={1} value={first} />)
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('From block', '12')
-    rerender(<FilterBuilder networkId={2} value={{ fromBlock: 7n }} />)
+    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
     expect([text('From block'), text('To block')]).toEqual(['12', '20'])
   })
 
   test('the block of a time is another', async () => {
     const blockAt = (block: bigint) => () => Promise.resolve(block)
     const dates = { byTime: 'Dates', time: '2026-01-02T03:04' }
-    const { rerender } = render(<FilterBuilder networkId={1} findBlock={blockAt(5n)} />)
+    const { rerender } = render(<FilterBuilder chainId={1} findBlock={blockAt(5n)} />)
     fireEvent.click(screen.getByLabelText(dates.byTime))
     write('From', dates.time)
     fireEvent.blur(screen.getByLabelText('From'))
     expect(await screen.findByText('Block 5')).toBeVisible()
-    rerender(<FilterBuilder networkId={2} findBlock={blockAt(8n)} />)
+    rerender(<FilterBuilder chainId={2} findBlock={blockAt(8n)} />)
     expect(screen.queryByText('Block 5')).toBeNull()
   })
 })

@@ -130,12 +130,12 @@ describe('BudgetMeter', () => {
   })
 
   test('once spent it can be gone over, and then says so', () => {
-    const onOverride = vi.fn<() => void>()
+    const onIgnoreBudget = vi.fn<() => void>()
     const spent = { ...budget, used: 1_500 }
-    const { rerender } = render(<BudgetMeter budget={spent} now={0} onOverride={onOverride} />)
+    const { rerender } = render(<BudgetMeter budget={spent} now={0} onIgnoreBudget={onIgnoreBudget} />)
     fireEvent.click(screen.getByRole('button', { name: 'Go over it today' }))
-    expect(onOverride).toHaveBeenCalledOnce()
-    rerender(<BudgetMeter budget={{ ...spent, overridden: true }} now={0} onOverride={onOverride} />)
+    expect(onIgnoreBudget).toHaveBeenCalledOnce()
+    rerender(<BudgetMeter budget={{ ...spent, ignored: true }} now={0} onIgnoreBudget={onIgnoreBudget} />)
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByText(/allowed until it resets/)).toBeInTheDocument()
   })
@@ -172,7 +172,7 @@ describe('NetworkStatus', () => {
 
   test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
     const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, words: 'paid tier only' }]
-    render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, dropped: 1_204 }]} now={125_000} />)
+    render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, rejected: 1_204 }]} now={125_000} />)
     expect(screen.getByText(/Does not offer/)).toHaveTextContent(
       'Does not offer eth_getLogs, asked again in 60 minpaid tier only',
     )

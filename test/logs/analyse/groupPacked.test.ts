@@ -155,7 +155,7 @@ test('lists keep, leave out and count packed logs as each of them fits', () => {
       expect(list.map((row) => [row.topics, row.data])).toEqual(
         logs.filter((_, at) => isKept(fits[at]!)).map((log) => [log.topics, log.data]),
       )
-      expect(list.skipped).toBe(decoder.strict ? fits.filter((fit) => fit === 'misfit').length : 0)
+      expect(list.undecodable).toBe(decoder.strict ? fits.filter((fit) => fit === 'misfit').length : 0)
       fitting += fits.filter((fit) => fit === 'fits').length
     }),
     { numRuns: 300 },
@@ -303,7 +303,7 @@ test('conditions on arguments keep the same packed logs as rows, in their order,
           const expected = packed.filter((log) => matchesWhere(log.decoded, where) && isShown(log))
           const found = end(match(packed))
           expect(found.toArray()).toEqual(expected)
-          expect(found.skipped).toBe(packed.skipped)
+          expect(found.undecodable).toBe(packed.undecodable)
           expect(end(match(createLogList(packed.toArray()))).toArray()).toEqual(expected)
           const isKept = localTest(packed, local)
           expect(packed.toArray().map((_, at) => isKept(at))).toEqual(packed.map(isShown))

@@ -15,17 +15,17 @@ const status = { state: 'open', notice: undefined } as const
 export function memoryStorage(): MemoryStorage {
   const records: MemoryStorage['records'] = new Map()
   const anchors: MemoryStorage['anchors'] = new Map()
-  const id = ({ networkId, filter }: StoredKey, { from, to }: BlockInterval) =>
-    `${networkId} ${filterKey(filter)} ${from} ${to}`
+  const id = ({ chainId, filter }: StoredKey, { from, to }: BlockInterval) =>
+    `${chainId} ${filterKey(filter)} ${from} ${to}`
   return {
     records,
     anchors,
-    list: async (networkId) =>
-      [...records.values()].map(({ key }) => key).filter((key) => key.networkId === networkId),
+    list: async (chainId) =>
+      [...records.values()].map(({ key }) => key).filter((key) => key.chainId === chainId),
     read: async (keys) =>
       keys.map((key) => LogSegment.fromBuffers(records.get(id(key, key.range))?.buffers ?? [])),
     async write(written) {
-      for (const [networkId, anchor] of topAnchors(written)) await this.writeAnchor(networkId, anchor)
+      for (const [chainId, anchor] of topAnchors(written)) await this.writeAnchor(chainId, anchor)
       for (const { key, segment, replaces } of written) {
         records.set(id(key, key.range), {
           key,
@@ -34,14 +34,14 @@ export function memoryStorage(): MemoryStorage {
         for (const range of replaces) records.delete(id(key, range))
       }
     },
-    readAnchors: async (networkId) => anchors.get(networkId) ?? [],
-    async writeAnchor(networkId, anchor) {
-      anchors.set(networkId, joinAnchors([...(anchors.get(networkId) ?? []), anchor]))
+    readAnchors: async (chainId) => anchors.get(chainId) ?? [],
+    async writeAnchor(chainId, anchor) {
+      anchors.set(chainId, joinAnchors([...(anchors.get(chainId) ?? []), anchor]))
     },
-    async clear(networkId) {
-      for (const id of anchors.keys()) if (networkId === undefined || id === networkId) anchors.delete(id)
+    async clear(chainId) {
+      for (const id of anchors.keys()) if (chainId === undefined || id === chainId) anchors.delete(id)
       for (const [id, { key }] of records)
-        if (networkId === undefined || key.networkId === networkId) records.delete(id)
+        if (chainId === undefined || key.chainId === chainId) records.delete(id)
     },
     getStatus: () => status,
     subscribe: () => () => {},

@@ -108,7 +108,7 @@ describe('records that something else has written', () => {
     )
     const spoiling = fc.option(fc.record({ at: fc.nat(3), by: foreign }))
     const stored = fc.record({
-      networkId: fc.nat(),
+      chainId: fc.nat(),
       filter: fc.constantFrom(...filters),
       from: fc.nat(),
       length: fc.nat(1_000),
@@ -116,15 +116,15 @@ describe('records that something else has written', () => {
     })
     fc.assert(
       fc.property(fc.array(stored), fc.array(fc.anything()), (own, others) => {
-        const keys = own.map(({ networkId, filter, from, length, spoiling: spoilt }) => {
-          const key: unknown[] = [networkId, filterKey(filter), from, from + length]
+        const keys = own.map(({ chainId, filter, from, length, spoiling: spoilt }) => {
+          const key: unknown[] = [chainId, filterKey(filter), from, from + length]
           if (spoilt) key[spoilt.at] = spoilt.by
           return key
         })
         const expected = own
           .filter((one) => !one.spoiling)
-          .map(({ networkId, filter, from, length }) => ({
-            networkId,
+          .map(({ chainId, filter, from, length }) => ({
+            chainId,
             filter,
             range: { from: BigInt(from), to: BigInt(from + length) },
           }))

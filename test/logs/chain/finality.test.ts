@@ -5,7 +5,7 @@ import { openChainSession } from '../../../src/logs/cache/chainSession.ts'
 import { Finality } from '../../../src/logs/chain/Finality.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../../src/logs/follow/FollowState.ts'
-import { overBudgetPool } from '../../../src/logs/scan/overBudgetPool.ts'
+import { unbudgetedPool } from '../../../src/logs/scan/unbudgetedPool.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
@@ -73,10 +73,10 @@ describe('what is final', () => {
 
   test('whoever may pass the budget goes by what the others know', async () => {
     const { pool, finality } = setUp({ finalized: 30 })
-    expect(Finality.of(overBudgetPool(pool))).toBe(finality)
+    expect(Finality.of(unbudgetedPool(pool))).toBe(finality)
     const cache = createLogCache()
     await (await openChainSession(pool, cache)).identify(undefined)
-    expect((await openChainSession(overBudgetPool(pool), cache)).isKnown).toBe(true)
+    expect((await openChainSession(unbudgetedPool(pool), cache)).isKnown).toBe(true)
   })
 
   test.each([
@@ -88,12 +88,12 @@ describe('what is final', () => {
     const pool = createPool(network, { fetch: node.fetch, storage: null, channel: null })
     const { budget } = pool
     // Somebody who may pass the budget comes first, and goes.
-    Finality.of(overBudgetPool(pool))
+    Finality.of(unbudgetedPool(pool))
     const finality = Finality.of(pool)
     await Promise.all([pool.request({ method: 'eth_blockNumber' }), minutes(1)])
     budget.spend(budget.getStatus().remaining!)
     const { used } = budget.getStatus()
-    await Promise.all([finality.refresh(more ? overBudgetPool(pool) : pool, undefined), minutes(1)])
+    await Promise.all([finality.refresh(more ? unbudgetedPool(pool) : pool, undefined), minutes(1)])
     expect(budget.getStatus().used - used).toBe(more)
   })
 

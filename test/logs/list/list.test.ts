@@ -59,10 +59,10 @@ test('a list survives JSON', () => {
       }),
       fc.constantFrom('asc' as const, 'desc' as const),
       (logs, order) => {
-        const list = createPackedLogList({ segments: [packLogs(logs)], order, skipped: 3 })
+        const list = createPackedLogList({ segments: [packLogs(logs)], order, undecodable: 3 })
         const json = JSON.parse(JSON.stringify(list)) as LogListJson
         const revived = packLogs(json.logs.map(parseRpcLog).filter((log) => log !== undefined))
-        const again = createPackedLogList({ segments: [revived], order, skipped: json.skipped })
+        const again = createPackedLogList({ segments: [revived], order, undecodable: json.undecodable })
         expect(again.toArray()).toEqual(list.toArray())
         expect(again.toJSON()).toEqual(json)
         expect(JSON.parse(JSON.stringify(createLogList(list.toArray(), 3)))).toEqual(json)
@@ -113,11 +113,11 @@ test('strict leaves out and counts logs that do not have their event’s shape',
   const misfits = logs.map((log, index) => (index % 5 === 0 ? { ...log, data: '0x' as const } : log))
   const segment = packLogs(misfits)
   const strict = createPackedLogList({ segments: [segment], decoder })
-  expect([strict.length, strict.skipped]).toEqual([16, 4])
+  expect([strict.length, strict.undecodable]).toEqual([16, 4])
   expect(strict.filter(({ args }) => args === undefined)).toEqual([])
   const loose = createDecoder([transferEvent], { strict: false })
   const all = createPackedLogList({ segments: [segment], decoder: loose })
-  expect([all.length, all.skipped]).toEqual([20, 0])
+  expect([all.length, all.undecodable]).toEqual([20, 0])
   // What its topics and data are is not known, only whose topic it bears.
   const { eventName, args, decoded, misfit } = all.at(0)!
   expect([eventName, args, decoded, misfit?.name]).toEqual(['Transfer', {}, undefined, 'Transfer'])
@@ -128,9 +128,9 @@ test('logs of other events are kept undecoded, or dropped without being counted'
   const logs = [...randomLogs({ seed: 6, count: 10 }), ...randomLogs({ seed: 6, count: 5, event: 'swap' })]
   const segment = packLogs(logs)
   const kept = createPackedLogList({ segments: [segment], decoder })
-  expect([kept.length, kept.skipped, kept.filter(({ decoded }) => !decoded).length]).toEqual([15, 0, 5])
-  const dropped = createPackedLogList({ segments: [segment], decoder, unknown: 'drop' })
-  expect([dropped.length, dropped.skipped]).toEqual([10, 0])
+  expect([kept.length, kept.undecodable, kept.filter(({ decoded }) => !decoded).length]).toEqual([15, 0, 5])
+  const rejected = createPackedLogList({ segments: [segment], decoder, unknown: 'drop' })
+  expect([rejected.length, rejected.undecodable]).toEqual([10, 0])
   const swaps = createPackedLogList({
     segments: [selectLogs(segment, { address: undefined, topics: [[logs.at(-1)!.topics[0]!]] })],
     decoder: createDecoder([swapEvent]),

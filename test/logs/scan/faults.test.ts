@@ -282,8 +282,8 @@ describe('hostile data', () => {
     const { logs, snapshot, coverage } = await read(whole)
     expect(logs.map(logId)).toEqual(truth(node))
     expect(coverage).toMatchObject({ verified, failed: [] })
-    expect(snapshot.dropped).toBeGreaterThan(0)
-    expect(pool.getStatus().map(({ dropped }) => dropped)).toEqual([snapshot.dropped, 0])
+    expect(snapshot.rejected).toBeGreaterThan(0)
+    expect(pool.getStatus().map(({ rejected }) => rejected)).toEqual([snapshot.rejected, 0])
   })
 
   test('fault 38: quantities of two megabytes are no logs, and the others are read', async () => {

@@ -116,13 +116,13 @@ describe('a scan that may pass the budget', () => {
     'when it is allowed %s reads on, and nobody else does',
     async (when) => {
       const { node, control, client, ids, start, truth } = setUp({ dailyQuota: 150 })
-      if (when === 'by its control') control.allowOverBudget()
-      const done = start({ overBudget: when === 'from the start' })
+      if (when === 'by its control') control.ignoreBudget()
+      const done = start({ ignoreBudget: when === 'from the start' })
       if (when === 'in the middle') {
         while (ids.length < 1) await vi.advanceTimersByTimeAsync(50)
         control.pause()
         await vi.advanceTimersByTimeAsync(10_000)
-        control.allowOverBudget()
+        control.ignoreBudget()
         control.resume()
       }
       await vi.advanceTimersByTimeAsync(60_000)
@@ -131,7 +131,7 @@ describe('a scan that may pass the budget', () => {
       expect(node.calls.length).toBeGreaterThan(reads)
       const sent = node.calls.length
       const { budget, request } = getPool(client)
-      expect(budget.getStatus()).toMatchObject({ used: sent, remaining: 0, overridden: false })
+      expect(budget.getStatus()).toMatchObject({ used: sent, remaining: 0, ignored: false })
       const refused = request({ method: 'eth_blockNumber' }).catch((error: unknown) => error)
       await vi.advanceTimersByTimeAsync(1)
       expect(await refused).toMatchObject({ name: 'QuotaExceededError' })
@@ -141,7 +141,7 @@ describe('a scan that may pass the budget', () => {
 
   test('is the only one: another over the same pool stops at the cap', async () => {
     const { node, client, ids, start } = setUp({ dailyQuota: 60 })
-    const done = start({ overBudget: true })
+    const done = start({ ignoreBudget: true })
     while (ids.length < 3_000) await vi.advanceTimersByTimeAsync(50)
     const sent = node.calls.length
     expect(sent).toBeGreaterThan(60)

@@ -833,12 +833,12 @@ describe('the budget', () => {
     await settle(ask(pool))
     await expect(settle(ask(pool))).rejects.toBeInstanceOf(QuotaExceededError)
     expect(node.calls).toHaveLength(4)
-    await settle(pool.request(head, { overBudget: true }))
-    pool.budget.override()
+    await settle(pool.request(head, { ignoreBudget: true }))
+    pool.budget.ignore()
     await settle(ask(pool))
     expect(pool.budget.getStatus().used).toBe(6)
     await vi.advanceTimersByTimeAsync(86_400_000)
-    expect(pool.budget.getStatus()).toMatchObject({ used: 0, overridden: false })
+    expect(pool.budget.getStatus()).toMatchObject({ used: 0, ignored: false })
   })
 })
 
@@ -846,7 +846,7 @@ test('a call that may go over the budget is not refused with those that may not,
   const { pool } = setUp({}, {}, { dailyQuota: 1 })
   pool.budget.spend(1)
   const [refused, answered] = await settle(
-    Promise.allSettled([ask(pool, logs(0, 3)), pool.request(logs(0, 4), { overBudget: true })]),
+    Promise.allSettled([ask(pool, logs(0, 3)), pool.request(logs(0, 4), { ignoreBudget: true })]),
   )
   expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'QuotaExceededError' } })
   expect(answered).toMatchObject({ status: 'fulfilled', value: { endpoint: 'node-1.test' } })

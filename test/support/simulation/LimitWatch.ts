@@ -58,6 +58,6 @@ function historyOf(
   })
   if (known.length === 0) return begun
   const selection = { segment: packLogs(known), rows: undefined }
-  const read = { type: 'logs', range, selection, endpoint: undefined, dropped: 0 } as const
+  const read = { type: 'logs', range, selection, endpoint: undefined, rejected: 0 } as const
   return begun.with(toLogsEvent(read, query, limit))
 }

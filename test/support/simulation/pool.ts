@@ -75,7 +75,7 @@ async function play(world: PoolWorld): Promise<void> {
   await clock.sleep(700_000)
   const works = node.endpoints.some(({ faults }) => faults.chainId === undefined)
   const end = { method: 'eth_blockNumber', params: ['#end'] }
-  const last = await pool.request(end, { overBudget: true }).catch((error: unknown) => error as Error)
+  const last = await pool.request(end, { ignoreBudget: true }).catch((error: unknown) => error as Error)
   check(!works || !(last instanceof Error), `all endpoints work, and yet: ${show(last)}`)
   if (quota === undefined && steady.length > 0) check(works, 'who is steady works')
 }
@@ -145,7 +145,7 @@ function drawOptions(random: FakeRandom, hosts: readonly string[]): PoolRequestO
     ...(random() < 0.1 && { seeThrough: true }),
     ...(random() < 0.3 && { preferKnown: true }),
     ...(random() < 0.3 && { together: true }),
-    ...(random() < 0.1 && { overBudget: true }),
+    ...(random() < 0.1 && { ignoreBudget: true }),
     ...(random() < 0.4 && { parseBody, ...(random() < 0.6 && { small: true }) }),
   }
 }
@@ -176,7 +176,7 @@ function checkError(world: PoolWorld, question: Question, error: unknown): void 
   const { tag, call, options, aborted } = question
   if ((error as Error).name === 'AbortError') return check(aborted, `${tag} was given up by nobody`)
   if (error instanceof QuotaExceededError)
-    return check(world.quota !== undefined && !options.overBudget, `${tag} met no quota`)
+    return check(world.quota !== undefined && !options.ignoreBudget, `${tag} met no quota`)
   check(error instanceof NodeError, `${tag} failed with ${String(error)}`)
   check(!error.message.includes('secret'), `an error tells a secret: ${error.message}`)
   if (call.method === 'eth_sendRawTransaction') return

@@ -69,7 +69,7 @@ test('logs that were left out because an ABI does not fit are not passed over in
   const wrong = parseAbiItem('event Transfer(address from, address to, uint256 value)')
   const logs = randomLogs({ seed: 1, count: 3 })
   const list = createPackedLogList({ segments: [packLogs(logs)], decoder: createDecoder([wrong]) })
-  expect([list.length, list.skipped, logs[0]!.topics[0]]).toEqual([0, 3, toEventSelector(wrong)])
+  expect([list.length, list.undecodable, logs[0]!.topics[0]]).toEqual([0, 3, toEventSelector(wrong)])
   const { rerender } = render(<LogTable logs={list} />)
   expect(screen.getByText('3 logs do not fit the event')).toBeVisible()
   expect(screen.queryByText('No logs match')).toBeNull()

@@ -57,7 +57,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(150)
     // Only this scan may: nothing else passes the cap.
-    expect(budget.getStatus()).toMatchObject({ overridden: false, remaining: 0 })
+    expect(budget.getStatus()).toMatchObject({ ignored: false, remaining: 0 })
     expect(() => budget.spend(1)).toThrow(/is spent/)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -70,7 +70,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
     await asked()
     expect(node.callsOf('eth_getLogs')).toEqual([])
-    expect(budget.getStatus().overridden).toBe(false)
+    expect(budget.getStatus().ignored).toBe(false)
   })
 
   test('one that fits runs at once, and goes back to it when the next is not agreed to', async () => {
@@ -98,7 +98,7 @@ test('a limit that is learned while it reads makes it pause and ask, before the 
   expect(node.calls.length).toBeLessThan(100)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
   await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
-  expect(budget.getStatus()).toMatchObject({ overridden: false })
+  expect(budget.getStatus()).toMatchObject({ ignored: false })
   expect(budget.getStatus().used).toBeGreaterThan(150)
 })
 

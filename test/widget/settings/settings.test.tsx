@@ -70,7 +70,7 @@ describe('what a link says beside its query', () => {
       { state: toLinkState(3721, { view, pane: 'groups', groups }) },
     )
     expect(readLinkState(link)).toEqual({
-      networkId: 3721,
+      chainId: 3721,
       settings: { view, pane: 'groups', groups },
       hasQuery: true,
       issues: [],
@@ -100,6 +100,6 @@ describe('what a link says beside its query', () => {
   )
 
   test.each(['#network=99999999999999999999', '#network=-1', '#network=1e3'])('no network: %s', (text) =>
-    expect(readLinkState(text).networkId).toBeUndefined(),
+    expect(readLinkState(text).chainId).toBeUndefined(),
   )
 })

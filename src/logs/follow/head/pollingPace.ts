@@ -21,14 +21,14 @@ export function pollingPace({
   isHidden,
 }: {
   least: number
-  budget: Pick<BudgetStatus, 'quota' | 'remaining' | 'resetsAt' | 'overridden'>
+  budget: Pick<BudgetStatus, 'quota' | 'remaining' | 'resetsAt' | 'ignored'>
   callsPerPoll: number
   now: number
   isHidden: boolean
 }): number {
-  const { quota, remaining, resetsAt, overridden } = budget
+  const { quota, remaining, resetsAt, ignored } = budget
   const wanted = isHidden ? Math.max(least, hiddenInterval) : least
-  if (quota === undefined || remaining === undefined || overridden) return wanted
+  if (quota === undefined || remaining === undefined || ignored) return wanted
   const calls = Math.max(remaining - quota * reserve, remaining * shareOfReserve)
   const polls = calls / callsPerPoll
   const even = polls < 1 ? longest : (resetsAt - now) / polls

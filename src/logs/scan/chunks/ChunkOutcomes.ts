@@ -95,7 +95,7 @@ export class ChunkOutcomes {
     const largest = this.#largest.get(read.endpoint) ?? 0
     this.#largest.set(read.endpoint, Math.max(largest, logs))
     const isWhole = chunk.promisedBy !== undefined && this.#hints.kept(read, sizer.cap)
-    if (read.suspect && !isWhole && chunk.from < chunk.to && largest <= logs + read.dropped) {
+    if (read.suspect && !isWhole && chunk.from < chunk.to && largest <= logs + read.rejected) {
       this.#halve(chunk, chunk.blind)
       return false
     }

@@ -45,13 +45,13 @@ export class RangeHints {
   }
 
   /** Whether an answer has about as many logs as nodes send at once, so far as that is known. */
-  isFull({ selection, dropped }: IntervalRead, cap: number | undefined): boolean {
-    return cap !== undefined && countLogs(selection) + dropped >= cap * worth
+  isFull({ selection, rejected }: IntervalRead, cap: number | undefined): boolean {
+    return cap !== undefined && countLogs(selection) + rejected >= cap * worth
   }
 
   /** What was promised was answered. Whether that is all: who refuses what is more does not cut it off. */
-  kept({ endpoint, selection, dropped }: IntervalRead, cap: number | undefined): boolean {
-    const logs = countLogs(selection) + dropped
+  kept({ endpoint, selection, rejected }: IntervalRead, cap: number | undefined): boolean {
+    const logs = countLogs(selection) + rejected
     if (cap !== undefined && logs < cap * worth) this.#isBelieved = false
     return logs === this.#most.get(endpoint)
   }

@@ -96,13 +96,13 @@ function blockAt(end: bigint | BlockTag, head: bigint, finality: number): bigint
 /** How many logs of the filter a block holds on average, where enough of them have been read for it or for a wider one. */
 function countedDensity(
   cache: LogCache,
-  networkId: number,
+  chainId: number,
   filter: Filter,
   blocks: BlockInterval,
 ): number | undefined {
   let seen = 0n
   let logs = 0
-  for (const { range, segment } of cache.lookup(networkId, filter, blocks).held) {
+  for (const { range, segment } of cache.lookup(chainId, filter, blocks).held) {
     seen += range.to - range.from + 1n
     logs += segment.length
   }

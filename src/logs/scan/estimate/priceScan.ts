@@ -35,7 +35,7 @@ export function priceScan(
   const blockRange = best ?? chooseBlockRange(doubted, missing).best
   const results = smallest(doubted.map(({ limits }) => limits.results))
   const latency = middle(usable.map((endpoint) => endpoint.latency))
-  const { quota, remaining, overridden } = budget
+  const { quota, remaining, ignored } = budget
 
   // Who has named no limit yet may take more, or no more than the others.
   const ranges = limit === undefined ? [undefined, usualBlockRange, blockRange ?? usualBlockRange] : [limit]
@@ -52,7 +52,7 @@ export function priceScan(
     requests,
     seconds,
     share: quota === undefined ? undefined : { low: requests.low / quota, high: requests.high / quota },
-    exceedsBudget: remaining !== undefined && !overridden && requests.high > remaining,
+    exceedsBudget: remaining !== undefined && !ignored && requests.high > remaining,
     density: plan.logsPerBlock === undefined ? 'unknown' : 'seen',
     basis: {
       logsPerBlock: plan.logsPerBlock,

@@ -5,7 +5,7 @@ import type { LogSelection } from '../../columns/LogSelection.ts'
 export interface PartialAnswer {
   readonly endpoint: string
   readonly selection: LogSelection
-  readonly dropped: number
+  readonly rejected: number
   /** Blocks that may have more logs, ascending; `undefined` when any of those asked for may. */
   readonly blocks: readonly bigint[] | undefined
 }

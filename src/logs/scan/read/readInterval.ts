@@ -20,7 +20,7 @@ import { verifyAnswer } from './verifyAnswer.ts'
 export interface IntervalRead {
   readonly selection: LogSelection
   readonly endpoint: string
-  readonly dropped: number
+  readonly rejected: number
   /** As many logs as nodes are known to cut answers off at: perhaps not all there are. */
   readonly suspect: boolean
 }
@@ -124,7 +124,7 @@ export async function readInterval(
         except.push(name)
       }
       const verified = verifyAnswer(pool, answer, filter, interval)
-      const { selection, dropped } = verified
+      const { selection, rejected } = verified
       if (verified.malformed) {
         senders.add(endpoint, avoidFor)
         malformed = better(malformed, verified.malformed)
@@ -144,7 +144,7 @@ export async function readInterval(
         continue
       }
       const suspect = usualCaps.has(sent)
-      const read = { selection, dropped, endpoint, suspect }
+      const read = { selection, rejected, endpoint, suspect }
       if (cutOff) return countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read
       // What cannot be halved by blocks is compared with its parts, or with what another endpoint says.
       if (single && suspect) parts = splitFilter(filter)
@@ -197,7 +197,7 @@ async function readParts(
   return {
     selection: joinSelections(reads.map(({ selection }) => selection)),
     endpoint: reads[0]!.endpoint,
-    dropped: reads.reduce((sum, { dropped }) => sum + dropped, 0),
+    rejected: reads.reduce((sum, { rejected }) => sum + rejected, 0),
     suspect: false,
   }
 }

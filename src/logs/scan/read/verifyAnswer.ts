@@ -6,7 +6,7 @@ import type { LogsAnswer } from './requestLogs.ts'
 import { verifyLogs } from '../../columns/verifyLogs.ts'
 import type { VerifiedLogs } from '../../columns/verifyLogs.ts'
 
-export interface VerifiedAnswer extends Pick<VerifiedLogs, 'selection' | 'dropped'> {
+export interface VerifiedAnswer extends Pick<VerifiedLogs, 'selection' | 'rejected'> {
   /** Set when the answer may lack logs that were asked for: some could not be read, or contradict each other. */
   readonly malformed: MalformedLogsError | undefined
   /** Whether logs contradict each other, as when a reorganisation came in between. */
@@ -20,15 +20,15 @@ export function verifyAnswer(
   filter: Filter,
   blocks: BlockInterval,
 ): VerifiedAnswer {
-  const { selection, dropped: foreign, contradicted } = verifyLogs(segment, filter, blocks)
-  const dropped = foreign + malformed.count
-  if (dropped > 0) pool.noteDropped(endpoint, dropped)
+  const { selection, rejected: foreign, contradicted } = verifyLogs(segment, filter, blocks)
+  const rejected = foreign + malformed.count
+  if (rejected > 0) pool.noteDropped(endpoint, rejected)
   const isContradictory = contradicted.length > 0
   const isWhole = malformed.count === 0 && !isContradictory
-  const partial = { endpoint, selection, dropped, blocks: affected(malformed.blocks, contradicted, blocks) }
+  const partial = { endpoint, selection, rejected, blocks: affected(malformed.blocks, contradicted, blocks) }
   return {
     selection,
-    dropped,
+    rejected,
     malformed: isWhole ? undefined : new MalformedLogsError(partial),
     isContradictory,
   }

@@ -130,7 +130,7 @@ test('a readable log that nobody asked for fails nothing', async () => {
   const { logs, coverage, snapshot } = await read({ fromBlock: 0n, toBlock: 100n })
   expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 100n }], failed: [] })
   expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
-  expect(snapshot.dropped).toBe(1)
+  expect(snapshot.rejected).toBe(1)
 })
 
 test('a log that was taken back does not hide the one in its place', async () => {
