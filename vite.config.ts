@@ -195,7 +195,10 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         name: 'unit',
         environment: 'node',
         setupFiles: ['test/support/properties.ts'],
-        include: ['test/{rpc,logs,query,errors,support,demo,lint,ci,readme}/**/*.test.ts', 'test/*.test.ts'],
+        include: [
+          'test/{rpc,logs,query,errors,support,demo,lint,ci,readme,docs}/**/*.test.ts',
+          'test/*.test.ts',
+        ],
       },
     },
     {
