@@ -5,17 +5,11 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { formatTime } from '../values/formatTime.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
+import { lowerBound } from '../../logs/lowerBound.ts'
 
 /** The position of the interval that holds a block, among intervals side by side; the nearest one when none does. */
 export function findBin(bins: readonly BlockInterval[], block: bigint): number {
-  let low = 0
-  let high = bins.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (bins[middle]!.to < block) low = middle + 1
-    else high = middle
-  }
-  return Math.max(0, low)
+  return lowerBound(bins.length - 1, (index) => bins[index]!.to < block)
 }
 
 /** Neighbouring bins as one; what is known of them only when it is the same of all. `undefined` when there are none. */

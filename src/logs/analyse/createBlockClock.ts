@@ -1,6 +1,7 @@
 import type { RawLog } from '../Log.ts'
 import { firstLogIn } from '../list/firstLogIn.ts'
 import type { LogList } from '../list/LogList.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 /** When blocks were made, as far as logs that carry their time tell: exact at those, in between in proportion. */
 export interface BlockClock {
@@ -56,14 +57,9 @@ function readMarks(logs: LogList<RawLog> | readonly RawLog[]): readonly Mark[] {
 
 /** The two marks between which something lies; the outermost two when it lies beyond. */
 function around(marks: readonly Mark[], isBefore: (mark: Mark) => boolean): readonly [Mark, Mark] {
-  let low = 1
-  let high = marks.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isBefore(marks[middle]!)) low = middle + 1
-    else high = middle
-  }
-  return [marks[low - 1]!, marks[low]!]
+  // Without the outermost two, which bound whatever lies beyond them.
+  const before = lowerBound(marks.length - 2, (index) => isBefore(marks[index + 1]!))
+  return [marks[before]!, marks[before + 1]!]
 }
 
 // So many at most, and at least half as many where there are logs everywhere.

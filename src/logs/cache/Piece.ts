@@ -3,6 +3,7 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
 
 import type { Filter } from '../filter/Filter.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 /**
  * Some blocks, and all logs of theirs that a filter asks for. What changes is replaced.
@@ -53,14 +54,7 @@ export class PieceList {
 
   /** Where the first piece stands that ends at or after a block. */
   #find(block: bigint): number {
-    let low = 0
-    let high = this.#pieces.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#pieces[middle]!.range.to < block) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.#pieces.length, (index) => this.#pieces[index]!.range.to < block)
   }
 }
 

@@ -3,6 +3,7 @@ import type { RawLog } from '../Log.ts'
 import { segmentLayout } from './segmentLayout.ts'
 import type { SegmentColumns } from './segmentLayout.ts'
 import { bytesToHex, wordsToHex } from './hex.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 /**
  * An immutable block of logs in ascending order, packed into one `ArrayBuffer`: what repeats (addresses, topics,
@@ -144,14 +145,7 @@ export class LogSegment {
 
   /** Where the first log at or after a block stands; `length` when there is none. */
   findBlock(block: bigint): number {
-    let low = 0
-    let high = this.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.columns.blockNumbers[this.#block(middle)]! < block) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.length, (index) => this.columns.blockNumbers[this.#block(index)]! < block)
   }
 
   *[Symbol.iterator](): Generator<RawLog, undefined> {

@@ -1,5 +1,6 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { LogSelection } from './LogSelection.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 /** The selected logs that lie in a range. The selection itself when all do. */
 export function clipSelection(selection: LogSelection, { from, to }: BlockInterval): LogSelection {
@@ -11,14 +12,7 @@ export function clipSelection(selection: LogSelection, { from, to }: BlockInterv
   return { segment, rows: rows.subarray(find(rows, start), find(rows, end)) }
 }
 
-/** Where the first row stands that is `row` or comes after it. */
+/** The index of the first row at or after `row`. */
 function find(rows: Uint32Array, row: number): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (rows[middle]! < row) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(rows.length, (index) => rows[index]! < row)
 }

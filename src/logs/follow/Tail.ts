@@ -5,6 +5,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange, Reorg } from './FollowState.ts'
 import type { Head } from '../chain/readHeader.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 /** What was read of a range: all its logs, packed, and the same as objects. */
 export interface WindowLogs {
@@ -124,12 +125,6 @@ export class Tail {
 
   /** Where the first log at or after a block stands. */
   #find(block: bigint): number {
-    let [low, high] = [0, this.#logs.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#logs[middle]!.blockNumber < block) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.#logs.length, (index) => this.#logs[index]!.blockNumber < block)
   }
 }

@@ -2,6 +2,7 @@ import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { LogList } from './LogList.ts'
 import type { RawLog } from '../Log.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 /**
  * Counts the logs before a block, of logs in the chain's order, either way. It looks at a few of them only, and at no row
@@ -40,16 +41,4 @@ function countRows(logs: LogList<RawLog> | readonly RawLog[]): (block: bigint) =
     newestFirst
       ? length - lowerBound(length, (index) => logs.at(index)!.blockNumber >= block)
       : lowerBound(length, (index) => logs.at(index)!.blockNumber < block)
-}
-
-/** How many of the first `length` numbers, of which the earlier ones are `before`, are. */
-function lowerBound(length: number, before: (index: number) => boolean): number {
-  let low = 0
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (before(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -8,6 +8,7 @@ import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
 import { fitLogs } from '../decode/fitLogs.ts'
 import { toLogJson } from './toLogJson.ts'
+import { lowerBound } from '../lowerBound.ts'
 
 export interface PackedLogListOptions {
   /** Packed logs, whole segments or selections, in ascending order and not overlapping, whatever `order` is. */
@@ -176,14 +177,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
 
   /** The part that holds a position. */
   #find(position: number): number {
-    let low = 0
-    let high = this.#parts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1
-      if (this.#parts[middle]!.start <= position) low = middle
-      else high = middle - 1
-    }
-    return low
+    return lowerBound(this.#parts.length - 1, (index) => this.#parts[index + 1]!.start <= position)
   }
 }
 

@@ -2,6 +2,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import { createLogList } from '../../logs/list/LogList.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import { compareLogs } from '../../logs/order.ts'
+import { lowerBound } from '../../logs/lowerBound.ts'
 
 /** A list, and in their places logs that are not part of it any more. Reads no more of it than it takes to find these. */
 export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): LogList<LogRow> {
@@ -34,12 +35,5 @@ export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): 
 
 /** How many logs of an ordered list come before `log`. */
 function countBefore(logs: LogList<LogRow>, log: LogRow, direction: 1 | -1): number {
-  let low = 0
-  let high = logs.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compareLogs(logs.at(middle)!, log) * direction < 0) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(logs.length, (index) => compareLogs(logs.at(index)!, log) * direction < 0)
 }

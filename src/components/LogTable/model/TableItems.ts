@@ -4,6 +4,7 @@ import type { CoverageGap } from './CoverageGap.ts'
 import { findLog } from './findLog.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { RowOrder } from './RowOrder.ts'
+import { lowerBound } from '../../../logs/lowerBound.ts'
 
 /** What a row of the table is: a log, or blocks that are missing between two logs. */
 export type TableItem =
@@ -67,14 +68,7 @@ export class TableItems {
   }
 
   #count(isBefore: (gap: CoverageGap, at: number) => boolean): number {
-    let low = 0
-    let high = this.gaps.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (isBefore(this.gaps[middle]!, middle)) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.gaps.length, (at) => isBefore(this.gaps[at]!, at))
   }
 }
 

@@ -3,6 +3,7 @@ import { countBlocks, subtract, toIntervalSet } from '../../../logs/intervals.ts
 import type { LogRow } from '../../../logs/Log.ts'
 import { coverageRange } from '../../status/coverageRange.ts'
 import type { CoverageGap } from './CoverageGap.ts'
+import { lowerBound } from '../../../logs/lowerBound.ts'
 
 interface ShownLogs {
   readonly length: number
@@ -67,13 +68,8 @@ function join(a: CoverageGap, b: CoverageGap): CoverageGap {
 
 /** How many logs stand before the blocks of `range`. */
 function countBefore(logs: ShownLogs, { from, to }: BlockInterval, direction: 'asc' | 'desc'): number {
-  let low = 0
-  let high = logs.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const block = logs.at(middle)?.blockNumber ?? 0n
-    if (direction === 'asc' ? block < from : block > to) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(logs.length, (index) => {
+    const block = logs.at(index)?.blockNumber ?? 0n
+    return direction === 'asc' ? block < from : block > to
+  })
 }

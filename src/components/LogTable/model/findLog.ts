@@ -1,6 +1,7 @@
 import type { LogRow } from '../../../logs/Log.ts'
 import { compareLogs, logId } from '../../../logs/order.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { lowerBound } from '../../../logs/lowerBound.ts'
 
 /**
  * Where `log` is in a list that is ordered either way, looking at `hint` first. `undefined` when it is not there.
@@ -16,16 +17,15 @@ export function findLog(logs: LogSource, log: LogRow, hint: number): number | un
   const last = logs.at(-1)
   if (!first || !last) return undefined
   const direction = compareLogs(first, last) > 0 ? -1 : 1
-  let low = 0
-  let high = logs.length - 1
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    const row = logs.at(middle)
-    if (!row) return undefined
-    const order = compareLogs(row, log) * direction
-    if (order === 0) return same(middle) ? middle : undefined
-    if (order < 0) low = middle + 1
-    else high = middle - 1
+  const found = lowerBound(logs.length, (index) => {
+    const row = logs.at(index)
+    return row !== undefined && compareLogs(row, log) * direction < 0
+  })
+  // A removed log and its replacement have the same position.
+  for (let at = found; at < logs.length; at++) {
+    if (same(at)) return at
+    const row = logs.at(at)
+    if (!row || compareLogs(row, log) !== 0) return undefined
   }
   return undefined
 }

@@ -1,3 +1,5 @@
+import { lowerBound } from '../../lowerBound.ts'
+
 interface Observation {
   readonly from: number
   readonly to: number
@@ -125,14 +127,7 @@ export class LogDensity {
 
   /** Where the first observation stands that ends at or after a block. */
   #find(block: number): number {
-    let low = 0
-    let high = this.#seen.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#seen[middle]!.to < block) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.#seen.length, (index) => this.#seen[index]!.to < block)
   }
 }
 
