@@ -1,10 +1,12 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Hash } from 'viem'
 import { blockTimestampQueryOptions } from '../query/blockTimestamp.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
+import { refuseEnabled } from '../query/QueryParameter.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -19,8 +21,8 @@ export interface UseBlockTimestampsParameters {
   chainId?: number | undefined
   /** Share of the day's requests that times are never taken from: they are left for logs. @default 0.1 */
   reserve?: number | undefined
-  /** `false` asks nothing. @default true */
-  enabled?: boolean | undefined
+  /** Options of react-query, for the query of each block. */
+  query?: QueryParameter<string, bigint>['query']
 }
 
 export interface UseBlockTimestampsReturnType {
@@ -46,7 +48,8 @@ const most = 10_000
  * times.data.get(log.blockHash!) // bigint, once it is known
  */
 export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): UseBlockTimestampsReturnType {
-  const { blocks, reserve = 0.1, enabled = true } = parameters
+  refuseEnabled(parameters)
+  const { blocks, reserve = 0.1, query } = parameters
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   const chainId = parameters.chainId ?? network.id
@@ -69,10 +72,14 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
     [wanted],
   )
   const { found, isFetching, error } = useQueries({
-    queries: wanted.map((blockHash) => ({
-      ...blockTimestampQueryOptions(config, { blockHash, chainId }),
-      enabled: enabled && !isSaving,
-    })),
+    queries: wanted.map(
+      (blockHash) =>
+        ({
+          ...blockTimestampQueryOptions(config, { blockHash, chainId }),
+          ...query,
+          ...(isSaving && { enabled: false }),
+        }) as UseQueryOptions<string, Error, bigint>,
+    ),
     combine,
   })
   // What was found stays, though it is wanted no longer: who scrolls back sees it at once.

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
 import type { RawLog } from '../logs/Log.ts'
@@ -8,13 +8,15 @@ import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { guessIndexed } from '../logs/lookup/guessIndexed.ts'
 import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
 import { eventLookupQueryOptions } from '../query/eventLookup.ts'
+import { refuseEnabled } from '../query/QueryParameter.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
 
 export interface UseEventLookupParameters {
   log: Pick<RawLog, 'address' | 'topics' | 'data'> | undefined
-  /** Whom to ask, in this order. @default nobody */
+  /** The services to ask, in this order. @default none */
   lookups?: readonly EventLookup[] | undefined
-  /** `true` asks by itself; otherwise `lookUp` does. @default false */
-  enabled?: boolean | undefined
+  /** Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `lookUp`. */
+  query?: QueryParameter<LookedUpEvents>['query']
 }
 
 export type UseEventLookupReturnType = UseQueryResult<LookedUpEvents> & {
@@ -32,11 +34,13 @@ export type UseEventLookupReturnType = UseQueryResult<LookedUpEvents> & {
  * const { events, lookUp } = useEventLookup({ log, lookups: [signatureLookup()] })
  */
 export function useEventLookup(parameters: UseEventLookupParameters): UseEventLookupReturnType {
-  const { log, lookups = none, enabled = false } = parameters
+  refuseEnabled(parameters)
+  const { log, lookups = none } = parameters
   const query = useQuery({
     ...eventLookupQueryOptions({ log: log ?? noLog, lookups }),
-    enabled: enabled && log !== undefined,
-  })
+    ...parameters.query,
+    enabled: log === undefined ? false : (parameters.query?.enabled ?? false),
+  } as UseQueryOptions<LookedUpEvents>)
   const { data, refetch } = query
   const events = useMemo(
     () => (data && log ? data.events.flatMap((event) => guessIndexed(event, log)) : noEvents),

@@ -1,9 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import { implementationQueryOptions } from '../query/implementation.ts'
+import { refuseEnabled } from '../query/QueryParameter.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 
@@ -14,8 +16,10 @@ export interface UseImplementationParameters {
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
-  /** `true` asks by itself; otherwise `refetch` does. @default false */
-  enabled?: boolean | undefined
+  /**
+   * Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `refetch`.
+   */
+  query?: QueryParameter<Address | null>['query']
 }
 
 export type UseImplementationReturnType = UseQueryResult<Address | null>
@@ -28,9 +32,14 @@ export type UseImplementationReturnType = UseQueryResult<Address | null>
  * const { data: implementation, refetch } = useImplementation({ address: log.address })
  */
 export function useImplementation(parameters: UseImplementationParameters): UseImplementationReturnType {
-  const { address, enabled = false } = parameters
+  refuseEnabled(parameters)
+  const { address } = parameters
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   const chainId = parameters.chainId ?? network.id
-  return useQuery({ ...implementationQueryOptions(config, { address, chainId }), enabled })
+  return useQuery({
+    ...implementationQueryOptions(config, { address, chainId }),
+    ...parameters.query,
+    enabled: parameters.query?.enabled ?? false,
+  } as UseQueryOptions<Address | null>)
 }

@@ -24,8 +24,8 @@ export type UseLogFilterParameters<
   fromBlock?: bigint | undefined
   /** Least milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
   pollingInterval?: number | undefined
-  /** `false` sends nothing, and uninstalls the filter. @default true */
-  enabled?: boolean | undefined
+  /** `query: { enabled: false }` sends nothing and uninstalls the filter. Other options of react-query do not apply. */
+  query?: { readonly enabled?: boolean | undefined } | undefined
   /** Called when logs were taken back, with what came in their place. */
   onReorg?: ((change: FollowChange) => void) | undefined
   /** Chain id. @default the current network's */
@@ -73,7 +73,7 @@ export function useLogFilter<
 >(
   parameters: UseLogFilterParameters<event, events, strict> = {} as never,
 ): UseLogFilterReturnType<EventLog<event, events, strict>> {
-  const { config: given, pollingInterval, enabled = true, onReorg, ...rest } = parameters
+  const { config: given, query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const { chainId, query } = askedOf(config, { ...rest, chainId: rest.chainId ?? network.id })

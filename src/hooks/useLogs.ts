@@ -16,6 +16,7 @@ import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { LogsObserver } from '../query/LogsObserver.ts'
 import type { LogsQueryData } from '../query/LogsObserver.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -24,16 +25,15 @@ export type UseLogsParameters<
   event extends AbiEvent | undefined = undefined,
   events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
-> = LogsQueryParameters<event, events, strict> & {
-  /** @default the provider's */
-  config?: LogsConfig | undefined
-  /** More events to decode with where none of the given fits: what they read is marked as known, not given. */
-  knownEvents?: readonly AbiEvent[] | undefined
-  /** Called when logs were taken back, with what came in their place. */
-  onReorg?: ((change: FollowChange) => void) | undefined
-  /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
-  query?: Partial<Omit<UseQueryOptions<LogsQueryData>, 'queryKey' | 'queryFn' | 'select'>> | undefined
-}
+> = LogsQueryParameters<event, events, strict> &
+  QueryParameter<LogsQueryData> & {
+    /** @default the provider's */
+    config?: LogsConfig | undefined
+    /** More events to decode with where none of the given fits: what they read is marked as known, not given. */
+    knownEvents?: readonly AbiEvent[] | undefined
+    /** Called when logs were taken back, with what came in their place. */
+    onReorg?: ((change: FollowChange) => void) | undefined
+  }
 
 export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryData>, 'data'> & {
   /** The logs so far, in the order of the query. `undefined` until there is one, or it is known that there is none. */

@@ -11,6 +11,7 @@ import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventsOf } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -20,14 +21,11 @@ export type UseScanEstimateParameters<
   event extends AbiEvent | undefined = undefined,
   events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
-> = LogsQueryParameters<event, events, strict> & {
-  /** @default the provider's */
-  config?: LogsConfig | undefined
-  /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
-  query?:
-    | Partial<Omit<UseQueryOptions<ScanPlan, Error, ScanEstimate>, 'queryKey' | 'queryFn' | 'select'>>
-    | undefined
-}
+> = LogsQueryParameters<event, events, strict> &
+  QueryParameter<ScanPlan, ScanEstimate> & {
+    /** @default the provider's */
+    config?: LogsConfig | undefined
+  }
 
 export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate> & {
   /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */

@@ -52,7 +52,7 @@ test('disabled, it sends nothing; enabled later, it starts', async () => {
   const { node, config } = fakeConfig()
   const { result, rerender } = renderHookIn(
     config,
-    ({ enabled }: { enabled: boolean }) => useLogFilter({ enabled, pollingInterval: 10 }),
+    ({ enabled }: { enabled: boolean }) => useLogFilter({ query: { enabled }, pollingInterval: 10 }),
     { initialProps: { enabled: false } },
   )
   expect(result.current.status).toBe('idle')

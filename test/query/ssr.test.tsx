@@ -58,7 +58,7 @@ describe('on a server', () => {
       const head = useBlockNumber({ watch: true })
       const { network } = useNetwork()
       const times = useBlockTimestamps({ blocks: [`0x${'ab'.repeat(32)}`] })
-      const proxy = useImplementation({ address: `0x${'ab'.repeat(20)}`, enabled: true })
+      const proxy = useImplementation({ address: `0x${'ab'.repeat(20)}`, query: { enabled: true } })
       return [network.name, logs.status, filter.status, head.status, times.data.size, proxy.status].join(' ')
     }
     vi.stubGlobal('window', undefined)

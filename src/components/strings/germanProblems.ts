@@ -6,6 +6,7 @@ export const germanProblems: Required<Strings['problems']> = {
     `Eine Abfrage ist ein Objekt mit Feldern wie address und fromBlock, gefunden: ${found}.`,
   'key-unknown': (key) => `Eine Abfrage hat kein Feld „${key}“.`,
   'key-unknown-near': (key, nearest) => `Eine Abfrage hat kein Feld „${key}“. Ist „${nearest}“ gemeint?`,
+  'enabled-in-query': () => '„enabled“ gehört in „query“: query: { enabled: false }.',
   'not-ready': () =>
     'Das ist noch nicht bekannt: Der Schlüssel ist da, aber ohne Wert. Für Beliebiges steht null, oder er fehlt.',
   'address-text': (found) => `Eine Adresse ist Text, gefunden: ${found}.`,

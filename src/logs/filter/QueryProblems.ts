@@ -28,6 +28,10 @@ export class QueryProblems {
 export function checkKeys(value: object, known: readonly string[], problems: QueryProblems): void {
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue
+    if (key === 'enabled' && known.includes('query')) {
+      problems.add(key, inputProblem('enabled-in-query'))
+      continue
+    }
     const nearest = nearestOf(key, known)
     problems.add(
       key,

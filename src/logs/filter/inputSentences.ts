@@ -3,6 +3,7 @@ export const inputSentences = {
   'query-object': (found) => `A query is an object with fields like address and fromBlock, ${found} found.`,
   'key-unknown': (key) => `A query has no field “${key}”.`,
   'key-unknown-near': (key, nearest) => `A query has no field “${key}”. Did you mean “${nearest}”?`,
+  'enabled-in-query': () => 'Pass enabled inside query: query: { enabled: false }.',
   'not-ready': () =>
     'This is not known yet: its key is there, without a value. Use null, or no key, for anything.',
   'address-text': (found) => `An address is text, ${found} found.`,

@@ -1,0 +1,21 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { inputProblem } from '../logs/filter/inputProblem.ts'
+
+/** The `query` parameter of hooks, as wagmi's hooks have it. */
+export interface QueryParameter<queryFnData, data = queryFnData> {
+  /** Options of react-query: `enabled`, `staleTime`, `gcTime` and so on. */
+  query?:
+    | Partial<Omit<UseQueryOptions<queryFnData, Error, data>, 'queryKey' | 'queryFn' | 'select'>>
+    | undefined
+}
+
+/**
+ * Without types, `enabled` beside the parameters would be ignored, and requests sent that were meant to be held back.
+ *
+ * @throws {@link InvalidQueryError} that names `query.enabled`.
+ */
+export function refuseEnabled(parameters: object): void {
+  if ('enabled' in parameters)
+    throw new InvalidQueryError([{ path: 'enabled', ...inputProblem('enabled-in-query') }])
+}
