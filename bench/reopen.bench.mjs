@@ -27,7 +27,7 @@ export async function run() {
   }
   try {
     const cache = 'disk:reopen'
-    // What is finalised by the chain's own account is kept: all of it, here.
+    // What is finalized by the chain's own account is kept: all of it, here.
     const cold = check('ours', await page.run('ours', nodes.urls, { cache, to: blocks - 1 }))
     await page.run('flush', cache)
     await page.reopen()

@@ -146,7 +146,7 @@ export function useLogs<
     notReady: parsed instanceof QueryNotReadyError ? parsed.notReady : undefined,
     coverage: snapshot?.coverage,
     errors: snapshot?.coverage.failed ?? none,
-    progress: snapshot?.asked && snapshot.progress,
+    progress: snapshot?.requested && snapshot.progress,
     rejected: snapshot?.rejected ?? 0,
     head: follow?.head ?? snapshot?.head,
     live: follow,

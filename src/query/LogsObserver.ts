@@ -201,7 +201,7 @@ export class LogsObserver {
   /** Nothing is published before there is something to show: the query stays pending until then. */
   #publish(snapshot: LogsSnapshot): void {
     // A reset snapshot: following starts over.
-    if (!snapshot.asked) this.#endFollowing()
+    if (!snapshot.requested) this.#endFollowing()
     const hasNews = snapshot.count > 0 || snapshot.isComplete || this.#data !== undefined
     this.#unpublished = hasNews ? undefined : snapshot
     if (!hasNews) return this.#update({})

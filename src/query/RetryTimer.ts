@@ -79,7 +79,7 @@ const unread = {
   head: undefined,
   headAt: undefined,
   verifiedTo: undefined,
-  finalised: undefined,
+  finalized: undefined,
   lastUpdated: undefined,
   staleFrom: undefined,
 } as const

@@ -2,7 +2,7 @@ import { clipSelection } from '../logs/columns/clipSelection.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { lastBlock } from '../logs/follow/Anchors.ts'
+import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { selectRowsOf } from '../logs/list/queryRows.ts'
@@ -37,19 +37,19 @@ export function followLogs(
   snapshot: LogsSnapshot,
   { config, chainId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
 ): Following | undefined {
-  const { asked, head, held } = snapshot
-  if (!asked || head === undefined) return undefined
+  const { requested, head, held } = snapshot
+  if (!requested || head === undefined) return undefined
   const client = config.getClient(chainId)
   const depth = BigInt(getPool(client).network.finality)
   // What lies deeper is not read again, whatever is final by then.
   const settled = head - depth
-  const tailFrom = settled + 1n > asked.from ? settled + 1n : asked.from
+  const tailFrom = settled + 1n > requested.from ? settled + 1n : requested.from
   const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
   let readTo = settled
   const follower = new Follower(client, {
     filter: query.filter,
-    start: asked.from,
-    verifiedTo: head < asked.from ? asked.from - 1n : head,
+    start: requested.from,
+    verifiedTo: head < requested.from ? requested.from - 1n : head,
     tail: createPackedLogList({ segments: clip(tailFrom, head) }).toArray(),
     // The newest log of a block that lies deep enough shows its hash.
     anchor: lastBlock(clip(0n, settled)),

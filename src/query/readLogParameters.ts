@@ -1,7 +1,7 @@
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
-import { openEnded } from '../logs/filter/openEnded.ts'
+import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
@@ -24,7 +24,7 @@ const mostParsed = 200
 export function readLogParameters(parameters: AnyLogsParameters): ParsedLogQuery | InvalidQueryError {
   try {
     const query = parseOnce(parameters)
-    return parameters.live ? openEnded(query) : query
+    return parameters.live ? parseFollowQuery(query) : query
   } catch (error) {
     if (error instanceof InvalidQueryError) return error
     throw error

@@ -99,7 +99,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
     publish(all)
     throw failure.error
   }
-  // A whole answer takes the place of all that was there, also of what is not asked for any more.
+  // A whole answer takes the place of all that was there, also of what is not requested for any more.
   if (failure || part) return all.ended()
   return (shown ? snapshot.notBefore(shown) : snapshot).ended()
 }
@@ -110,10 +110,13 @@ function partOf(
   earlier: LogsSnapshot | undefined,
   { wanted, readTo }: ReadLogsContext,
 ): ParsedLogQuery | 'nothing' | undefined {
-  const asked = earlier?.asked
-  if (!asked || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
-  const to = readTo !== undefined && readTo < asked.to ? readTo : asked.to
+  const requested = earlier?.requested
+  if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
+  const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to
   // What lies beyond the question is no part of it.
-  const [part] = intersect(toIntervalSet([wanted ?? asked]), toIntervalSet([{ from: asked.from, to }]))
+  const [part] = intersect(
+    toIntervalSet([wanted ?? requested]),
+    toIntervalSet([{ from: requested.from, to }]),
+  )
   return part ? withParts(query, { range: { fromBlock: part.from, toBlock: part.to } }) : 'nothing'
 }

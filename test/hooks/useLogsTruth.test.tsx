@@ -91,7 +91,7 @@ describe('what cannot be misread', () => {
     const part = LogsSnapshot.empty.with({
       ...{ type: 'planned', order: 'asc', limit: undefined, head: 499n },
       range: { from: 0n, to: 499n },
-      asked: { from: 0n, to: 499n },
+      requested: { from: 0n, to: 499n },
     })
     const { result, queryClient } = renderHookIn(config, () =>
       see(useLogs({ fromBlock: 0n, toBlock: 499n, query: { initialData: part.toJSON() } })),

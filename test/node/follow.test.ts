@@ -192,7 +192,7 @@ test('what is final is what the node says, not how deep it lies', async () => {
   const { complete, follower } = await follow({ socket: false, finality: 4 })
   await pay(1)
   await complete()
-  expect(follower.getState().finalised).toBe(BigInt(tag.number))
+  expect(follower.getState().finalized).toBe(BigInt(tag.number))
   expect(BigInt(tag.number)).toBeLessThan((await chain.head()) - 4n)
 })
 

@@ -6,8 +6,8 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { BlockTag } from '../filter/LogQuery.ts'
 
 export interface ResolvedRange {
-  /** The blocks asked for, tags made numbers. May reach beyond the head, and is empty when it begins there. */
-  readonly asked: BlockInterval
+  /** The blocks requested, tags made numbers. May reach beyond the head, and is empty when it begins there. */
+  readonly requested: BlockInterval
   /** The newest block a node showed. */
   readonly head: bigint
 }
@@ -28,7 +28,7 @@ export async function resolveRange(
     return taggedBlock(pool, head, end, signal)
   }
   const [from, to] = await Promise.all([resolve(range.fromBlock), resolve(range.toBlock)])
-  return { asked: { from, to }, head }
+  return { requested: { from, to }, head }
 }
 
 /** The newest safe or final block: by the node's tag where it has one, else by the network's depth. */
@@ -52,7 +52,7 @@ export interface TagReading {
 /**
  * The newest block that an endpoint counts as safe or final (`eth_getBlockByNumber`).
  *
- * @throws {@link NodeError} when no endpoint could be asked.
+ * @throws {@link NodeError} when no endpoint could be reached.
  */
 export async function readTag(
   pool: Pool,

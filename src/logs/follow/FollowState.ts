@@ -30,7 +30,7 @@ export interface FollowState {
   /** All logs up to this block are there. */
   readonly verifiedTo: bigint | undefined
   /** Blocks up to this one cannot change any more: by the nodes' `finalized` tag, or by the network's depth. */
-  readonly finalised: bigint | undefined
+  readonly finalized: bigint | undefined
   /** When it was last known to be up to date, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
   /** Since when it is `stale`: when it was last heard of, or began; `undefined` while it is not. */
@@ -55,7 +55,7 @@ interface FollowedRange {
   /** All logs of `range`, packed, oldest first. */
   readonly logs: LogSelection
   readonly head: { readonly number: bigint; readonly hash: Hash }
-  readonly finalised: bigint
+  readonly finalized: bigint
 }
 
 /** What changed since the last one, at once. */

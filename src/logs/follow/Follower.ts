@@ -7,16 +7,16 @@ import { steadyClock } from '../../rpc/steadyClock.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { FollowState } from './FollowState.ts'
-import { Gathering } from './Gathering.ts'
-import { getHeadFeed } from './head/getHeadFeed.ts'
+import { BlockBatcher } from './BlockBatcher.ts'
+import { HeadFeed } from './head/HeadFeed.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { HeadReader } from './HeadReader.ts'
 import type { HeadSource } from './head/HeadSource.ts'
-import { isSameState } from './head/isSameState.ts'
-import { lookPatiently } from './lookPatiently.ts'
+import { shallowEqual } from './head/shallowEqual.ts'
+import { syncWithTimeout } from './syncWithTimeout.ts'
 import { browserPage } from './head/PageSignals.ts'
-import { pauseAfter } from './head/whenToAskAgain.ts'
-import { ProgressWatch } from './head/ProgressWatch.ts'
+import { backoffDelay } from './head/nextPollDelay.ts'
+import { StallTimer } from './head/StallTimer.ts'
 
 /**
  * Stays at the head: the one state machine behind everything live. Its states are those of `FollowStatus`.
@@ -58,8 +58,8 @@ export class Follower {
   readonly #finality: Finality
   /** `undefined` until it is known where it begins. */
   #reader: HeadReader | undefined
-  readonly #gathering: Gathering
-  readonly #progress: ProgressWatch
+  readonly #gathering: BlockBatcher
+  readonly #progress: StallTimer
   readonly #listeners = new Set<() => void>()
   #run: AbortController | undefined
   #next: Head | undefined
@@ -82,11 +82,11 @@ export class Follower {
     this.#options = options
     this.#clock = steadyClock(clock)
     this.#pool = getPool(client)
-    this.#feed = options.feed ?? getHeadFeed(this.#pool, { clock, page })
+    this.#feed = options.feed ?? HeadFeed.of(this.#pool, { clock, page })
     this.#finality = Finality.of(this.#pool)
     if (options.start !== undefined) this.#begin(options.start)
-    this.#gathering = new Gathering(this.#clock)
-    this.#progress = new ProgressWatch(this.#clock, () => {
+    this.#gathering = new BlockBatcher(this.#clock)
+    this.#progress = new StallTimer(this.#clock, () => {
       this.#update()
     })
     this.#state = this.#toState()
@@ -211,7 +211,7 @@ export class Follower {
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
       const reader = this.#reader ?? this.#begin(head.number + 1n)
-      await lookPatiently(reader, { clock: this.#clock, head, signal, onLong, onProgress })
+      await syncWithTimeout(reader, { clock: this.#clock, head, signal, onLong, onProgress })
       if (signal.aborted) return
       this.#failures = 0
       this.#error = undefined
@@ -228,7 +228,7 @@ export class Follower {
       this.#feed.distrust(head.endpoint)
       // The same head again would meet the same; the feed finds another endpoint, if there is one.
       this.#clock.clearTimeout(this.#timer)
-      const wait = pauseAfter(this.#failures++)
+      const wait = backoffDelay(this.#failures++)
       this.#timer = this.#clock.setTimeout(() => {
         this.#feed.poke()
         this.#update()
@@ -249,14 +249,14 @@ export class Follower {
 
   #update(): void {
     const next = this.#toState()
-    if (isSameState(next, this.#state)) return
+    if (shallowEqual(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
   }
 
   #toState(): FollowState {
     const feed = this.#feed.getState()
-    const { tip, verifiedTo, finalised } = this.#reader?.tail ?? {}
+    const { tip, verifiedTo, finalized } = this.#reader?.tail ?? {}
     const status = this.#toStatus()
     return {
       status,
@@ -265,7 +265,7 @@ export class Follower {
       head: this.#feed.head?.number ?? tip?.number,
       headAt: this.#heard?.at,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
-      finalised: tip && finalised,
+      finalized: tip && finalized,
       lastUpdated: this.#lastUpdated,
       staleSince: status === 'stale' ? this.#staleSince : undefined,
       connectivity: feed.connectivity,

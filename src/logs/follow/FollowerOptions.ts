@@ -2,7 +2,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 import type { LogCache } from '../cache/LogCache.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { RawLog } from '../Log.ts'
-import type { Anchor } from './Anchors.ts'
+import type { Checkpoint } from './Checkpoints.ts'
 import type { FollowChange } from './FollowState.ts'
 import type { HeadSource } from './head/HeadSource.ts'
 import type { PageSignals } from './head/PageSignals.ts'
@@ -16,7 +16,7 @@ export interface FollowerOptions {
   /** The logs of the blocks up to `verifiedTo` that are not final. @default none */
   readonly tail?: readonly RawLog[] | undefined
   /** A final block that was seen, to notice a chain that was replaced altogether. @default none */
-  readonly anchor?: Anchor | undefined
+  readonly anchor?: Checkpoint | undefined
   /** Where what is read after a long time away is kept, and looked for. @default none */
   readonly cache?: LogCache | undefined
   /** Told of each change, before the state tells of it. */

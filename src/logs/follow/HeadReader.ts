@@ -10,18 +10,18 @@ import { requestLogs } from '../scan/read/requestLogs.ts'
 import { scan } from '../scan/scan.ts'
 import { toRpcFilter } from '../filter/toRpcFilter.ts'
 import { verifyAnswer } from '../scan/read/verifyAnswer.ts'
-import { Anchors } from './Anchors.ts'
+import { Checkpoints } from './Checkpoints.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
-import { ChainLink } from './ChainLink.ts'
+import { AncestryCheck } from './AncestryCheck.ts'
 import { findReorg } from './findReorg.ts'
 import type { Reorg } from './FollowState.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { pinPool } from './pinPool.ts'
-import { readOnHead } from './readOnHead.ts'
-import { Tail } from './Tail.ts'
-import type { WindowLogs } from './Tail.ts'
+import { readAtHead } from './readAtHead.ts'
+import { RecentLogs } from './RecentLogs.ts'
+import type { WindowLogs } from './RecentLogs.ts'
 import { toWindow } from './readWindow.ts'
 import { transientError } from './transientError.ts'
 
@@ -37,7 +37,7 @@ const longGap = 1_000n
 type HeadReaderOptions = Omit<FollowerOptions, 'start'> & { readonly start: bigint }
 
 /** One look at the head of one endpoint. */
-export interface Look {
+export interface SyncRequest {
   readonly head: Head
   readonly signal: AbortSignal
   /** Told when it takes longer than a look usually does. */
@@ -68,8 +68,8 @@ export class HeadReader {
   /** Blocks below the head that every look reads anew; of what lies beneath, only anchors are compared. */
   readonly #depth: bigint
   readonly #finality: Finality
-  readonly #anchors: Anchors
-  readonly #tail: Tail
+  readonly #anchors: Checkpoints
+  readonly #tail: RecentLogs
   #auditedAt: number | undefined
   /** The head of the last audit. */
   #audited: Head | undefined
@@ -90,12 +90,18 @@ export class HeadReader {
     this.#options = options
     this.#depth = BigInt(this.#pool.network.finality)
     this.#finality = Finality.of(this.#pool)
-    this.#anchors = new Anchors(anchor)
-    this.#tail = new Tail({ start, depth: this.#depth, finality: this.#finality, verifiedTo, logs: tail })
+    this.#anchors = new Checkpoints(anchor)
+    this.#tail = new RecentLogs({
+      start,
+      depth: this.#depth,
+      finality: this.#finality,
+      verifiedTo,
+      logs: tail,
+    })
     this.#readTo = this.#tail.keptTo
   }
 
-  get tail(): Pick<Tail, 'verifiedTo' | 'finalised' | 'tip'> {
+  get tail(): Pick<RecentLogs, 'verifiedTo' | 'finalized' | 'tip'> {
     return this.#tail
   }
 
@@ -129,7 +135,7 @@ export class HeadReader {
     return head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter))
   }
 
-  async look(look: Look): Promise<void> {
+  async look(look: SyncRequest): Promise<void> {
     const { head } = look
     const { tip } = this.#tail
     const isDue = this.auditIn === 0 || this.#tail.countTo(head.number - this.#depth) > mostKept
@@ -150,7 +156,7 @@ export class HeadReader {
   }
 
   /** The block on top of the last one. `false` when it cannot be had by itself. */
-  async #takeNext({ head, signal }: Look): Promise<boolean> {
+  async #takeNext({ head, signal }: SyncRequest): Promise<boolean> {
     const { filter } = this.#options
     const range = { from: head.number, to: head.number }
     const take = (read: WindowLogs) => {
@@ -180,7 +186,7 @@ export class HeadReader {
   }
 
   /** Reads everything that may have changed, and what is new. */
-  async #readAll(look: Look, { tip, isReplaced, isAudit, isSure }: Reading): Promise<void> {
+  async #readAll(look: SyncRequest, { tip, isReplaced, isAudit, isSure }: Reading): Promise<void> {
     const { head, signal } = look
     const { start } = this.#options
     const pinned = pinPool(this.#pool, head.endpoint)
@@ -205,7 +211,7 @@ export class HeadReader {
       from <= head.number
         ? this.#readOnHead(look, pinned, { from, to: head.number }, isSure || isDeep)
         : nothing,
-      !skips || ChainLink.of(this.#pool).connects(tip, head, signal),
+      !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
     if (!connects) return this.#readAll(look, { tip, isReplaced: true, isAudit: true, isSure })
     const range = { from, to: later(head.number, this.#tail.verifiedTo) }
@@ -234,7 +240,7 @@ export class HeadReader {
   }
 
   /** After a long time away: what lies deep by now is read like any history, and told as it comes. */
-  async #catchUp(look: Look, pinned: Pool): Promise<void> {
+  async #catchUp(look: SyncRequest, pinned: Pool): Promise<void> {
     const { head, signal, onLong, onProgress } = look
     const { address, topics } = this.#options.filter
     const { start } = this.#options
@@ -265,11 +271,11 @@ export class HeadReader {
     }
   }
 
-  #readOnHead(look: Look, pinned: Pool, range: BlockInterval, isSure: boolean): Promise<WindowLogs> {
+  #readOnHead(look: SyncRequest, pinned: Pool, range: BlockInterval, isSure: boolean): Promise<WindowLogs> {
     // What is deep already when it is first read is not read again soon.
     const settled = look.head.number - this.#depth
     const isForGood = isSure || (range.from <= settled && this.#tail.verifiedTo < settled)
-    return readOnHead(pinned, this.#options.filter, range, { ...look, isForGood })
+    return readAtHead(pinned, this.#options.filter, range, { ...look, isForGood })
   }
 
   #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: Reorg | undefined): void {

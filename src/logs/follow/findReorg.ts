@@ -4,7 +4,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Reorg } from './FollowState.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
-import type { Tail, WindowLogs } from './Tail.ts'
+import type { RecentLogs, WindowLogs } from './RecentLogs.ts'
 
 /** A range that was read, on the chain of a head. */
 export interface RangeRead {
@@ -23,7 +23,7 @@ export interface RangeRead {
  * @throws when that block still stands.
  */
 export async function findReorg(
-  tail: Pick<Tail, 'compare' | 'finalised'>,
+  tail: Pick<RecentLogs, 'compare' | 'finalized'>,
   { range, read, head, pinned, signal }: RangeRead,
 ): Promise<Reorg | undefined> {
   const { added, removed } = tail.compare(range, read.logs)
@@ -31,7 +31,7 @@ export async function findReorg(
   if (!gone) return undefined
   const [first = gone] = added
   const from = gone.blockNumber < first.blockNumber ? gone.blockNumber : first.blockNumber
-  const reorg = { from, isDeep: from <= tail.finalised }
+  const reorg = { from, isDeep: from <= tail.finalized }
   if (gone.blockNumber > head.number) return reorg
   const header = await readHeader(pinned, gone.blockNumber, signal)
   if (!header || header.hash === gone.blockHash)

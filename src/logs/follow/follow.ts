@@ -9,7 +9,7 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
 import { selectRowsOf, toRows } from '../list/queryRows.ts'
-import { openEnded } from '../filter/openEnded.ts'
+import { parseFollowQuery } from '../filter/parseFollowQuery.ts'
 import type { PageSignals } from './head/PageSignals.ts'
 
 export interface FollowOptions {
@@ -65,7 +65,7 @@ export async function* follow(
   options: FollowOptions = {},
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
-  const parsed = openEnded(query)
+  const parsed = parseFollowQuery(query)
   const { filter, range } = parsed
   signal?.throwIfAborted()
   const from = 'fromBlock' in range ? range.fromBlock : undefined

@@ -1,6 +1,6 @@
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { readSelection } from '../columns/readSelection.ts'
-import type { WindowLogs } from './Tail.ts'
+import type { WindowLogs } from './RecentLogs.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'

@@ -3,7 +3,7 @@ import { chooseBlockRange, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { firstBlocks } from './chunks/ChunkPlan.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { getHistoryReach } from './read/HistoryReach.ts'
+import { getEndpointHistory } from './read/EndpointHistory.ts'
 import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import { readInterval } from './read/readInterval.ts'
 import type { IntervalRead, Preview } from './read/readInterval.ts'
@@ -16,7 +16,7 @@ export interface FirstReadOptions extends ResolvedRange {
   readonly signal: AbortSignal
 }
 
-/** The first blocks of a scan, asked for before the rest of it can be planned. */
+/** The first blocks of a scan, requested for before the rest of it can be planned. */
 export class FirstRead {
   readonly range: BlockInterval
   readonly result: Promise<IntervalRead>
@@ -39,14 +39,14 @@ export class FirstRead {
   static begin(
     pool: Pool,
     filter: Filter,
-    { asked, head, held, newestFirst, signal }: FirstReadOptions,
+    { requested, head, held, newestFirst, signal }: FirstReadOptions,
   ): FirstRead | undefined {
-    const blocks = toIntervalSet([{ from: asked.from, to: asked.to < head ? asked.to : head }])
+    const blocks = toIntervalSet([{ from: requested.from, to: requested.to < head ? requested.to : head }])
     const open = subtract(blocks, toIntervalSet(held))
     const gap = newestFirst ? open.at(-1) : open[0]
     if (!gap) return undefined
     // What was gone the last time may be there again.
-    getHistoryReach(pool).forgetPruned()
+    getEndpointHistory(pool).forgetPruned()
     const { limit } = chooseBlockRange(pool.getStatus(), Number(countBlocks(open)))
     const widest = limit === undefined ? undefined : BigInt(limit)
     return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, widest), signal)

@@ -13,7 +13,7 @@ export type ScanEvent<row = LogRow> =
       readonly type: 'planned'
       readonly range: BlockInterval | undefined
       /** The blocks asked for, tags made numbers. May reach beyond the head. */
-      readonly asked: BlockInterval
+      readonly requested: BlockInterval
       /** The newest block a node showed; `undefined` when none had to be asked. */
       readonly head: bigint | undefined
       readonly order: 'asc' | 'desc'

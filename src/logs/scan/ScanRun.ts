@@ -11,18 +11,18 @@ import { clipSelection } from '../columns/clipSelection.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { FirstRead } from './FirstRead.ts'
-import { getHistoryReach } from './read/HistoryReach.ts'
+import { getEndpointHistory } from './read/EndpointHistory.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
-import { OpenBlocks } from './chunks/OpenBlocks.ts'
+import { UnreadBlocks } from './chunks/UnreadBlocks.ts'
 import { countBlocks } from '../intervals.ts'
 import { unbudgetedPool } from './unbudgetedPool.ts'
 import { readInterval } from './read/readInterval.ts'
 import type { Preview } from './read/readInterval.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
-import { ReadAhead } from './ReadAhead.ts'
-import type { ReadEvent } from './ReadAhead.ts'
+import { ReorderBuffer } from './ReorderBuffer.ts'
+import type { ReadEvent } from './ReorderBuffer.ts'
 
 export interface ScanRunOptions {
   /** In ascending order, without overlap or gap. */
@@ -65,9 +65,9 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
   readonly #careful: boolean
   readonly #onRead: ScanRunOptions['onRead']
   readonly #opened = new Set<string>()
-  readonly #open: OpenBlocks
+  readonly #open: UnreadBlocks
   readonly #plan: ChunkPlan
-  readonly #ahead: ReadAhead
+  readonly #ahead: ReorderBuffer
   readonly #outcomes: ChunkOutcomes
   /** The lowest block to read. */
   readonly #floor: bigint | undefined
@@ -89,8 +89,8 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     this.#onRead = onRead
     this.#signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
     this.#aborted = rejectOnAbort(this.#signal)
-    this.#open = new OpenBlocks(newestFirst)
-    this.#ahead = new ReadAhead(newestFirst, parts)
+    this.#open = new UnreadBlocks(newestFirst)
+    this.#ahead = new ReorderBuffer(newestFirst, parts)
     for (const { range, held } of parts) if (!held) this.#open.add({ ...range, blind: 0 })
     const known = pool.getStatus().flatMap(({ type, limits }) => (type === 'http' ? [limits] : []))
     const blocks = countBlocks(this.#open.all())
@@ -113,7 +113,7 @@ export class ScanRun implements AsyncIterable<ReadEvent> {
     })
     this.#floor = this.#open.lowest?.from
     // Those of this scan that were read first have had it forgotten, and may have found it out anew.
-    if (typeof first !== 'object') getHistoryReach(pool).forgetPruned()
+    if (typeof first !== 'object') getEndpointHistory(pool).forgetPruned()
   }
 
   stop(): void {

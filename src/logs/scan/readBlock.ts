@@ -3,7 +3,7 @@ import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHeader } from '../../rpc/blockHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { doubtAnswer } from './read/detectPruned.ts'
+import { detectPruned } from './read/detectPruned.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
@@ -18,7 +18,7 @@ import { verifyAnswer } from './read/verifyAnswer.ts'
 
 /**
  * Reads one block, named by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). Where an endpoint sends
- * malformed logs of it, another one is asked.
+ * malformed logs of it, another one is requested.
  */
 export async function* readBlock(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function* readBlock(
       found = await findBlock(pool, blockHash, { signal, except })
       const { number } = found
       const whole = toRange(number)
-      if (!failure) yield { type: 'planned', range: whole, asked: whole, head: number, order, limit }
+      if (!failure) yield { type: 'planned', range: whole, requested: whole, head: number, order, limit }
       // The endpoint that has the block answers for its logs: another may not have it yet.
       const { endpoint } = found
       answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })
@@ -62,7 +62,7 @@ export async function* readBlock(
     // What its header rules out need not be doubted.
     if (bloom === undefined || !bloomExcludes(bloom, filter)) {
       const old = number + BigInt(pool.network.finality)
-      const doubt = await doubtAnswer(selection, range, old, { pool, endpoint, floor: number, signal })
+      const doubt = await detectPruned(selection, range, old, { pool, endpoint, floor: number, signal })
       if (doubt) throw doubt
     }
     const read = { type: 'logs', range, selection, endpoint, rejected } as const

@@ -5,7 +5,7 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
-import { numberedRange } from './numberedRange.ts'
+import { resolveToBlock } from './resolveToBlock.ts'
 import { unbudgetedPool } from './unbudgetedPool.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../filter/parseLogQuery.ts'
@@ -74,7 +74,7 @@ async function* scanAttempts(
   }
   let { cache } = options
   for (let attempt = 1; ; attempt++) {
-    const doubt = yield* scanRange(pool, parsed, await numberedRange(pool, range, signal), {
+    const doubt = yield* scanRange(pool, parsed, await resolveToBlock(pool, range, signal), {
       ...options,
       cache,
     })

@@ -1,4 +1,4 @@
-import type { BlockRange } from './numberedRange.ts'
+import type { BlockRange } from './resolveToBlock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHashes } from '../columns/blockHashes.ts'
 import { clipSegment } from '../columns/clipSegment.ts'
@@ -29,7 +29,7 @@ export type ScanDoubt = 'other-chain' | 'unknown-chain' | 'reorg'
 const farAway = 2n ** 53n - 1n
 
 /**
- * Reads a range once. What is held where the query begins is told before anybody is asked. Says why all that was told has
+ * Reads a range once. What is held where the query begins is told before anybody is requested. Says why all that was told has
  * to be taken back, when that is so.
  */
 export async function* scanRange(
@@ -71,7 +71,7 @@ export async function* scanRange(
   const front = found && reach && mayBegin && frontOf(found.ranges, isEarly ? undefined : reach, newestFirst)
   if (front && reading) {
     const planned = isFixed ? reach : front
-    yield { type: 'planned', range: planned, asked: planned, head: undefined, order, limit }
+    yield { type: 'planned', range: planned, requested: planned, head: undefined, order, limit }
     while (left > 0) {
       const { value: part } = await reading.next()
       if (!part) break
@@ -119,15 +119,15 @@ export async function* scanRange(
 
     // The endpoint may be behind what was read from others.
     const newest = told && told.to > head ? told.to : head
-    const asked = to === 'latest' ? { from: resolved.asked.from, to: newest } : resolved.asked
-    const blocks = { from: asked.from, to: asked.to > newest ? newest : asked.to }
+    const requested = to === 'latest' ? { from: resolved.requested.from, to: newest } : resolved.requested
+    const blocks = { from: requested.from, to: requested.to > newest ? newest : requested.to }
     if (blocks.from > blocks.to) {
-      yield { type: 'planned', range: undefined, asked, head, order, limit }
+      yield { type: 'planned', range: undefined, requested, head, order, limit }
       return undefined
     }
     const isPushed = told !== undefined && isEarly && newest > told.to
     if (isPushed) yield { type: 'reset', reason: 'head' }
-    yield { type: 'planned', range: blocks, asked, head, order, limit }
+    yield { type: 'planned', range: blocks, requested, head, order, limit }
 
     const finalTo = finality.at(head)
     let rest: BlockInterval | undefined = blocks

@@ -1,7 +1,7 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { clipSelection } from '../columns/clipSelection.ts'
 import { splitAt } from '../columns/cutToLimit.ts'
-import { failedOutside, joinFailed } from './failedRanges.ts'
+import { subtractFailed, appendFailed } from './failedIntervals.ts'
 import { applyChange } from '../follow/applyChange.ts'
 import type { FollowChange } from '../follow/FollowState.ts'
 import { countBlocks, hull, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
@@ -10,8 +10,8 @@ import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
-import { putLogs } from './putLogs.ts'
-import { releaseLogs } from './releaseLogs.ts'
+import { spliceLogs } from './spliceLogs.ts'
+import { trimHeld } from './trimHeld.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { everything, viewOf } from './SnapshotView.ts'
 import type { ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
@@ -43,7 +43,7 @@ export class LogsSnapshot {
     pending: [],
     previewed: [],
     failed: [],
-    asked: undefined,
+    requested: undefined,
     head: undefined,
     rejected: 0,
     settled: undefined,
@@ -74,9 +74,9 @@ export class LogsSnapshot {
     return this.#fields.order
   }
 
-  /** The blocks asked for, tags made numbers. */
-  get asked(): BlockInterval | undefined {
-    return this.#fields.asked
+  /** The blocks requested, tags made numbers. */
+  get requested(): BlockInterval | undefined {
+    return this.#fields.requested
   }
 
   /** The newest block a node showed. */
@@ -84,12 +84,12 @@ export class LogsSnapshot {
     return this.#fields.head
   }
 
-  /** Logs that were not asked for or malformed, and were left out. */
+  /** Logs that were not requested or malformed, and were left out. */
   get rejected(): number {
     return this.#fields.rejected
   }
 
-  /** Whether nothing is missing: all that was asked for is verified, or the limit is reached without a gap. */
+  /** Whether nothing is missing: all that was requested is verified, or the limit is reached without a gap. */
   get isComplete(): boolean {
     return this.#view.isComplete
   }
@@ -102,26 +102,26 @@ export class LogsSnapshot {
     const { held, read, released, pending, previewed, failed, rejected } = this.#fields
     if (event.type === 'reset') return LogsSnapshot.empty
     if (event.type === 'planned') {
-      const { asked, head, limit = Number.POSITIVE_INFINITY } = event
+      const { requested, head, limit = Number.POSITIVE_INFINITY } = event
       // It begins above the head: at least its first block is still to come.
-      const whole = asked.from > asked.to ? { from: asked.from, to: asked.from } : asked
-      const isAbove = asked.from <= asked.to || (head !== undefined && asked.from > head)
+      const whole = requested.from > requested.to ? { from: requested.from, to: requested.from } : requested
+      const isAbove = requested.from <= requested.to || (head !== undefined && requested.from > head)
       const open = isAbove ? subtract(subtract([whole], read), released) : []
-      return this.#but({ order: event.order, limit, asked, head, pending: open })
+      return this.#but({ order: event.order, limit, requested, head, pending: open })
     }
     const told = toIntervalSet([event.range])
     const unread = subtract(pending, told)
     if (event.type === 'failed') {
       const { range, error } = event
-      return this.#but({ pending: unread, failed: joinFailed(failed, { range, error }) })
+      return this.#but({ pending: unread, failed: appendFailed(failed, { range, error }) })
     }
     const { selection, range } = event
     // Not known to be all: nothing is claimed of these blocks.
     if (event.type === 'preview')
-      return this.#but({ held: putLogs(held, range, selection), previewed: unite(previewed, told) })
+      return this.#but({ held: spliceLogs(held, range, selection), previewed: unite(previewed, told) })
     const trimmed = toIntervalSet(event.trimmed ? [event.trimmed] : [])
     return this.#but({
-      held: putLogs(held, hull([...told, ...trimmed]) ?? range, selection),
+      held: spliceLogs(held, hull([...told, ...trimmed]) ?? range, selection),
       previewed: subtract(previewed, unite(told, trimmed)),
       read: unite(read, told),
       released: unite(released, trimmed),
@@ -130,7 +130,7 @@ export class LogsSnapshot {
     })
   }
 
-  /** Once nothing is under way: what was not read was not asked for, but blocks that do not exist yet are still to come. */
+  /** Once nothing is under way: what was not read was not requested, but blocks that do not exist yet are still to come. */
   ended(): LogsSnapshot {
     if (this.#ended) return this.#ended
     const { pending, head } = this.#fields
@@ -161,18 +161,18 @@ export class LogsSnapshot {
   over(earlier: LogsSnapshot): LogsSnapshot {
     const { read, released, previewed, failed, head, held } = this.#fields
     const before = earlier.#fields
-    if (!this.asked) return this
-    // Before the head is known, what is asked for may reach further than it seems.
-    const both = toIntervalSet([this.asked, ...(before.asked ? [before.asked] : [])])
-    const asked = (head === undefined && hull(both)) || this.asked
-    const unread = subtract(subtract([asked], read), released)
+    if (!this.requested) return this
+    // Before the head is known, what is requested may reach further than it seems.
+    const both = toIntervalSet([this.requested, ...(before.requested ? [before.requested] : [])])
+    const requested = (head === undefined && hull(both)) || this.requested
+    const unread = subtract(subtract([requested], read), released)
     const open = subtract(unread, toIntervalSet(failed.map(({ range }) => range)))
     const claimed = intersect(before.read, open)
     const claimedReleased = intersect(before.released, open)
     return this.#but({
       held: sorted([...(before.held.length > 0 ? this.#sure() : held), ...earlier.#within(unread)]),
       previewed: before.held.length > 0 ? [] : previewed,
-      asked,
+      requested,
       read: unite(read, claimed),
       released: unite(released, claimedReleased),
       pending: subtract(subtract(open, claimed), claimedReleased),
@@ -182,17 +182,17 @@ export class LogsSnapshot {
 
   /** These logs, but as `part` has them where it was read; what it failed to read is why they are missing now. */
   mendedBy(part: LogsSnapshot): LogsSnapshot {
-    const { read, released, pending, failed, asked, rejected } = this.#fields
+    const { read, released, pending, failed, requested, rejected } = this.#fields
     const mend = part.#fields
-    if (!mend.asked || !asked) return this
-    const again = toIntervalSet([mend.asked])
-    const stillFailed = failedOutside(failed, again)
+    if (!mend.requested || !requested) return this
+    const again = toIntervalSet([mend.requested])
+    const stillFailed = subtractFailed(failed, again)
     const mended = unite(mend.read, mend.released)
     const redone = unite(mended, toIntervalSet(mend.failed.map(({ range }) => range)))
     const claimed = unite(subtract(read, redone), mend.read)
     const claimedReleased = unite(subtract(released, redone), mend.released)
     return this.#but({
-      held: sorted([...this.#within(subtract([asked], mended)), ...part.#sure()]),
+      held: sorted([...this.#within(subtract([requested], mended)), ...part.#sure()]),
       read: claimed,
       released: claimedReleased,
       pending: unite(subtract(pending, again), subtract(mend.pending, unite(claimed, claimedReleased))),
@@ -210,7 +210,7 @@ export class LogsSnapshot {
       read: subtract(read, blocks),
       released: subtract(released, blocks),
       pending: subtract(pending, blocks),
-      failed: failedOutside(failed, blocks),
+      failed: subtractFailed(failed, blocks),
     })
   }
 
@@ -221,17 +221,17 @@ export class LogsSnapshot {
   changed(change: FollowChange, settled: bigint): LogsSnapshot {
     const next = this.#apply(change, settled)
     if (!this.isComplete || next.isComplete) return next
-    const { read, failed, asked } = next.#fields
+    const { read, failed, requested } = next.#fields
     const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
     return next.#but({
       released: [],
-      pending: subtract(toIntervalSet(asked ? [asked] : []), known),
+      pending: subtract(toIntervalSet(requested ? [requested] : []), known),
       shownProgress: 0,
     })
   }
 
   #apply(change: FollowChange, settled: bigint): LogsSnapshot {
-    const { held, read, released, pending, failed, asked } = this.#fields
+    const { held, read, released, pending, failed, requested } = this.#fields
     const head = change.head.number
     const to = change.range.to < head ? change.range.to : head
     // Above the head there is nothing any more.
@@ -242,8 +242,8 @@ export class LogsSnapshot {
       read: unite(intersect(read, exists), found),
       released: subtract(intersect(released, exists), found),
       pending: subtract(intersect(pending, exists), found),
-      failed: failedOutside(failedOutside(failed, found), [{ from: to + 1n, to: everything.to }]),
-      asked: { from: asked?.from ?? change.range.from, to },
+      failed: subtractFailed(subtractFailed(failed, found), [{ from: to + 1n, to: everything.to }]),
+      requested: { from: requested?.from ?? change.range.from, to },
       head: to,
       settled,
     }).#bounded()
@@ -269,7 +269,7 @@ export class LogsSnapshot {
   /** Lets go of logs that the limit leaves out and that no removal can bring back. */
   #bounded(): LogsSnapshot {
     const { held, order, limit, settled } = this.#fields
-    const { kept, beyond } = releaseLogs(held, { order, limit, settled })
+    const { kept, beyond } = trimHeld(held, { order, limit, settled })
     if (beyond === undefined) return this
     const { read, released } = this.#fields
     const { cut } = splitAt(everything, beyond, order)

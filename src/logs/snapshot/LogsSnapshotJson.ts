@@ -20,7 +20,7 @@ export interface LogsSnapshotJson {
   readonly trimmed: readonly IntervalJson[]
   readonly pending: readonly IntervalJson[]
   readonly failed: readonly (readonly [from: string, to: string, message: string])[]
-  readonly asked: IntervalJson | undefined
+  readonly requested: IntervalJson | undefined
   readonly head: string | undefined
   readonly rejected: number
 }
@@ -37,7 +37,7 @@ export function snapshotToJson(
   fields: SnapshotFields,
   { selections, coverage }: SnapshotView,
 ): LogsSnapshotJson {
-  const { order, limit, asked, head, rejected } = fields
+  const { order, limit, requested, head, rejected } = fields
   return {
     version: 2,
     order,
@@ -47,14 +47,14 @@ export function snapshotToJson(
     trimmed: toIntervalsJson(coverage.trimmed),
     pending: toIntervalsJson(coverage.pending),
     failed: coverage.failed.map(({ range, error }) => [...toIntervalJson(range), reasonOf(error).message]),
-    asked: asked && toIntervalJson(asked),
+    requested: requested && toIntervalJson(requested),
     head: head?.toString(),
     rejected,
   }
 }
 
 export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
-  const { logs, order, limit, verified, trimmed, pending, failed, asked, head, rejected } = json
+  const { logs, order, limit, verified, trimmed, pending, failed, requested, head, rejected } = json
   const segment = packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined))
   return {
     held: [{ segment, rows: undefined }],
@@ -69,7 +69,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
       const reason = new NodeError(part[2], { kind: 'fatal', method: 'eth_getLogs' })
       return { range, error: UnreadBlocksError.of(range, reason) }
     }),
-    asked: asked && fromIntervalJson(asked),
+    requested: requested && fromIntervalJson(requested),
     head: head === undefined ? undefined : BigInt(head),
     rejected,
     settled: undefined,

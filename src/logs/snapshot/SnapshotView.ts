@@ -1,6 +1,6 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { failedOutside } from './failedRanges.ts'
+import { subtractFailed } from './failedIntervals.ts'
 import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { countLogs } from '../columns/LogSelection.ts'
@@ -19,7 +19,7 @@ export interface SnapshotFields {
   /** Blocks not read yet of which `held` has logs that may not be all. */
   readonly previewed: IntervalSet
   readonly failed: Coverage['failed']
-  readonly asked: BlockInterval | undefined
+  readonly requested: BlockInterval | undefined
   readonly head: bigint | undefined
   readonly rejected: number
   /** Logs from this block on may still be removed: those before it are not needed beyond the limit. */
@@ -44,13 +44,13 @@ export interface SnapshotView {
 
 /** How far the reading of a query has come. */
 export interface ScanProgress {
-  /** From 0 to 1: the greater of logs by `limit` and blocks read by blocks asked for. It rises during a run; 1 is complete. */
+  /** From 0 to 1: the greater of logs by `limit` and blocks read by blocks requested. It rises during a run; 1 is complete. */
   readonly fraction: number
   /** Blocks read: verified or trimmed. */
   readonly read: bigint
-  /** Blocks asked for that a node has shown. */
+  /** Blocks requested that a node has shown. */
   readonly total: bigint
-  /** The blocks asked for; once there are as many logs as the limit allows, those that these span. */
+  /** The blocks requested; once there are as many logs as the limit allows, those that these span. */
   readonly range: BlockInterval | undefined
 }
 
@@ -83,45 +83,50 @@ function applyLimit({ held, order, limit, read, released, pending, failed }: Sna
       verified: subtract(read, cut),
       trimmed: unite(trimmed, intersect(read, cut)),
       pending: unite(subtract(pending, [past]), subtract(released, trimmed)),
-      failed: failedOutside(failed, [past]),
+      failed: subtractFailed(failed, [past]),
     },
   }
 }
 
 /**
- * Everything asked for is verified; or there are as many logs as the limit allows, and everything from the query's end to
+ * Everything requested is verified; or there are as many logs as the limit allows, and everything from the query's end to
  * the last of them was read.
  */
-function isWhole({ asked, order, limit, head }: SnapshotFields, { count, edge, coverage }: Limited): boolean {
-  if (!asked) return false
+function isWhole(
+  { requested, order, limit, head }: SnapshotFields,
+  { count, edge, coverage }: Limited,
+): boolean {
+  if (!requested) return false
   // It begins above the head: its blocks are not there yet.
-  if (asked.from > asked.to) return head !== undefined && asked.from <= head
+  if (requested.from > requested.to) return head !== undefined && requested.from <= head
   const { verified, trimmed } = coverage
-  if (covers(verified, asked)) return true
+  if (covers(verified, requested)) return true
   if (count < limit || edge === undefined) return false
-  return covers(unite(verified, trimmed), neededFor(asked, edge, order))
+  return covers(unite(verified, trimmed), neededFor(requested, edge, order))
 }
 
 function progressOf(
-  { asked, head, order, limit, read, released, shownProgress }: SnapshotFields,
+  { requested, head, order, limit, read, released, shownProgress }: SnapshotFields,
   { count, edge }: Limited,
   isComplete: boolean,
 ): ScanProgress {
   const reachable = toIntervalSet(
-    asked ? [{ from: asked.from, to: head !== undefined && head < asked.to ? head : asked.to }] : [],
+    requested
+      ? [{ from: requested.from, to: head !== undefined && head < requested.to ? head : requested.to }]
+      : [],
   )
   const total = countBlocks(reachable)
   const readBlocks = countBlocks(intersect(unite(read, released), reachable))
   const byBlocks = total === 0n ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
   const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, count / limit, shownProgress), 0.9999)
   const isFull = count >= limit && edge !== undefined
-  const range = asked && isFull ? neededFor(asked, edge, order) : asked
+  const range = requested && isFull ? neededFor(requested, edge, order) : requested
   return { fraction, read: readBlocks, total, range }
 }
 
 /** The blocks from the query's end to the block of its last log. */
-function neededFor(asked: BlockInterval, edge: bigint, order: 'asc' | 'desc'): BlockInterval {
-  return order === 'desc' ? { from: edge, to: asked.to } : { from: asked.from, to: edge }
+function neededFor(requested: BlockInterval, edge: bigint, order: 'asc' | 'desc'): BlockInterval {
+  return order === 'desc' ? { from: edge, to: requested.to } : { from: requested.from, to: edge }
 }
 
 function edgeOf(selections: readonly LogSelection[], order: 'asc' | 'desc'): bigint | undefined {

@@ -236,7 +236,7 @@ describe('what becomes of it', () => {
     }
     abort.abort()
     await followed.catch(() => {})
-    const told = states.flatMap(({ finalised }) => finalised ?? [])
+    const told = states.flatMap(({ finalized }) => finalized ?? [])
     expect(told).toEqual(told.toSorted((a, b) => Number(a - b)))
     expect(told.at(0)).toBe(head + 40n - 30n)
     expect(asked(node).length).toBeLessThanOrEqual(3)

@@ -43,7 +43,7 @@ function toChange(
     added: logs.filter((log) => !has(old)(log)),
     removed: old.filter((log) => !has(logs)(log)),
     head: { number: BigInt(to), hash: hash(to, 0) },
-    finalised: 0n,
+    finalized: 0n,
     reorg: undefined,
   }
 }
@@ -117,9 +117,9 @@ describe('applyChange', () => {
     const old = [...block(1, 0, 1), ...block(2, 0, 2), ...block(3, 0, 1)]
     const selections = applyChange([], toChange([], 1, 3, old))
     const change = toChange([], 2, 4, block(4, 1, 1))
-    const { range, logs, head, finalised } = change
+    const { range, logs, head, finalized } = change
     const reorg = { from: 2n, isDeep: true }
-    const deep: FollowChange = { type: 'reset', range, logs, head, finalised, reorg, current: block(4, 1, 1) }
+    const deep: FollowChange = { type: 'reset', range, logs, head, finalized, reorg, current: block(4, 1, 1) }
     expect(rows(applyChange(selections, deep)).map(logId)).toEqual(
       [...block(1, 0, 1), ...block(4, 1, 1)].map(logId),
     )

@@ -17,7 +17,7 @@ test('newest first with a limit, a busy chain is followed with bounded memory', 
   let snapshot = LogsSnapshot.empty.with({
     type: 'planned',
     range,
-    asked: range,
+    requested: range,
     head: start,
     order: 'desc',
     limit,

@@ -259,7 +259,7 @@ test('a node that fell behind by more than is final makes nothing final above it
   node.faults.lag = 12
   await pass(60_000)
   expect(changes.at(-1)?.head.number).toBe(node.chain.head - 12n)
-  for (const { head, finalised } of changes) expect(finalised).toBeLessThanOrEqual(head.number)
+  for (const { head, finalized } of changes) expect(finalized).toBeLessThanOrEqual(head.number)
   stop()
 })
 

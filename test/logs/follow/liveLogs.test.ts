@@ -26,7 +26,7 @@ test('newest first with a limit, a hundred thousand live logs take no more than 
   const history = LogsSnapshot.empty.with({
     type: 'planned',
     range: { from: 0n, to: 0n },
-    asked: { from: 0n, to: 0n },
+    requested: { from: 0n, to: 0n },
     head: 0n,
     order: 'desc',
     limit,
@@ -42,7 +42,7 @@ test('newest first with a limit, a hundred thousand live logs take no more than 
       added: logs,
       removed: [],
       head: { number, hash: logs[0]!.blockHash },
-      finalised: number - 10n,
+      finalized: number - 10n,
       reorg: undefined,
     }
     live = live.changed(change, number - 10n)

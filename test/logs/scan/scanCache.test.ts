@@ -30,7 +30,7 @@ const asked = (node: FakeNode) =>
     return { from: BigInt(fromBlock), to: BigInt(toBlock) }
   })
 
-describe('finalised blocks are never asked for twice', () => {
+describe('finalized blocks are never asked for twice', () => {
   test('the same question again, and a narrower one, send nothing', async () => {
     const { node, client, cache } = setUp()
     const [address] = node.chain.contracts

@@ -15,7 +15,7 @@ function failedAt(...parts: readonly (readonly [from: number, to: number, error:
   let snapshot = LogsSnapshot.empty.with({
     type: 'planned',
     range,
-    asked: range,
+    requested: range,
     head: 99n,
     order: 'asc',
     limit: undefined,
@@ -54,11 +54,11 @@ describe('blocks that could not be read', () => {
 
   test('name those that are left when some were read after all', () => {
     const range = { from: 0n, to: 99n }
-    const begin = (asked: typeof range) =>
+    const begin = (requested: typeof range) =>
       LogsSnapshot.empty.with({
         type: 'planned',
-        range: asked,
-        asked,
+        range: requested,
+        requested,
         head: 99n,
         order: 'asc',
         limit: undefined,
@@ -80,7 +80,7 @@ describe('blocks that could not be read', () => {
     const planned = {
       type: 'planned',
       range,
-      asked: range,
+      requested: range,
       head: 99n,
       order: 'asc',
       limit: undefined,

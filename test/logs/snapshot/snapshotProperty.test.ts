@@ -62,12 +62,12 @@ class World {
   }
 
   /** What a scan of these blocks tells, up to the limit. Some parts may fail. */
-  *scan(asked: BlockInterval, failures = 0.15): Generator<Parameters<LogsSnapshot['with']>[0]> {
+  *scan(requested: BlockInterval, failures = 0.15): Generator<Parameters<LogsSnapshot['with']>[0]> {
     const { order, head } = this
     const limit = Number.isFinite(this.limit) ? this.limit : undefined
-    yield { type: 'planned', range: asked, asked, head, order, limit }
+    yield { type: 'planned', range: requested, requested, head, order, limit }
     let left = this.limit
-    let rest = asked
+    let rest = requested
     while (rest.from <= rest.to && left > 0) {
       const width = BigInt(1 + this.below(8))
       const range =
@@ -104,7 +104,7 @@ class World {
       added: logs.filter((log) => !old.has(logId(log))),
       removed: before.filter((log) => !now.has(logId(log))),
       head: { number: this.head, hash: hashOf(Number(this.head), this.blocks.at(-1)!.version) },
-      finalised: 0n,
+      finalized: 0n,
       reorg: undefined,
     }
   }
@@ -164,7 +164,7 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
 
       for (let step = 0; step < 12; step++) {
         const kind = world.below(4)
-        const asked = snapshot.asked!
+        const requested = snapshot.requested!
         if (kind < 2) {
           world.advance()
           const change = world.change(known, verifiedTo)
@@ -188,8 +188,8 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
           settledTo = max(settledTo, world.head - BigInt(finality))
         } else if (kind === 2) {
           // Some blocks are read again, or all of history.
-          const from = world.random() < 0.5 ? asked.from : asked.from + BigInt(world.below(20))
-          const part = { from, to: min(asked.to, from + BigInt(world.below(30))) }
+          const from = world.random() < 0.5 ? requested.from : requested.from + BigInt(world.below(20))
+          const part = { from, to: min(requested.to, from + BigInt(world.below(30))) }
           if (part.from > part.to) continue
           const before = snapshot.startingOver()
           let mend = LogsSnapshot.empty
@@ -205,7 +205,7 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
           const before = snapshot.startingOver()
           let again = LogsSnapshot.empty
           let isFirst = true
-          for (const event of world.scan(asked)) {
+          for (const event of world.scan(requested)) {
             again = again.with(event)
             const next = again.over(before)
             snapshot = publish(`again ${step}`, isFirst ? next : next.notBefore(snapshot), isFirst)

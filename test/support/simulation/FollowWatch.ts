@@ -47,7 +47,7 @@ export class FollowWatch {
   }
 
   change(change: FollowChange): void {
-    const { range, logs: selection, head, finalised, reorg } = change
+    const { range, logs: selection, head, finalized, reorg } = change
     this.#changes++
     this.#start ??= range.from
     const logs = readSelection(selection)
@@ -55,7 +55,7 @@ export class FollowWatch {
     const what = `change ${this.#changes}: ${show(range)} at head ${head.number}`
     const isIn = ({ blockNumber }: RawLog) => blockNumber >= range.from && blockNumber <= range.to
     check(range.from >= this.#start, `${what} begins before the start`)
-    check(finalised <= head.number, `${what} is final above its head`)
+    check(finalized <= head.number, `${what} is final above its head`)
     let before: RawLog | undefined
     for (const log of logs) {
       if (!isIn(log) || !matchesFilter(this.#filter, log)) check(false, `${what} has foreign logs`)

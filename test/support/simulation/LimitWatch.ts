@@ -53,7 +53,7 @@ function historyOf(
   const range = { from: start, to }
   const query = parseLogQuery({ order, limit: Number.isFinite(limit) ? limit : undefined })
   const begun = LogsSnapshot.empty.with({
-    ...{ type: 'planned', range, asked: range, head: to, order },
+    ...{ type: 'planned', range, requested: range, head: to, order },
     limit: query.limit,
   })
   if (known.length === 0) return begun

@@ -45,15 +45,15 @@ export class ScanWatch {
       this.#hasPreview = false
     } else if (event.type === 'planned') {
       // A second plan follows what was held, and reaches as far at least.
-      const { range, asked } = event
+      const { range, requested } = event
       const earlier = this.#planned
       check(!earlier || earlier.head === undefined, 'it planned twice')
       const told = this.#last
       check(!told || (range !== undefined && covers([range], told)), 'the plan leaves out what was told')
       this.#planned = event
       check(
-        !range || (range.from >= asked.from && range.to <= asked.to),
-        'the plan goes beyond what was asked',
+        !range || (range.from >= requested.from && range.to <= requested.to),
+        'the plan goes beyond what was requested',
       )
     } else if (event.type === 'preview') {
       this.#preview(event)
@@ -90,7 +90,10 @@ export class ScanWatch {
     const isAsTold = this.#hasPreview ? count >= told && count <= limit : count === told
     check(isAsTold, `${count} logs are shown of ${this.#count}`)
     check(!this.#hasPreview || !isComplete || count === told, `complete with ${count} logs of ${this.#count}`)
-    check(progress.fraction >= before.progress.fraction || before.asked === undefined, 'progress goes back')
+    check(
+      progress.fraction >= before.progress.fraction || before.requested === undefined,
+      'progress goes back',
+    )
     check((progress.fraction === 1) === isComplete, `progress is ${progress.fraction}`)
   }
 
@@ -168,19 +171,20 @@ export class ScanWatch {
       check(ascends, `row ${at} is a duplicate, or out of order`)
     }
     const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
-    const { asked, range, head } = this.#planned
+    const { requested, range, head } = this.#planned
     const stoppedEarly = limit !== undefined && this.#count >= limit
     if (stoppedEarly) {
       const { isComplete, coverage: ended } = this.#snapshot.ended()
       // Newest first up to a block that is not there yet, newer logs may come.
-      const isAwaited = order === 'desc' && head !== undefined && asked.to > head && ended.pending.length > 0
+      const isAwaited =
+        order === 'desc' && head !== undefined && requested.to > head && ended.pending.length > 0
       check(isComplete || isAwaited || failed.length > 0, 'the limit was reached, but it is not complete')
       return
     }
     const parts: IntervalSet[] = [coverage.verified, coverage.pending, failed]
     const total = parts.reduce((sum, part) => sum + countBlocks(part), 0n)
-    const isToCome = asked.from > asked.to && this.#snapshot.coverage.pending.length > 0
-    const whole = isToCome ? 1n : asked.from > asked.to ? 0n : asked.to - asked.from + 1n
+    const isToCome = requested.from > requested.to && this.#snapshot.coverage.pending.length > 0
+    const whole = isToCome ? 1n : requested.from > requested.to ? 0n : requested.to - requested.from + 1n
     check(total === whole, `the coverage names ${total} blocks of ${whole}`)
     if (!range) return
     check(

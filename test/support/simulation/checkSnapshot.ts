@@ -17,7 +17,7 @@ export interface SnapshotTruth {
 /** Holds one published snapshot to what it claims, and throws at the first claim that is not true. */
 export function checkSnapshot(what: string, snapshot: LogsSnapshot, truth: SnapshotTruth): void {
   const { order, limit, logs } = truth
-  const { coverage, selections, asked, isComplete, progress } = snapshot
+  const { coverage, selections, requested, isComplete, progress } = snapshot
   const rows = createPackedLogList({ segments: selections }).toArray()
   check(rows.length === snapshot.count && rows.length <= limit, `${what} shows ${rows.length} of ${limit}`)
   for (let at = 1; at < rows.length; at++)
@@ -42,8 +42,8 @@ export function checkSnapshot(what: string, snapshot: LogsSnapshot, truth: Snaps
 
   const { fraction } = progress
   check(fraction >= 0 && fraction <= 1 && (fraction === 1) === isComplete, `${what}: progress ${fraction}`)
-  if (!isComplete || !asked) return
-  const all = logs.filter(({ blockNumber: at }) => at >= asked.from && at <= asked.to)
+  if (!isComplete || !requested) return
+  const all = logs.filter(({ blockNumber: at }) => at >= requested.from && at <= requested.to)
   const wanted =
     limit === Number.POSITIVE_INFINITY ? all : order === 'desc' ? all.slice(-limit) : all.slice(0, limit)
   check(

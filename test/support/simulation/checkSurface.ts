@@ -22,15 +22,15 @@ import { show } from './show.ts'
  * provenance and state. Throws at the first claim that is not true.
  */
 export function checkSurface(what: string, snapshot: LogsSnapshot, truth: SnapshotTruth): void {
-  const { coverage, selections, asked, isComplete, order, head } = snapshot
-  if (!asked || asked.from > asked.to) return
+  const { coverage, selections, requested, isComplete, order, head } = snapshot
+  if (!requested || requested.from > requested.to) return
   const rows = createPackedLogList({ segments: selections, order })
   const inside = (list: readonly RawLog[], { from, to }: BlockInterval) =>
     list.filter(({ blockNumber: at }) => at >= from && at <= to).length
   const listed = rows.toArray()
 
-  const { bins, total } = histogram(rows, blockBins(asked, 7), coverage)
-  check(total === inside(listed, asked), `${what}: the chart has ${total} logs of ${rows.length}`)
+  const { bins, total } = histogram(rows, blockBins(requested, 7), coverage)
+  check(total === inside(listed, requested), `${what}: the chart has ${total} logs of ${rows.length}`)
   const checkBin = (bin: HistogramBin & { readonly isMixed?: boolean }) => {
     const [shown, there] = [inside(listed, bin), inside(truth.logs, bin)]
     check(bin.count === shown, `${what}: a bar of ${show(bin)} has ${bin.count} logs of ${shown}`)
@@ -79,7 +79,7 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
     }
   }
 
-  for (const { state, range, blocks } of coverageSegments(coverage, asked)) {
+  for (const { state, range, blocks } of coverageSegments(coverage, requested)) {
     const set = state === 'failed' ? failed : toIntervalSet(coverage[state])
     const there = countBlocks(intersect(set, [range]))
     check(blocks === there, `${what}: the bar draws ${blocks} ${state} blocks of ${there} in ${show(range)}`)
@@ -98,7 +98,7 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
   const held = [coverage.trimmed, coverage.pending, coverage.failed].map((one) => one.length)
   check(show(said) === show(held), `${what}: a file says ${show(said)} of ${show(held)}`)
 
-  const wanted = Math.min(truth.limit, inside(truth.logs, asked))
+  const wanted = Math.min(truth.limit, inside(truth.logs, requested))
   for (const status of ['success', 'loading', 'error'] as const) {
     const { phase, isCounted } = describeLogs({ status, count: rows.length, coverage, isComplete, head })
     check(
@@ -107,9 +107,9 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
     )
     check(phase !== 'empty' || wanted === 0, `${what}: empty is said of ${wanted} logs`)
     const exist =
-      head === undefined || head < asked.from
+      head === undefined || head < requested.from
         ? []
-        : [{ from: asked.from, to: head < asked.to ? head : asked.to }]
+        : [{ from: requested.from, to: head < requested.to ? head : requested.to }]
     check(
       phase !== 'awaiting' || countBlocks(subtract(exist, read)) === 0n,
       `${what}: awaiting is said, with blocks unread`,

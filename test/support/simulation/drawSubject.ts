@@ -159,14 +159,14 @@ function drawOptions(world: World): Drawn {
   if (start > head || random() < 0.5) return { filter: asked, start, pollingInterval }
   // As a scan leaves it: verified up to near the head, a block that is final known by its hash.
   const verifiedTo = start > head - 3n ? head : head - BigInt(random.below(3))
-  const finalised = verifiedTo - BigInt(finality)
-  const last = node.chain.block(Number(finalised))
+  const finalized = verifiedTo - BigInt(finality)
+  const last = node.chain.block(Number(finalized))
   return {
     filter: asked,
     start,
     verifiedTo,
-    tail: world.canonical(asked, finalised + 1n > start ? finalised + 1n : start, verifiedTo),
-    anchor: last && { number: finalised, hash: last.hash },
+    tail: world.canonical(asked, finalized + 1n > start ? finalized + 1n : start, verifiedTo),
+    anchor: last && { number: finalized, hash: last.hash },
     pollingInterval,
   }
 }

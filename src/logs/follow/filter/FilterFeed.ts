@@ -3,17 +3,17 @@ import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { steadyClock } from '../../../rpc/steadyClock.ts'
 import type { Filter } from '../../filter/Filter.ts'
-import type { Anchor } from '../Anchors.ts'
+import type { Checkpoint } from '../Checkpoints.ts'
 import { Connectivity } from '../head/Connectivity.ts'
 import { isCutOff } from '../../ConnectivityStatus.ts'
-import { ContactWatch } from '../head/ContactWatch.ts'
-import { FilterPolls } from './FilterPolls.ts'
+import { SilenceTimer } from '../head/SilenceTimer.ts'
+import { FilterPoller } from './FilterPoller.ts'
 import type { FollowChange } from '../FollowState.ts'
-import { getHeadFeed } from '../head/getHeadFeed.ts'
+import { HeadFeed } from '../head/HeadFeed.ts'
 import type { Head } from '../../chain/readHeader.ts'
 import type { HeadFeedOptions } from '../head/HeadFeed.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from '../head/HeadSource.ts'
-import { isSameState } from '../head/isSameState.ts'
+import { shallowEqual } from '../head/shallowEqual.ts'
 import type { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from '../head/PageSignals.ts'
 import { pollingPace } from '../head/pollingPace.ts'
@@ -45,9 +45,9 @@ export class FilterFeed implements HeadSource {
   readonly #page: PageSignals
   readonly #options: FilterFeedOptions
   readonly #listeners = new Set<HeadListener>()
-  readonly #polls: FilterPolls
+  readonly #polls: FilterPoller
   readonly #connectivity: Connectivity
-  readonly #contact: ContactWatch
+  readonly #contact: SilenceTimer
   #run: AbortController | undefined
   /** What wakes where there are no filters. */
   #heads: HeadSource | undefined
@@ -70,7 +70,7 @@ export class FilterFeed implements HeadSource {
     this.#clock = steadyClock(options.clock)
     this.#page = options.page
     this.#connectivity = Connectivity.of(pool, this.#page)
-    this.#polls = new FilterPolls(pool, filter, {
+    this.#polls = new FilterPoller(pool, filter, {
       clock: this.#clock,
       page: this.#page,
       pace: () => this.#pace(),
@@ -89,7 +89,7 @@ export class FilterFeed implements HeadSource {
         this.#set({ error })
       },
     })
-    this.#contact = new ContactWatch({
+    this.#contact = new SilenceTimer({
       clock: this.#clock,
       pace: () => this.#pace(),
       onSilence: () => {
@@ -135,7 +135,7 @@ export class FilterFeed implements HeadSource {
    *
    * @param newest the block of the newest log now
    */
-  compare(change: FollowChange, newest: Anchor | undefined): void {
+  compare(change: FollowChange, newest: Checkpoint | undefined): void {
     this.#polls.compare(change, newest)
   }
 
@@ -176,7 +176,7 @@ export class FilterFeed implements HeadSource {
 
   #followHeads(signal: AbortSignal): void {
     this.#contact.stop()
-    const heads = (this.#heads = getHeadFeed(this.#pool, this.#options))
+    const heads = (this.#heads = HeadFeed.of(this.#pool, this.#options))
     const earlier = this.#state.lapses
     const tell = (head: Head, makesGood: number) => {
       for (const listener of [...this.#listeners]) listener.onHead(head, earlier + makesGood)
@@ -224,7 +224,7 @@ export class FilterFeed implements HeadSource {
       if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.lapses++
       next.interval = this.#listeners.size > 0 ? this.#pace() : undefined
     }
-    if (isSameState(next, this.#state)) return
+    if (shallowEqual(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener.onState()
     this.#options.onState()

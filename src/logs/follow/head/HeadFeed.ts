@@ -5,20 +5,22 @@ import type { Pool } from '../../../rpc/Pool.ts'
 import { steadyClock } from '../../../rpc/steadyClock.ts'
 import { Connectivity } from './Connectivity.ts'
 import { isCutOff } from '../../ConnectivityStatus.ts'
-import { ContactWatch } from './ContactWatch.ts'
+import { SilenceTimer } from './SilenceTimer.ts'
 import type { Head } from '../../chain/readHeader.ts'
-import { HeadJudge, recheckAfter } from './HeadJudge.ts'
+import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
-import { isSameState } from './isSameState.ts'
-import { NewestBlock } from './NewestBlock.ts'
+import { shallowEqual } from './shallowEqual.ts'
+import { LatestBlock } from './LatestBlock.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { pollingPace } from './pollingPace.ts'
-import { whenToAskAgain } from './whenToAskAgain.ts'
+import { nextPollDelay } from './nextPollDelay.ts'
 
 export interface HeadFeedOptions {
   readonly clock: Clock
   readonly page: PageSignals
 }
+
+const feeds = new WeakMap<Pool, HeadFeed>()
 
 /** Milliseconds between two polls while a socket tells of new blocks: it may be behind without knowing it. */
 const watchInterval = 300_000
@@ -34,10 +36,10 @@ export class HeadFeed implements HeadSource {
   readonly #clock: Clock
   readonly #page: PageSignals
   readonly #listeners = new Set<HeadListener>()
-  readonly #newest: NewestBlock
-  readonly #judge: HeadJudge
+  readonly #newest: LatestBlock
+  readonly #judge: HeadValidator
   readonly #connectivity: Connectivity
-  readonly #contact: ContactWatch
+  readonly #contact: SilenceTimer
   #run: AbortController | undefined
   #socketIsLive = false
   /** The lapses that pushed heads come after. What is pushed may have been under way while the page slept. */
@@ -63,10 +65,10 @@ export class HeadFeed implements HeadSource {
     this.#pool = pool
     this.#clock = steadyClock(clock)
     this.#page = page
-    this.#newest = new NewestBlock(pool, this.#clock)
-    this.#judge = new HeadJudge(pool)
+    this.#newest = new LatestBlock(pool, this.#clock)
+    this.#judge = new HeadValidator(pool)
     this.#connectivity = Connectivity.of(pool, page)
-    this.#contact = new ContactWatch({
+    this.#contact = new SilenceTimer({
       clock: this.#clock,
       pace: () => this.#pace(),
       onSilence: () => {
@@ -75,6 +77,13 @@ export class HeadFeed implements HeadSource {
         this.#pushMakesGood = this.#state.lapses
       },
     })
+  }
+
+  /** The feed of a network, shared by all its followers: ten of them cost as much as one. */
+  static of(pool: Pool, options: HeadFeedOptions): HeadFeed {
+    let feed = feeds.get(pool)
+    if (!feed) feeds.set(pool, (feed = new HeadFeed(pool, options)))
+    return feed
   }
 
   readonly getState = (): HeadFeedState => this.#state
@@ -210,7 +219,7 @@ export class HeadFeed implements HeadSource {
     if (this.#again) this.#schedule(0)
     else if (asked instanceof Error)
       this.#schedule(
-        whenToAskAgain(this.#pool, {
+        nextPollDelay(this.#pool, {
           failures: this.#failures,
           interval: this.#interval(),
           now: this.#clock.now(),
@@ -277,7 +286,7 @@ export class HeadFeed implements HeadSource {
     }
     const isNewlyStale = told.staleSince !== undefined && this.#state.staleSince === undefined
     const next = isLapse || isNewlyStale ? { ...told, lapses: told.lapses + 1 } : told
-    if (isSameState(next, this.#state)) return
+    if (shallowEqual(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener.onState()
   }

@@ -9,17 +9,16 @@ import { countLogs } from '../../columns/LogSelection.ts'
 import type { PartialAnswer } from '../read/MalformedLogsError.ts'
 import type { NarrowEndpoints } from './endpointLimits.ts'
 import { countBlocks, covers, subtract, toIntervalSet } from '../../intervals.ts'
-import { isFinal } from './isFinal.ts'
-import { likelyWidth } from './likelyWidth.ts'
-import type { OpenBlocks } from './OpenBlocks.ts'
+import { guessBlockLimit } from './guessBlockLimit.ts'
+import type { UnreadBlocks } from './UnreadBlocks.ts'
 import { RangeHints } from './RangeHints.ts'
 import type { IntervalRead } from '../read/readInterval.ts'
-import { UnknownRefusals } from './UnknownRefusals.ts'
+import { UnclassifiedErrors } from './UnclassifiedErrors.ts'
 
 export interface ChunkOutcomesOptions {
   /** Whoever is asked now. */
   readonly pool: () => Pool
-  readonly open: OpenBlocks
+  readonly open: UnreadBlocks
   readonly plan: ChunkPlan
   readonly sizer: ChunkSizer
   /** Reads less ahead: a limit may end the scan early. */
@@ -51,8 +50,8 @@ const maxMalformedReads = 200
 /** What answers and refusals mean for the blocks that are still to be read: how they are to be asked for, or given up. */
 export class ChunkOutcomes {
   readonly #options: ChunkOutcomesOptions
-  readonly #open: OpenBlocks
-  readonly #unknown = new UnknownRefusals()
+  readonly #open: UnreadBlocks
+  readonly #unknown = new UnclassifiedErrors()
   readonly #hints = new RangeHints()
   /** Logs of each endpoint's largest answer: where more came, fewer were not cut off. */
   readonly #largest = new Map<string, number>()
@@ -177,7 +176,7 @@ export class ChunkOutcomes {
       if (this.#unknown.note(pool(), range, node, avoided)) return this.#reopen({ ...range, blind })
       if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
     }
-    const isOver = ++this.#failuresInRow >= maxFailuresInRow || isFinal(error)
+    const isOver = ++this.#failuresInRow >= maxFailuresInRow || isUnrecoverable(error)
     return isOver ? [range, ...this.#giveUp()] : [range]
   }
 
@@ -191,7 +190,7 @@ export class ChunkOutcomes {
     if (strangers.length > 0 || (best !== undefined && best >= width)) return true
     plan.narrow()
     const named = maxBlockRange ?? (suggestedRange && Number(countBlocks([toInterval(suggestedRange)])))
-    if (named === undefined) return sizer.refused(width, likelyWidth(details, range))
+    if (named === undefined) return sizer.refused(width, guessBlockLimit(details, range))
     sizer.tooWide(width, best ?? named)
     // A limit that was named need not be looked for.
     this.#isProven = true
@@ -224,7 +223,7 @@ export class ChunkOutcomes {
   }
 
   /** Nothing of it is given up. */
-  #reopen(...ranges: readonly Parameters<OpenBlocks['add']>[0][]): readonly BlockInterval[] {
+  #reopen(...ranges: readonly Parameters<UnreadBlocks['add']>[0][]): readonly BlockInterval[] {
     for (const range of ranges) this.#open.add(range)
     return []
   }
@@ -244,4 +243,10 @@ export class ChunkOutcomes {
 
 function toInterval([from, to]: readonly [bigint, bigint]): BlockInterval {
   return { from, to }
+}
+
+/** Whether the next chunk would fail as well: the budget is spent, or no endpoint can serve such calls. */
+function isUnrecoverable(error: Error): boolean {
+  if (!(error instanceof NodeError)) return true
+  return error.kind === 'quota' || error.kind === 'wrong-network' || error.kind === 'unavailable'
 }

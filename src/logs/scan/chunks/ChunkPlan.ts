@@ -1,6 +1,6 @@
 import type { BlockInterval } from '../../Coverage.ts'
 import type { ChunkSizer } from './ChunkSizer.ts'
-import type { OpenBlocks, OpenInterval } from './OpenBlocks.ts'
+import type { UnreadBlocks, UnreadInterval } from './UnreadBlocks.ts'
 
 /** Blocks to ask for in one call. */
 export interface Chunk extends BlockInterval {
@@ -29,7 +29,7 @@ const samples = 6
 
 /** Cuts chunks off what is open: mostly where the query goes on, and a few elsewhere to learn how the logs lie. */
 export class ChunkPlan {
-  readonly #open: OpenBlocks
+  readonly #open: UnreadBlocks
   readonly #sizer: ChunkSizer
   readonly #newestFirst: boolean
   /** Blocks at the far end that are read early: they show whether logs lie there as they do where the scan begins. */
@@ -38,7 +38,7 @@ export class ChunkPlan {
   /** The newest block that is known to be pruned. */
   #prunedTo = -1n
 
-  constructor(open: OpenBlocks, sizer: ChunkSizer, options: { newestFirst: boolean; careful: boolean }) {
+  constructor(open: UnreadBlocks, sizer: ChunkSizer, options: { newestFirst: boolean; careful: boolean }) {
     this.#open = open
     this.#sizer = sizer
     this.#newestFirst = options.newestFirst
@@ -73,7 +73,7 @@ export class ChunkPlan {
   }
 
   /** The next chunk where the query goes on, without closing it. */
-  front(open: OpenInterval): BlockInterval {
+  front(open: UnreadInterval): BlockInterval {
     if (open.promisedBy !== undefined) return { from: open.from, to: open.to }
     const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.widest)
     return edge(open, size, this.#newestFirst)
@@ -97,7 +97,10 @@ export class ChunkPlan {
   }
 
   /** The next chunk to read, `beside` others or alone; `undefined` while a search has to come to an end first. */
-  cut(first: OpenInterval, now: { beside: boolean; proven: boolean; searching: boolean }): Chunk | undefined {
+  cut(
+    first: UnreadInterval,
+    now: { beside: boolean; proven: boolean; searching: boolean },
+  ): Chunk | undefined {
     const { beside, proven, searching } = now
     const { lowest } = this.#open
     if (lowest && lowest.from === this.#prunedTo + 1n && this.#prunedTo >= 0n) {
@@ -116,7 +119,7 @@ export class ChunkPlan {
   }
 
   /** Halves what lies between pruned blocks and those that could be read. */
-  #search(open: OpenInterval): Chunk {
+  #search(open: UnreadInterval): Chunk {
     const from = (open.from + open.to) / 2n
     const size = smaller(this.#sizer.sizeOf({ from, to: open.to }), open.widest)
     const range = { from, to: from + size - 1n }
@@ -124,13 +127,13 @@ export class ChunkPlan {
     return { ...chunkOf(open, range), search: true }
   }
 
-  #cutTail(open: OpenInterval): BlockInterval {
+  #cutTail(open: UnreadInterval): BlockInterval {
     const size = smaller(smaller(this.#tail, open.widest), open.to - open.from + 1n)
     this.#tail = 0n
     return edge(open, size, !this.#newestFirst)
   }
 
-  #middle(open: OpenInterval): BlockInterval {
+  #middle(open: UnreadInterval): BlockInterval {
     const middle = (open.from + open.to) / 2n
     const size = smaller(this.#sizer.sizeOf({ from: middle, to: open.to }), open.widest)
     const from = middle - size / 2n
@@ -138,7 +141,7 @@ export class ChunkPlan {
   }
 }
 
-function chunkOf({ blind, widest }: OpenInterval, range: BlockInterval): Chunk {
+function chunkOf({ blind, widest }: UnreadInterval, range: BlockInterval): Chunk {
   const narrowed = widest !== undefined
   return { ...range, blind, narrowed, sample: false, first: false, search: false, promisedBy: undefined }
 }

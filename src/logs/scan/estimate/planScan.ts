@@ -7,7 +7,7 @@ import { Finality } from '../../chain/Finality.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import type { BlockTag, LogQuery } from '../../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
-import { numberedRange } from '../numberedRange.ts'
+import { resolveToBlock } from '../resolveToBlock.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
 import { toScanParts } from '../toScanParts.ts'
@@ -38,7 +38,7 @@ export async function planScan(
   const takesAll = !filter.address && filter.topics.every((anyOf) => anyOf === null)
   if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, takesAll }
 
-  const { fromBlock, toBlock } = await numberedRange(pool, range, signal)
+  const { fromBlock, toBlock } = await resolveToBlock(pool, range, signal)
   const ends = [fromBlock, toBlock]
   const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
   const head = shownHead(pool) ?? (moves ? await askHead(pool, signal) : undefined)

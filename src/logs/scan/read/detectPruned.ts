@@ -1,7 +1,7 @@
 import { NodeError, UnreadBlocksError } from '../../../errors/NodeError.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import { getHistoryReach } from './HistoryReach.ts'
-import type { ReachOptions } from './HistoryReach.ts'
+import { getEndpointHistory } from './EndpointHistory.ts'
+import type { ReachOptions } from './EndpointHistory.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
 
@@ -12,14 +12,14 @@ const nearBlocks = 8
  * Why an endpoint is not believed that names no logs of old blocks, or strangely late ones: it has dropped them, or could
  * not be asked whether it has. `undefined` when it is believed. `onDoubt` is told before anybody is asked.
  */
-export async function doubtAnswer(
+export async function detectPruned(
   selection: LogSelection,
   interval: BlockInterval,
   head: bigint,
   options: ReachOptions & { readonly onDoubt?: (() => void) | undefined },
 ): Promise<NodeError | undefined> {
   const { pool, endpoint } = options
-  const reach = getHistoryReach(pool)
+  const reach = getEndpointHistory(pool)
   if (countLogs(selection) > 0) reach.sawLog(endpoint, firstBlock(selection))
   // Nobody drops what may still change, and what was learned of it may be of blocks that were replaced.
   const settled = head - BigInt(pool.network.finality)

@@ -3,13 +3,13 @@ import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { createPackedLogList } from '../../list/createPackedLogList.ts'
-import { doubtAnswer, prunedError } from './detectPruned.ts'
+import { detectPruned, prunedError } from './detectPruned.ts'
 import type { Filter } from '../../filter/Filter.ts'
-import { getHistoryReach } from './HistoryReach.ts'
+import { getEndpointHistory } from './EndpointHistory.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
-import { avoidFor, malformedSenders } from './malformedSenders.ts'
+import { avoidFor, malformedEndpoints } from './malformedEndpoints.ts'
 import type { MalformedLogsError } from './MalformedLogsError.ts'
 import { packLogs } from '../../columns/packLogs.ts'
 import { requestLogs } from './requestLogs.ts'
@@ -68,7 +68,7 @@ export async function readInterval(
   const { small = false, avoid: disliked = [], narrow = [], refusals: told = [] } = options
   const { floor = interval.from, onPreview } = options
   const request = toRpcFilter(filter, interval)
-  const reach = getHistoryReach(pool)
+  const reach = getEndpointHistory(pool)
   const single = interval.from === interval.to
   // A look at what endpoints still hold asks for all logs of a block.
   const isLook = single && !filter.address && filter.topics.length === 0
@@ -82,7 +82,7 @@ export async function readInterval(
   let cutOff: IntervalRead | undefined
   let malformed: MalformedLogsError | undefined
   let isReread = false
-  const senders = malformedSenders(pool)
+  const senders = malformedEndpoints(pool)
   let replaced = 0
   // Also where somebody else spoils the whole call afterwards.
   const onRefused = ({ kind, endpoint }: NodeError) => {
@@ -137,7 +137,7 @@ export async function readInterval(
         continue
       }
       const onDoubt = () => onPreview?.({ selection, endpoint })
-      const doubt = await doubtAnswer(selection, interval, head, { pool, endpoint, floor, signal, onDoubt })
+      const doubt = await detectPruned(selection, interval, head, { pool, endpoint, floor, signal, onDoubt })
       if (doubt) {
         refused.push(endpoint)
         if (doubt.kind !== 'pruned') refusal = doubt

@@ -18,7 +18,7 @@ type Interval = Extract<Range, { fromBlock: unknown }>
  *
  * @throws `InvalidQueryError` at `toBlock` when no endpoint knows the block, or another one has taken its place.
  */
-export async function numberedRange(
+export async function resolveToBlock(
   pool: Pool,
   { fromBlock, toBlock }: Interval,
   signal: AbortSignal | undefined,

@@ -12,13 +12,13 @@ interface Check {
   waiting: number
 }
 
-const links = new WeakMap<object, ChainLink>()
+const links = new WeakMap<object, AncestryCheck>()
 
 /**
  * Checks that a new head is on top of an earlier one with blocks between them: the endpoint must still have the earlier
  * block. All followers of a network share the last check.
  */
-export class ChainLink {
+export class AncestryCheck {
   readonly #pool: Pool
   #last: Check | undefined
 
@@ -26,9 +26,9 @@ export class ChainLink {
     this.#pool = pool
   }
 
-  static of(pool: Pool): ChainLink {
+  static of(pool: Pool): AncestryCheck {
     let link = links.get(pool)
-    if (!link) links.set(pool, (link = new ChainLink(pool)))
+    if (!link) links.set(pool, (link = new AncestryCheck(pool)))
     return link
   }
 

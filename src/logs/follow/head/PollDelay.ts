@@ -3,7 +3,7 @@ import { onAbort } from '../../../rpc/onAbort.ts'
 import type { PageSignals } from './PageSignals.ts'
 
 /** What lies between two polls: it ends when it is time, or when somebody asks for the next one. */
-export class Nap {
+export class PollDelay {
   readonly #clock: Clock
   readonly #page: PageSignals
   #isAsked = false

@@ -9,7 +9,7 @@ import type { ParsedLogQuery } from './ParsedLogQuery.ts'
  *
  * @throws {@link InvalidQueryError} when its range ends somewhere, or anything else is wrong with it.
  */
-export function openEnded(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
+export function parseFollowQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
   const parsed = parseLogQuery(query)
   const { range } = parsed
   if ('blockHash' in range || range.toBlock !== 'latest')

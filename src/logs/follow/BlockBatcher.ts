@@ -4,7 +4,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 const worthTelling = 1_000
 
 /** Blocks that come faster than the budget lets them be read are read together: this waits for them. */
-export class Gathering {
+export class BlockBatcher {
   readonly #clock: Clock
   #timer: unknown
   #readAt = -Infinity

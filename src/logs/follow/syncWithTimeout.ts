@@ -2,7 +2,7 @@ import { NodeError } from '../../errors/NodeError.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Head } from '../chain/readHeader.ts'
-import type { HeadReader, Look } from './HeadReader.ts'
+import type { HeadReader, SyncRequest } from './HeadReader.ts'
 
 /** Milliseconds that a look takes at most, as a rule. */
 const usual = 10_000
@@ -14,9 +14,9 @@ const patience = 60_000
  *
  * @throws what went wrong, or the signal's reason.
  */
-export async function lookPatiently(
+export async function syncWithTimeout(
   reader: Pick<HeadReader, 'look'>,
-  { clock, head, signal: outer, onLong, onProgress }: Look & { readonly clock: Clock },
+  { clock, head, signal: outer, onLong, onProgress }: SyncRequest & { readonly clock: Clock },
 ): Promise<void> {
   const controller = new AbortController()
   const { signal } = controller

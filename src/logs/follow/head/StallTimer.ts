@@ -1,8 +1,8 @@
 import type { Clock } from '../../../rpc/Clock.ts'
-import { staleAfter } from './ContactWatch.ts'
+import { staleAfter } from './SilenceTimer.ts'
 
 /** Notices that looks come no further, be it that one hangs or that all fail. */
-export class ProgressWatch {
+export class StallTimer {
   readonly #clock: Clock
   readonly #onStuck: () => void
   #timer: unknown

@@ -39,7 +39,7 @@ const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-in
  * (`eth_getBlockByNumber`, and `eth_getLogs` of that block where its bloom says that it has logs). That is asked once per
  * endpoint, and again only to find where its history ends.
  */
-export class HistoryReach {
+export class EndpointHistory {
   readonly #clock: Pick<Clock, 'now'>
   readonly #known = new Map<string, Known>()
   /** Blocks, and whether they have logs, as their headers say. */
@@ -218,12 +218,12 @@ function hasLogs(bloom: string | undefined): boolean {
   return bloom !== undefined && /[1-9a-f]/.test(bloom.slice(2)) && !/f{64}/.test(bloom)
 }
 
-const known = new WeakMap<object, HistoryReach>()
+const known = new WeakMap<object, EndpointHistory>()
 
 /** What is known of how far back a pool's endpoints reach: the same for every view of the pool. */
-export function getHistoryReach({ budget, clock }: Pool): HistoryReach {
+export function getEndpointHistory({ budget, clock }: Pool): EndpointHistory {
   // Views of a pool are objects of their own, and share its budget.
   let reach = known.get(budget)
-  if (!reach) known.set(budget, (reach = new HistoryReach(clock)))
+  if (!reach) known.set(budget, (reach = new EndpointHistory(clock)))
   return reach
 }

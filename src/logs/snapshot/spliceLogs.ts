@@ -8,7 +8,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
  * Puts the logs of a range among others, oldest first and without overlap, in place of what was there. Costs nothing where
  * nothing was, as when a scan tells its ranges one after the other.
  */
-export function putLogs(
+export function spliceLogs(
   selections: readonly LogSelection[],
   range: BlockInterval,
   logs: LogSelection,

@@ -6,23 +6,23 @@ import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 
 /** A block that was seen, and that lay so deep then that it is not read again. */
-export interface Anchor {
+export interface Checkpoint {
   readonly number: bigint
   readonly hash: Hash
 }
 
-/** Anchors that are kept: the newest ones, and ever fewer of the older. */
+/** Checkpoints that are kept: the newest ones, and ever fewer of the older. */
 const mostAnchors = 16
 /** Blocks between two anchors at least that come for nothing. */
 const distance = 25n
 
 /** Deep blocks as they were, to notice that a chain was replaced deeper than anything should be. */
-export class Anchors {
-  #anchors: readonly Anchor[]
+export class Checkpoints {
+  #anchors: readonly Checkpoint[]
   /** Heads that came one on top of the other, up to the last one: of one chain, for certain. */
-  #links: readonly Anchor[] = []
+  #links: readonly Checkpoint[] = []
 
-  constructor(first: Anchor | undefined) {
+  constructor(first: Checkpoint | undefined) {
     this.#anchors = first ? [first] : []
   }
 
@@ -46,19 +46,20 @@ export class Anchors {
   }
 
   /** The newest block that lies deep enough, if it is higher than what is known. */
-  async propose(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Anchor | undefined> {
+  async propose(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
     if (settled < 0n || (this.top !== undefined && settled <= this.top)) return undefined
     return readHeader(pool, settled, signal)
   }
 
-  add({ number, hash }: Anchor): void {
+  add({ number, hash }: Checkpoint): void {
     const all = [...this.#anchors, { number, hash }]
     this.#anchors = all.length <= mostAnchors ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
   }
 
   /** The highest anchor that still holds, or -1 when none does; `undefined` when all is as it was, or nothing is known. */
   async findFork(pool: Pool, signal: AbortSignal): Promise<bigint | undefined> {
-    const holds = async ({ number, hash }: Anchor) => (await readHeader(pool, number, signal))?.hash === hash
+    const holds = async ({ number, hash }: Checkpoint) =>
+      (await readHeader(pool, number, signal))?.hash === hash
     for (const [back, anchor] of this.#anchors.toReversed().entries())
       if (await holds(anchor)) return back === 0 ? undefined : anchor.number
     return this.#anchors.length === 0 ? undefined : -1n
@@ -71,7 +72,7 @@ export class Anchors {
 }
 
 /** The block of the last log of a list, oldest first. */
-export function lastBlock(selections: readonly LogSelection[]): Anchor | undefined {
+export function lastBlock(selections: readonly LogSelection[]): Checkpoint | undefined {
   const last = selections.findLast(countLogs)
   if (!last) return undefined
   const row = last.rows ? last.rows.at(-1)! : last.segment.length - 1

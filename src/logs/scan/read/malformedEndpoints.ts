@@ -7,7 +7,7 @@ export const avoidFor = 600_000
 const known = new WeakMap<object, Distrust>()
 
 /** Endpoints of a pool that have sent malformed logs lately. */
-export function malformedSenders({ budget, clock }: Pool): Distrust {
+export function malformedEndpoints({ budget, clock }: Pool): Distrust {
   // Views of a pool are objects of their own, and share its budget.
   let senders = known.get(budget)
   if (!senders) known.set(budget, (senders = new Distrust(clock)))

@@ -2,7 +2,7 @@ import type { BlockInterval } from '../../Coverage.ts'
 import { countBlocks } from '../../intervals.ts'
 
 /** The number in a refusal that may be the most blocks a node reads at once, whatever the words around it are. */
-export function likelyWidth(words: string | undefined, range: BlockInterval): number | undefined {
+export function guessBlockLimit(words: string | undefined, range: BlockInterval): number | undefined {
   const width = countBlocks([range])
   const own = new Set([range.from, range.to, range.to + 1n, width - 1n])
   let likely: bigint | undefined

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../rpc/Clock.ts'
 
-export interface ContactWatchOptions {
+export interface SilenceTimerOptions {
   readonly clock: Clock
   /** Milliseconds between two polls, as things are. */
   readonly pace: () => number
@@ -9,12 +9,12 @@ export interface ContactWatchOptions {
 }
 
 /** Notices that no endpoint answers any more. */
-export class ContactWatch {
-  readonly #options: ContactWatchOptions
+export class SilenceTimer {
+  readonly #options: SilenceTimerOptions
   #last = 0
   #timer: unknown
 
-  constructor(options: ContactWatchOptions) {
+  constructor(options: SilenceTimerOptions) {
     this.#options = options
   }
 

@@ -3,20 +3,20 @@ import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Filter } from '../../filter/Filter.ts'
-import type { Anchor } from '../Anchors.ts'
+import type { Checkpoint } from '../Checkpoints.ts'
 import { Distrust } from '../../../rpc/endpoint/Distrust.ts'
 import { FilterAudit } from './FilterAudit.ts'
 import type { FollowChange } from '../FollowState.ts'
 import type { Head } from '../../chain/readHeader.ts'
-import { HeadJudge, recheckAfter } from '../head/HeadJudge.ts'
-import { Nap } from '../head/Nap.ts'
+import { HeadValidator, recheckAfter } from '../head/HeadValidator.ts'
+import { PollDelay } from '../head/PollDelay.ts'
 import { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from '../head/PageSignals.ts'
-import { pauseAfter } from '../head/whenToAskAgain.ts'
+import { backoffDelay } from '../head/nextPollDelay.ts'
 import { pinPool } from '../pinPool.ts'
 import { readHeader } from '../../chain/readHeader.ts'
 
-export interface FilterPollsOptions {
+export interface FilterPollerOptions {
   readonly clock: Clock
   readonly page: PageSignals
   /** Milliseconds until the next poll. */
@@ -39,32 +39,32 @@ type FilterEnd = 'lost' | 'failed' | 'unsupported'
 const auditInterval = 60_000
 
 /** Makes a filter on a node and polls it there; makes another one whenever it is lost, or tells too little. */
-export class FilterPolls {
+export class FilterPoller {
   readonly #pool: Pool
   readonly #filter: Filter
-  readonly #options: FilterPollsOptions
+  readonly #options: FilterPollerOptions
   readonly #clock: Clock
-  readonly #judge: HeadJudge
+  readonly #judge: HeadValidator
   readonly #distrusted: Distrust
-  readonly #nap: Nap
+  readonly #nap: PollDelay
   /** Endpoints whose filters did not tell of what happened. */
   readonly #silent = new Set<string>()
   #audit: FilterAudit | undefined
   /** The block of the newest log that reading found. */
-  #newest: Anchor | undefined
+  #newest: Checkpoint | undefined
   #lastLook = 0
   /** The lapses before the last look. */
   #makesGood = 0
 
-  constructor(pool: Pool, filter: Filter, options: FilterPollsOptions) {
+  constructor(pool: Pool, filter: Filter, options: FilterPollerOptions) {
     const { clock, page } = options
     this.#pool = pool
     this.#filter = filter
     this.#options = options
     this.#clock = clock
-    this.#judge = new HeadJudge(pool)
+    this.#judge = new HeadValidator(pool)
     this.#distrusted = new Distrust(clock)
-    this.#nap = new Nap(clock, page)
+    this.#nap = new PollDelay(clock, page)
   }
 
   /** The newest block that was believed. */
@@ -91,7 +91,7 @@ export class FilterPolls {
    *
    * @param newest the block of the newest log now
    */
-  compare(change: FollowChange, newest: Anchor | undefined): void {
+  compare(change: FollowChange, newest: Checkpoint | undefined): void {
     this.#newest = newest
     this.#audit?.found(change)
   }
@@ -107,7 +107,7 @@ export class FilterPolls {
       const end = await this.#filterLife(signal)
       if (signal.aborted || end === 'unsupported') return
       failures = end === 'failed' ? failures + 1 : 0
-      if (end === 'failed') await this.#nap.sleep(pauseAfter(failures), signal)
+      if (end === 'failed') await this.#nap.sleep(backoffDelay(failures), signal)
       if (signal.aborted) return
     }
   }

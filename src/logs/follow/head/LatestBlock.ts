@@ -9,7 +9,7 @@ import type { Head } from '../../chain/readHeader.ts'
 const patience = 15_000
 
 /** Asks for the newest block (`eth_getBlockByNumber`): of the endpoint that was asked last, while it does well. */
-export class NewestBlock {
+export class LatestBlock {
   readonly #pool: Pool
   readonly #clock: Clock
   readonly #distrusted: Distrust

@@ -24,7 +24,7 @@ const witnessPatience = 3_000
 const lastBelieved = new WeakMap<Pool, { readonly number: bigint; readonly at: number }>()
 
 /** Decides which heads to believe. */
-export class HeadJudge {
+export class HeadValidator {
   readonly #pool: Pool
   #best: Head | undefined
   #timesBack = 0

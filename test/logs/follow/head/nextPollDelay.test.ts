@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whenToAskAgain } from '../../../../src/logs/follow/head/whenToAskAgain.ts'
+import { nextPollDelay } from '../../../../src/logs/follow/head/nextPollDelay.ts'
 import type { Pool } from '../../../../src/rpc/Pool.ts'
 
 const now = 1_000_000
@@ -8,7 +8,7 @@ function ask(rests: readonly (number | undefined)[], { failures = 1, interval = 
   const http = rests.map((rest) => ({ type: 'http', resumesAt: rest === undefined ? undefined : now + rest }))
   // The socket's own pauses say nothing of when a poll can be sent.
   const getStatus = () => [{ type: 'webSocket', resumesAt: now + 7 }, ...http]
-  return whenToAskAgain({ getStatus } as unknown as Pool, { failures, interval, now })
+  return nextPollDelay({ getStatus } as unknown as Pool, { failures, interval, now })
 }
 
 test('where all endpoints rest, the head is asked for when the first may be asked again', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { HistoryReach } from '../../../../src/logs/scan/read/HistoryReach.ts'
+import { EndpointHistory } from '../../../../src/logs/scan/read/EndpointHistory.ts'
 
-const reach = () => new HistoryReach({ now: () => 1_000_000 })
+const reach = () => new EndpointHistory({ now: () => 1_000_000 })
 
 test('what an endpoint says is gone is gone, whatever had been seen of it', () => {
   const history = reach()

@@ -4,7 +4,7 @@ import { toIntervalSet, intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 
 /** What failed outside of some blocks. Errors name the blocks that are left. */
-export function failedOutside(
+export function subtractFailed(
   failed: readonly FailedInterval[],
   blocks: IntervalSet,
 ): readonly FailedInterval[] {
@@ -18,7 +18,7 @@ export function failedOutside(
 }
 
 /** Adds blocks that could not be read; neighbours that failed for the same reason are one. */
-export function joinFailed(
+export function appendFailed(
   failed: readonly FailedInterval[],
   next: FailedInterval,
 ): readonly FailedInterval[] {

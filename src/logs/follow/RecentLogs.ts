@@ -14,20 +14,20 @@ export interface WindowLogs {
 }
 
 /** How a range that was read differs from what was there. */
-export interface TailDifference {
+export interface LogDifference {
   readonly added: readonly RawLog[]
   readonly removed: readonly RawLog[]
 }
 
 /** What is known of the blocks that may still change: their logs, how far they go, and the head they were read by. */
-export class Tail {
+export class RecentLogs {
   readonly #start: bigint
   readonly #finality: Finality
   /** In order. */
   #logs: readonly RawLog[]
   #verifiedTo: bigint
   /** Nothing before the first look. */
-  #finalised = -1n
+  #finalized = -1n
   #keptTo: bigint
   #tip: Head | undefined
 
@@ -51,8 +51,8 @@ export class Tail {
     return this.#verifiedTo
   }
 
-  get finalised(): bigint {
-    return this.#finalised
+  get finalized(): bigint {
+    return this.#finalized
   }
 
   /** Blocks up to here are not read again, and their logs are not kept: they were read when they lay deep enough. */
@@ -65,7 +65,7 @@ export class Tail {
     return this.#tip
   }
 
-  compare({ from, to }: BlockInterval, logs: readonly RawLog[]): TailDifference {
+  compare({ from, to }: BlockInterval, logs: readonly RawLog[]): LogDifference {
     const added: RawLog[] = []
     const removed: RawLog[] = []
     const [first, end] = [this.#find(from), this.#find(to + 1n)]
@@ -90,8 +90,8 @@ export class Tail {
     reorg: Reorg | undefined,
   ): FollowChange | undefined {
     const difference = this.compare(range, logs)
-    const finalised = this.#finality.at(head.number)
-    this.#finalised = reorg?.isDeep || finalised > this.#finalised ? finalised : this.#finalised
+    const finalized = this.#finality.at(head.number)
+    this.#finalized = reorg?.isDeep || finalized > this.#finalized ? finalized : this.#finalized
     const isWhole = range.to >= head.number
     this.#verifiedTo = isWhole ? head.number : range.to
     this.#tip = isWhole ? head : undefined
@@ -103,7 +103,7 @@ export class Tail {
       logs: selection,
       head: { number: head.number, hash: head.hash },
       // A node that fell behind shows no more than its head.
-      finalised: this.#finalised < head.number ? this.#finalised : head.number,
+      finalized: this.#finalized < head.number ? this.#finalized : head.number,
     }
     // What was let go of cannot be compared.
     const isLost = reorg?.isDeep && range.from <= this.#keptTo

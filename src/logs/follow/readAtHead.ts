@@ -4,10 +4,10 @@ import type { Filter } from '../filter/Filter.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 import { readWindow, toWindow } from './readWindow.ts'
-import type { WindowLogs } from './Tail.ts'
+import type { WindowLogs } from './RecentLogs.ts'
 import { transientError } from './transientError.ts'
 
-export interface ReadOnHeadOptions {
+export interface ReadAtHeadOptions {
   readonly head: Head
   readonly signal: AbortSignal
   readonly onProgress: () => void
@@ -20,11 +20,11 @@ export interface ReadOnHeadOptions {
  *
  * @throws when it is on another by now.
  */
-export async function readOnHead(
+export async function readAtHead(
   pinned: Pool,
   filter: Filter,
   range: BlockInterval,
-  { head, signal, onProgress, isForGood }: ReadOnHeadOptions,
+  { head, signal, onProgress, isForGood }: ReadAtHeadOptions,
 ): Promise<WindowLogs> {
   // In one message with its logs, the endpoint shows that it still has its head: one that fell behind since, as those
   // behind one address may, leaves out what it likes.

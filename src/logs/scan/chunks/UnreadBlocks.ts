@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../../Coverage.ts'
 
 /** Blocks in a row that are still to be read. */
-export interface OpenInterval extends BlockInterval {
+export interface UnreadInterval extends BlockInterval {
   /** How often they were halved without being told that they are too many. */
   readonly blind: number
   /** Most of them that may be read at once, after more were refused. */
@@ -11,37 +11,37 @@ export interface OpenInterval extends BlockInterval {
 }
 
 /** The blocks that a scan has yet to read, in the order of its query. */
-export class OpenBlocks {
+export class UnreadBlocks {
   readonly #newestFirst: boolean
   /** Ascending, without overlap. */
-  readonly #list: OpenInterval[] = []
+  readonly #list: UnreadInterval[] = []
 
   constructor(newestFirst: boolean) {
     this.#newestFirst = newestFirst
   }
 
   /** What the query comes to first. */
-  get first(): OpenInterval | undefined {
+  get first(): UnreadInterval | undefined {
     return this.#newestFirst ? this.#list.at(-1) : this.#list[0]
   }
 
-  get lowest(): OpenInterval | undefined {
+  get lowest(): UnreadInterval | undefined {
     return this.#list[0]
   }
 
-  get largest(): OpenInterval | undefined {
-    return this.#list.reduce<OpenInterval | undefined>(
+  get largest(): UnreadInterval | undefined {
+    return this.#list.reduce<UnreadInterval | undefined>(
       (largest, one) => (!largest || one.to - one.from > largest.to - largest.from ? one : largest),
       undefined,
     )
   }
 
-  all(): readonly OpenInterval[] {
+  all(): readonly UnreadInterval[] {
     return [...this.#list]
   }
 
   /** Opens blocks that were not open. What nothing is known against is joined with such beside it, so that no small rest is left. */
-  add(interval: OpenInterval): void {
+  add(interval: UnreadInterval): void {
     const at = this.#list.findIndex(({ from }) => from > interval.to)
     const next = at < 0 ? this.#list.length : at
     const before = this.#list[next - 1]
@@ -57,7 +57,7 @@ export class OpenBlocks {
   }
 
   /** Closes blocks of one open interval. */
-  take(interval: OpenInterval, { from, to }: BlockInterval): void {
+  take(interval: UnreadInterval, { from, to }: BlockInterval): void {
     const rest = [
       { ...interval, to: from - 1n, promisedBy: undefined },
       { ...interval, from: to + 1n, promisedBy: undefined },
@@ -66,6 +66,6 @@ export class OpenBlocks {
   }
 }
 
-function isPlain({ blind, widest, promisedBy }: OpenInterval): boolean {
+function isPlain({ blind, widest, promisedBy }: UnreadInterval): boolean {
   return blind === 0 && widest === undefined && promisedBy === undefined
 }

@@ -8,7 +8,7 @@ import type { ReadPreview, ReadRange } from './toLogsEvent.ts'
 export type ReadEvent = ReadRange | ReadPreview | Extract<ScanEvent, { type: 'failed' }>
 
 /** What has come in whatever order, handed out in the order of the query. */
-export class ReadAhead {
+export class ReorderBuffer {
   readonly #newestFirst: boolean
   /** By the block that the query comes to first. */
   readonly #events = new Map<bigint, Exclude<ReadEvent, ReadPreview>>()

@@ -3,7 +3,7 @@ import { cutToLimit } from '../columns/cutToLimit.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 
-export interface ReleasedLogs {
+export interface TrimmedLogs {
   readonly kept: readonly LogSelection[]
   /** The block of the first log that was let go of, in the order of the query; `undefined` when none was. */
   readonly beyond: bigint | undefined
@@ -13,10 +13,10 @@ export interface ReleasedLogs {
  * Which logs a list with a limit has to hold: as many as the limit of those that cannot be removed any more, and all that
  * can be, so that whatever is removed leaves enough. Bounded, however long it follows the head.
  */
-export function releaseLogs(
+export function trimHeld(
   held: readonly LogSelection[],
   { order, limit, settled }: { order: 'asc' | 'desc'; limit: number; settled: bigint | undefined },
-): ReleasedLogs {
+): TrimmedLogs {
   if (limit === Number.POSITIVE_INFINITY) return { kept: held, beyond: undefined }
   if (settled === undefined) {
     const { selections, beyond } = cutToLimit(held, order, limit)

@@ -4,7 +4,7 @@ import type { BlockInterval } from '../../Coverage.ts'
 import type { ReadOptions } from '../read/readInterval.ts'
 
 /** What endpoints refused in words that no one could read: perhaps a limit, perhaps only a trouble of their own. */
-export class UnknownRefusals {
+export class UnclassifiedErrors {
   /** The last of each endpoint. */
   readonly #last = new Map<string, { range: BlockInterval; error: NodeError }>()
 
