@@ -2,22 +2,25 @@ import { BaseError as ViemBaseError } from 'viem'
 
 export interface BaseErrorOptions {
   cause?: unknown
-  /** What the reader can do about it: one sentence. */
+  /** What the user can do about it, in one sentence. */
   advice?: string | undefined
-  /** The other side's own words, already free of URLs and keys. */
+  /** The node's or service's own message, with URLs and keys already removed. */
   details?: string | undefined
 }
 
 /**
- * The class every error of this library extends. Its message is what happened, then what to do, then the details.
+ * Base class of every error thrown by this library. The message says what happened, then what to do, then the details.
+ *
+ * @example
+ * if (error instanceof BaseError) console.warn(error.shortMessage, error.docsPath)
  */
 export class BaseError extends Error {
   override name = 'Topic0Error'
   /** What happened, in one sentence. */
   readonly shortMessage: string
-  /** What to do about it, in one sentence. */
+  /** What the user can do about it, in one sentence. */
   readonly advice: string | undefined
-  /** The node's own words, when there were any. */
+  /** The node's or service's own message, if it sent one. */
   readonly details: string | undefined
 
   constructor(shortMessage: string, options: BaseErrorOptions = {}) {
@@ -29,14 +32,20 @@ export class BaseError extends Error {
     this.details = details
   }
 
-  /** What loggers make of it: plain, with block numbers in decimal, which `JSON.stringify` would throw at. */
+  /** The page about this error in the documentation: `/errors/invalid-query`. */
+  get docsPath(): string {
+    const words = this.name.replace(/Error$/, '').replaceAll(/\B[A-Z]/g, '-$&')
+    return `/errors/${words.toLowerCase()}`
+  }
+
+  /** A plain object for loggers. Block numbers become decimal strings, because `JSON.stringify` throws on a bigint. */
   toJSON(): object {
     const { message } = this
     const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
     return JSON.parse(JSON.stringify(Object.assign({}, this, { message }), toText)) as object
   }
 
-  /** The first error in the chain of causes, from this one down, for which `match` holds; without `match`, the root cause. */
+  /** Returns the first error in the chain of causes that matches, starting with this one. Without `match`, the root cause. */
   walk(match?: (error: unknown) => boolean): unknown {
     let error: unknown = this
     for (;;) {
@@ -48,7 +57,7 @@ export class BaseError extends Error {
   }
 }
 
-/** The first {@link BaseError} of ours in a chain of causes: viem wraps what a transport throws, and this looks inside. */
+/** Finds the first {@link BaseError} in a chain of causes. Needed with viem, which wraps whatever a transport throws. */
 export function findTopic0Error(error: unknown): BaseError | undefined {
   if (error instanceof BaseError) return error
   if (error instanceof ViemBaseError) {

@@ -1,10 +1,10 @@
 import type { InputIssue } from './InvalidQueryError.ts'
 import { BaseError } from './BaseError.ts'
 
-/** An attribute of an element that makes no sense. Nothing was sent. */
+/** An attribute of `<log-explorer>` is invalid. Thrown before any request. */
 export class InvalidAttributeError extends BaseError {
   override name = 'InvalidAttributeError'
-  /** What is wrong; its path is the name of the attribute. */
+  /** What is wrong. `path` is the name of the attribute. */
   readonly issue: InputIssue
 
   constructor(issue: InputIssue) {

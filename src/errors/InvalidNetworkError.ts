@@ -1,9 +1,9 @@
 import { BaseError } from './BaseError.ts'
 
-/** A network that cannot be used as it was defined. */
+/** A network is not configured, or its definition is invalid. Thrown before any request. */
 export class InvalidNetworkError extends BaseError {
   override name = 'InvalidNetworkError'
-  /** Its name. */
+  /** The network's name. */
   readonly network: string
 
   constructor(network: string, problem: string, advice: string) {

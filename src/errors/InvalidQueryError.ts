@@ -1,21 +1,21 @@
 import { BaseError } from './BaseError.ts'
 
-/** One mistake in what the caller asked for. */
+/** One mistake in a query, a link or an attribute. */
 export interface InputIssue {
-  /** Where it is: `address[2]`, `topics[1]`, `args.from`, `toBlock`. */
+  /** The field: `address[2]`, `topics[1]`, `args.from`, `toBlock`. */
   readonly path: string
-  /** What is wrong and what would be right, in one sentence. */
+  /** What is wrong and what would be valid, in one sentence. */
   readonly message: string
-  /** Which mistake it is, for who says it in another language. */
+  /** Identifies the mistake, for translations. */
   readonly kind?: string | undefined
-  /** What that sentence names. */
+  /** The values that the message mentions, for translations. */
   readonly values?: readonly string[] | undefined
 }
 
-/** A query that no node should be bothered with. Thrown before anything is sent. */
+/** The query is invalid. Thrown before any request. */
 export class InvalidQueryError extends BaseError {
   override name = 'InvalidQueryError'
-  /** Every mistake found, each with the path to its field. */
+  /** Every mistake, with the path to its field. */
   readonly issues: readonly InputIssue[]
 
   constructor(issues: readonly InputIssue[]) {
@@ -31,12 +31,12 @@ export class InvalidQueryError extends BaseError {
 }
 
 /**
- * A query with a field that is there but `undefined`: the caller does not know it yet. Hooks wait until it is known. Nothing
- * was sent.
+ * A field of the query is present but `undefined`: its value is not known yet. Hooks wait for it instead of throwing. Thrown
+ * before any request.
  */
 export class QueryNotReadyError extends InvalidQueryError {
   override name = 'QueryNotReadyError'
-  /** The paths of these fields, such as `args.from`. */
+  /** The paths of those fields, such as `args.from`. */
   readonly notReady: readonly string[]
 
   constructor(issues: readonly InputIssue[]) {

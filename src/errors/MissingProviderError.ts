@@ -1,11 +1,11 @@
 import { BaseError } from './BaseError.ts'
 
-/** A hook was used where no provider is above it. */
+/** A hook was used outside `<LogsProvider>`. */
 export class MissingProviderError extends BaseError {
   override name = 'MissingProviderError'
 
   constructor() {
-    super('There is no <LogsProvider> above this component.', {
+    super('This component is not inside a <LogsProvider>.', {
       advice: 'Wrap the app in <LogsProvider config={config}>, or pass `config` to the hook.',
     })
   }

@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** What a node's refusal means for whoever asked, whatever words and code the node used. */
+/** What a node's error means for the caller, whatever message and code the node sent. Each kind has a page in docs/errors. */
 export type NodeErrorKind =
   | 'range-too-wide'
   | 'too-many-results'
@@ -21,27 +21,27 @@ export type NodeErrorKind =
 export interface NodeErrorOptions {
   kind: NodeErrorKind
   method: string
-  /** Name of the endpoint: its host. */
+  /** Name of the endpoint (its host). */
   endpoint?: string | undefined
   code?: number | undefined
   status?: number | undefined
-  /** The node's words, already free of URLs and keys. */
+  /** The node's own message, with URLs and keys already removed. */
   details?: string | undefined
   advice?: string | undefined
-  /** Most blocks a call may span, when the node named a believable number. */
+  /** Most blocks per call, if the node named a plausible number. */
   maxBlockRange?: number | undefined
-  /** Most logs an answer may hold, when the node named a believable number. */
+  /** Most logs per answer, if the node named a plausible number. */
   maxResults?: number | undefined
-  /** A range the node says would work, when it lies inside the one asked for. */
+  /** A range the node suggested, if it lies inside the requested one. */
   suggestedRange?: readonly [bigint, bigint] | undefined
-  /** When to ask again, in milliseconds since the epoch. */
+  /** When to try again, in milliseconds since the epoch. */
   retryAt?: number | undefined
-  /** What came with the node's error, such as the revert data of a call. */
+  /** Data sent with the node's error, such as revert data. */
   data?: unknown
   cause?: unknown
 }
 
-/** An endpoint refused a call, or none could be reached. `kind` says what it means; `code` is what the node sent. */
+/** An endpoint refused a call, or no endpoint could be reached. `kind` says what it means; `code` is what the node sent. */
 export class NodeError extends BaseError {
   override name = 'NodeError'
   readonly kind: NodeErrorKind
@@ -53,7 +53,7 @@ export class NodeError extends BaseError {
   readonly maxResults: number | undefined
   readonly suggestedRange: readonly [bigint, bigint] | undefined
   readonly retryAt: number | undefined
-  /** What came with the node's error. Absent, not undefined, when nothing did: viem looks for the key to find revert data. */
+  /** Data sent with the node's error. Absent rather than `undefined` when there was none: viem looks for the key to find revert data. */
   declare readonly data?: unknown
 
   constructor(shortMessage: string, options: NodeErrorOptions) {
@@ -69,12 +69,17 @@ export class NodeError extends BaseError {
     this.retryAt = options.retryAt
     if (options.data !== undefined) this.data = options.data
   }
+
+  /** The page about this kind in the documentation: `/errors/rate-limited`. */
+  override get docsPath(): string {
+    return `/errors/${this.kind}`
+  }
 }
 
-/** Blocks whose logs could not be read. What else it says is that of its `cause`, the last refusal. */
+/** The logs of some blocks could not be read. Its kind, endpoint and advice are those of its `cause`, the last refusal. */
 export class UnreadBlocksError extends NodeError {
   override name = 'UnreadBlocksError'
-  /** The blocks, the first and the last included. */
+  /** The blocks, first and last included. */
   readonly range: { readonly from: bigint; readonly to: bigint }
   declare readonly cause: NodeError
 
@@ -85,14 +90,18 @@ export class UnreadBlocksError extends NodeError {
     this.range = range
   }
 
-  /** Tells of other blocks what this one, or the refusal itself, told of its own. What is no refusal stays as it is. */
+  override get docsPath(): string {
+    return '/errors/unread-blocks'
+  }
+
+  /** Wraps an error for a range, or retargets one at another range. Errors that are not from a node are returned unchanged. */
   static of(range: { readonly from: bigint; readonly to: bigint }, error: Error): Error {
     if (error instanceof UnreadBlocksError) return new UnreadBlocksError(range, error.cause)
     return error instanceof NodeError ? new UnreadBlocksError(range, error) : error
   }
 }
 
-/** Why blocks could not be read, for where they are named already; any other error as it is. */
+/** Unwraps an {@link UnreadBlocksError} where the blocks are named already; returns any other error unchanged. */
 export function reasonOf(error: Error): Error {
   return error instanceof UnreadBlocksError ? error.cause : error
 }

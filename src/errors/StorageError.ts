@@ -1,10 +1,10 @@
 import type { BaseErrorOptions } from './BaseError.ts'
 import { BaseError } from './BaseError.ts'
 
-/** Why logs are kept in memory only. */
+/** Why logs are kept in memory only: the browser denies storage, or it is full. */
 export type StorageErrorKind = 'unavailable' | 'full'
 
-/** The browser does not keep what was read. It is read again after a reload; nothing else is affected. */
+/** The browser cannot persist the cache. Logs are fetched again after a reload; nothing else is affected. */
 export class StorageError extends BaseError {
   override name = 'StorageError'
   readonly kind: StorageErrorKind
