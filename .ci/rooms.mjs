@@ -11,12 +11,13 @@ logs/scan/read  logs/scan/chunks  logs/scan  logs/scan/estimate
 logs/follow/head  logs/follow  logs/follow/filter  logs/snapshot  logs/lookup  logs/export
 query
 hooks
+strings
 components/strings  components/ui  components/values  components/status
 components/LogTable/model  components/LogTable/scroll  components/LogTable/columns  components/LogTable/order
 components/LogTable/cells  components/LogTable/menus  components/LogTable/rows  components/LogTable
 components/FilterBuilder/draft  components/FilterBuilder/fields  components/FilterBuilder
 components/LogDetails  components/LogGroups  components/BlockHistogram  components/ExportMenu  components/ScanEstimate
-components/QueryCode
+components/QueryCode  components/locales
 widget/settings  widget/link  widget/session  widget/panels  widget  widget/element
 `
   .trim()

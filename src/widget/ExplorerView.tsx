@@ -5,6 +5,7 @@ import { ChainText } from '../components/values/ChainText.tsx'
 import { classNames } from '../components/ui/classNames.ts'
 import { formatNumber } from '../components/strings/formatNumber.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
+import { english } from '../components/locales/english.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
@@ -34,7 +35,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
   const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
   const id = useId()
-  const strings = useStrings()
+  const strings = useStrings(english)
   const { room, isMeasured, measure } = useRoom()
   // Else it lies over the table, and is opened when it is wanted.
   const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')

@@ -4,8 +4,8 @@ import { use, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
-import type { Strings } from '../components/strings/strings.ts'
-import { StringsProvider } from '../components/strings/StringsProvider.tsx'
+import type { PartialStrings } from '../components/locales/english.ts'
+import { StringsProvider } from '../components/locales/StringsProvider.tsx'
 import { LogsProvider } from '../hooks/LogsProvider.tsx'
 import { LogsConfigContext } from '../hooks/LogsConfigContext.ts'
 import type { LogSearch } from '../logs/filter/LogSearch.ts'
@@ -29,7 +29,7 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
   /** Light, dark, or what the page is in. @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
   /** Words to replace. */
-  strings?: Partial<Strings> | undefined
+  strings?: PartialStrings | undefined
   /** Milliseconds between two looks at the newest block (`eth_blockNumber`). @default 15_000 */
   pollingInterval?: number | undefined
   /**
@@ -77,4 +77,4 @@ export function LogExplorer({ config: given, strings = noStrings, ...rest }: Log
   )
 }
 
-const noStrings: Partial<Strings> = {}
+const noStrings: PartialStrings = {}

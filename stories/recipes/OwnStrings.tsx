@@ -1,4 +1,5 @@
-import { german, LogGroups, StringsProvider } from '../../src/components.ts'
+import { LogGroups, StringsProvider } from '../../src/components.ts'
+import { german } from '../../src/strings/de.ts'
 import type { LogList, LogRow } from '../../src/components.ts'
 
 /** A language that is shipped, and a word of your own. A whole language of yours is a `Strings`: the compiler misses no word. */

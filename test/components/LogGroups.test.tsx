@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
-import { german } from '../../src/components/strings/german.ts'
-import { StringsProvider } from '../../src/components/strings/StringsProvider.tsx'
+import { german } from '../../src/strings/de.ts'
+import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
 import type { LogRow } from '../../src/logs/Log.ts'
 import { makeRow } from './makeRow.ts'
 

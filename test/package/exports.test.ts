@@ -15,16 +15,20 @@ async function evaluate(code: string): Promise<unknown> {
 }
 
 describe('in Node, without a DOM', () => {
-  test.each(['topic0', 'topic0/core', 'topic0/components', 'topic0/widget', 'topic0/element'])(
-    '%s loads, and exports these',
-    async (entry) => {
-      const code = `
+  test.each([
+    'topic0',
+    'topic0/core',
+    'topic0/components',
+    'topic0/widget',
+    'topic0/strings/de',
+    'topic0/element',
+  ])('%s loads, and exports these', async (entry) => {
+    const code = `
         if (typeof document !== 'undefined') throw new Error('there is a DOM')
         const names = Object.keys(await import('${entry}'))
         console.log(JSON.stringify(names.sort()))`
-      expect(await evaluate(code)).toMatchSnapshot()
-    },
-  )
+    expect(await evaluate(code)).toMatchSnapshot()
+  })
 
   test('topic0/core imports nothing of React', async () => {
     const code = `
@@ -85,7 +89,7 @@ describe('the tarball', () => {
   test('declares what can be imported, and what that is made of', async () => {
     const declarations = inject('packedFiles').filter((path) => path.endsWith('.d.ts'))
     const named = new Set(
-      ['index', 'core', 'components', 'widget', 'element'].map((entry) => `dist/${entry}.d.ts`),
+      ['index', 'core', 'components', 'widget', 'strings/de', 'element'].map((entry) => `dist/${entry}.d.ts`),
     )
     for (const path of declarations)
       for (const [, specifier] of (await readFile(resolve(path), 'utf8')).matchAll(

@@ -53,3 +53,17 @@ test('a network preset brings only itself', async () => {
   expect(code).not.toContain('eth_getLogs')
   expect(code).not.toMatch(/from "(react|zod)/)
 })
+
+test('a component brings its own words only, and German comes from its own entry', async () => {
+  const hash = await bundle(`export { Hash } from 'topic0/components'`)
+  expect(hash).toContain('opens in a new tab')
+  expect(hash).not.toContain('Newest first')
+  const table = await bundle(`export { LogTable } from 'topic0/components'`)
+  expect(table).toContain('Newest first')
+  expect(table).not.toContain('Raw topics')
+  const germanText = 'Neueste zuerst'
+  expect(await bundle(`export * from 'topic0/components'; export * from 'topic0/widget'`)).not.toContain(
+    germanText,
+  )
+  expect(await bundle(`export { german } from 'topic0/strings/de'`)).toContain(germanText)
+})

@@ -15,6 +15,7 @@ import { classNames } from '../ui/classNames.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { histogramStrings } from './histogramStrings.ts'
 import { describeBin, joinBins } from './bins.ts'
 import { HistogramAxis } from './HistogramAxis.tsx'
 import { HistogramBar } from './HistogramBar.tsx'
@@ -71,7 +72,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props
   const { defaultBy = 'block', onBy, timestamps, onTimesNeeded, ...others } = more
   const { bars = 120, legend = true, className, ...rest } = others
-  const strings = useStrings()
+  const strings = useStrings(histogramStrings)
   const labelId = useId()
   const plot = useRef<HTMLDivElement>(null)
   const [by, setBy] = useState(defaultBy)

@@ -5,6 +5,7 @@ import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatTime } from '../values/formatTime.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { histogramStrings } from './histogramStrings.ts'
 
 interface HistogramAxisProps {
   range: BlockInterval | undefined
@@ -18,7 +19,7 @@ const states = ['verified', 'trimmed', 'pending', 'failed', 'notAsked'] as const
 
 /** Where the bars begin and end, and what the patterns below them mean. */
 export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps) {
-  const strings = useStrings()
+  const strings = useStrings(histogramStrings)
   const end = (block: bigint) => {
     const time = clock && formatTime(BigInt(Math.round(clock.timeOf(block))))
     return time === undefined ? formatNumber(block, strings.locale) : strings.aboutTime(`${time} UTC`)

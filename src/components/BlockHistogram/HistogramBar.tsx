@@ -2,6 +2,7 @@
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { histogramStrings } from './histogramStrings.ts'
 import type { BinText } from './bins.ts'
 
 interface HistogramBarProps {
@@ -27,7 +28,7 @@ interface HistogramBarProps {
 export function HistogramBar(props: HistogramBarProps) {
   const { id, label, total, text, isAll, by, onBy, selected, ...rest } = props
   const { canZoom, onZoom, onClear, zoomed } = rest
-  const strings = useStrings()
+  const strings = useStrings(histogramStrings)
   return (
     <figcaption className="topic0-block-histogram-bar">
       <span id={id} className="topic0-visually-hidden">

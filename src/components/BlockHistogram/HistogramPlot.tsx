@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import type { Histogram } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { histogramStrings } from './histogramStrings.ts'
 import { barsPath } from './barsPath.ts'
 import type { BinText } from './bins.ts'
 import { stateRuns } from './stateRuns.ts'
@@ -20,7 +21,7 @@ interface HistogramPlotProps {
 
 /** The bars, what is known of the blocks below them, and what is selected. */
 export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramPlotProps) {
-  const strings = useStrings()
+  const strings = useStrings(histogramStrings)
   const helpId = useId()
   const { bins, highest } = histogram
   const { cursor, selected } = brush

@@ -2,6 +2,7 @@
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { Histogram } from '../../logs/analyse/histogram.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { histogramStrings } from './histogramStrings.ts'
 import { describeBin } from './bins.ts'
 
 interface HistogramTableProps {
@@ -12,7 +13,7 @@ interface HistogramTableProps {
 
 /** The histogram in few rows, for those who cannot see it. */
 export function HistogramTable({ caption, histogram, clock }: HistogramTableProps) {
-  const strings = useStrings()
+  const strings = useStrings(histogramStrings)
   return (
     // A table is never narrower than its words: the box around it hides it.
     <div className="topic0-visually-hidden">

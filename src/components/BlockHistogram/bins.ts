@@ -3,7 +3,7 @@ import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatTime } from '../values/formatTime.ts'
-import type { Strings } from '../strings/strings.ts'
+import type { HistogramStrings } from './histogramStrings.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
 
@@ -43,7 +43,7 @@ export interface BinText {
 export function describeBin(
   bin: HistogramBin & { readonly isMixed?: boolean },
   clock: BlockClock | undefined,
-  strings: Strings,
+  strings: HistogramStrings,
 ): BinText {
   const seconds = clock?.timeOf(bin.from)
   const time = seconds === undefined ? undefined : formatTime(BigInt(Math.round(seconds)))

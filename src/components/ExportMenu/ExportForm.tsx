@@ -6,6 +6,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { exportStrings } from './exportStrings.ts'
 
 interface ExportFormProps {
   counts: Readonly<Partial<Record<ExportScope, number | null>>>
@@ -24,7 +25,7 @@ const sheetRows = 1_048_576
 
 /** What to export and how, above everything else. Escape and a click elsewhere close it, and focus goes back. */
 export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: ExportFormProps) {
-  const strings = useStrings()
+  const strings = useStrings(exportStrings)
   const id = useId()
   const offered = scopes.filter((scope) => counts[scope] !== undefined)
   const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one] !== 0) ?? 'all')

@@ -6,6 +6,7 @@ import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { exportStrings } from './exportStrings.ts'
 import type { ExportChoice, ExportScope } from './ExportForm.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportStatus } from './ExportStatus.tsx'
@@ -34,7 +35,7 @@ export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'>
  */
 export function ExportMenu(props: ExportMenuProps) {
   const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(exportStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const button = useRef<HTMLButtonElement>(null)
   const empty = Object.values(counts).every((count) => count === 0)

@@ -6,6 +6,7 @@ import { formatShare } from '../values/formatShare.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { exportStrings } from './exportStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
 interface ExportStatusProps {
@@ -16,7 +17,7 @@ interface ExportStatusProps {
 
 /** How far an export is, or what came of it. Said aloud when it begins and when it ends, not at every step. */
 export function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
-  const strings = useStrings()
+  const strings = useStrings(exportStrings)
   const { status, fraction, written, fileName, error } = job
   const logs = strings.logCount(formatNumber(written, strings.locale))
   const ended = {

@@ -7,6 +7,7 @@ import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { formatEvent } from '../../logs/filter/formats/formatEvent.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { filterStrings } from './draft/filterStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { ArgFields } from './fields/ArgFields.tsx'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
@@ -50,7 +51,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
   const { resetValue = defaultValue ?? {}, chainId, opened } = props
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [shown, setShown] = useState({ value, chainId, opened })
   // What the caller was told last.

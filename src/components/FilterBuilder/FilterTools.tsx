@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { filterStrings } from './draft/filterStrings.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { DraftAction } from './draft/draftReducer.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
@@ -27,7 +28,7 @@ interface FilterToolsProps {
 export function FilterTools(props: FilterToolsProps) {
   const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current } = props
   const { onSave, onRename, onForget, onChoose } = props
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const panelId = useId()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

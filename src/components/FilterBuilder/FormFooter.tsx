@@ -1,5 +1,6 @@
 'use client'
 import { useStrings } from '../strings/useStrings.ts'
+import { filterStrings } from './draft/filterStrings.ts'
 
 interface FormFooterProps {
   /** What is wrong with the form as a whole. */
@@ -11,7 +12,7 @@ interface FormFooterProps {
 
 /** Below the form: what is wrong as a whole, and the buttons that send it, reset it, and stop what was sent. */
 export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   return (
     <div className="topic0-filter-footer">
       <div role="alert" className="topic0-field-issue">

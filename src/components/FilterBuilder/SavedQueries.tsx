@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { filterStrings } from './draft/filterStrings.ts'
 import { describeQuery } from './draft/describeQuery.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
 import { queryNameProps } from './SavedQuery.ts'
@@ -25,7 +26,7 @@ interface SavedQueriesProps {
 /** Queries to go back to: those with a name, those that were sent lately, and a field to name the one at hand. */
 export function SavedQueries(props: SavedQueriesProps) {
   const { contracts, saved, recent, current, onChoose, onSave, onRename, onForget } = props
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const [name, setName] = useState('')
   const panel = useRef<HTMLDivElement>(null)
   const trimmed = name.trim()

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { ChainText } from '../values/ChainText.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { filterStrings } from './draft/filterStrings.ts'
 import { queryNameProps } from './SavedQuery.ts'
 import type { SavedQuery } from './SavedQuery.ts'
 
@@ -28,7 +29,7 @@ export function SavedQueryRow({
   onRename,
   onForget,
 }: SavedQueryRowProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const problemId = useId()
   const renaming = useRef<HTMLButtonElement>(null)
   const [name, setName] = useState<string>()

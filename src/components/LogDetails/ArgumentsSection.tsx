@@ -4,6 +4,7 @@ import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { isAmount } from '../values/TokenUnit.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
@@ -32,7 +33,7 @@ const noLabels: ReadonlyMap<string, string> = new Map()
 /** The arguments of an event by name, type and value; or why there are none. */
 export function ArgumentsSection(props: ArgumentsSectionProps) {
   const { log, decoded, readings, onFilter, children, ...context } = props
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   if (!decoded)
     return (
       <section>

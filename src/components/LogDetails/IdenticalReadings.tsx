@@ -4,6 +4,7 @@ import { identicalReadings } from '../../logs/decode/identicalReadings.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { readingText } from './readings.ts'
 
 interface IdenticalReadingsProps {
@@ -16,7 +17,7 @@ const mostShown = 3
 
 /** Names the other readings that have the same bits, where there are some. */
 export function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const others = useMemo(() => {
     const choices = new Set(readings.map(readingText))
     return identicalReadings(decoded)

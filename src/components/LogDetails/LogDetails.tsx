@@ -11,6 +11,7 @@ import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
 import { distinctReadings } from './readings.ts'
@@ -93,7 +94,7 @@ export function LogDetails(props: LogDetailsProps) {
     className,
     ...rest
   } = props
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const titleId = useId()
   const { misfit } = log
   const fitting = distinctReadings(log.decoded, candidates)

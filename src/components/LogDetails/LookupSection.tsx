@@ -1,13 +1,14 @@
 'use client'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { EventSearchState } from './searchStates.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 
 /** Offers to ask services what a log is, and says what they would be told; then what came of it. */
 export function LookupSection({ lookup }: { lookup: EventSearchState }) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const { status, services, error, onLookUp } = lookup
   if (services.length === 0) return null
   const told = services.map(({ name, asks }) =>

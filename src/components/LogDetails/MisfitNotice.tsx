@@ -4,6 +4,7 @@ import { ChainText } from '../values/ChainText.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { readingText } from './readings.ts'
 
@@ -14,7 +15,7 @@ interface MisfitNoticeProps {
 
 /** The caller's ABI has an event of this topic that does not fit the log: what was found, and what was expected. */
 export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const { topics, bytes, isLeast, unsound, splits } = misfit
   const number = (count: number) => formatNumber(count, strings.locale)
   const found = (log.data.length - 2) / 2

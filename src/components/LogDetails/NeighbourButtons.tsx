@@ -3,6 +3,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface NeighbourButtonsProps {
   neighbours: LogNeighbours
@@ -11,7 +12,7 @@ interface NeighbourButtonsProps {
 
 /** Lead to the log above and the one below. At an end they stay, so that focus does. */
 export function NeighbourButtons({ neighbours, onSelect }: NeighbourButtonsProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   return (['previous', 'next'] as const).map((which) => {
     const log = neighbours[which]
     const name = which === 'previous' ? strings.previousLog : strings.nextLog

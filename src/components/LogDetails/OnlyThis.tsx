@@ -5,6 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface OnlyThisProps {
   log: LogRow
@@ -14,7 +15,7 @@ interface OnlyThisProps {
 
 /** A button beside a value that looks for the logs that have it. */
 export function OnlyThis({ log, target, onFilter }: OnlyThisProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const field = target?.field
   const value = field && readField(log, field)
   if (!onFilter || !target || !field || value === undefined) return null

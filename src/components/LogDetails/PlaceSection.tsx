@@ -11,6 +11,7 @@ import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { OnlyThis } from './OnlyThis.tsx'
 import { ProxyQuestion } from './ProxyQuestion.tsx'
 import type { ProxySearchState } from './searchStates.ts'
@@ -29,7 +30,7 @@ interface PlaceSectionProps {
 /** Where a log is: its contract, block and transaction. */
 export function PlaceSection(props: PlaceSectionProps) {
   const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter } = props
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const urls = explorerLinks(explorerUrl, links)
   const blockUrl = urls.block(log.blockNumber)
   const block = formatNumber(log.blockNumber, strings.locale)

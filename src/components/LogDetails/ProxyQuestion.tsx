@@ -1,11 +1,12 @@
 'use client'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import type { ProxySearchState } from './searchStates.ts'
 
 /** Offers to ask whether a contract is a proxy, and says so when it is none. */
 export function ProxyQuestion({ search }: { search: ProxySearchState }) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const { status, error, onAsk } = search
   if (status === 'success') return <p className="topic0-muted">{strings.noProxy}</p>
   return (

@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { shortHex } from '../values/shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { dataWords } from './dataWords.ts'
 import { WordOwner } from './WordOwner.tsx'
 
@@ -20,7 +21,7 @@ interface RawLogSectionProps {
 
 /** The log as the chain keeps it: topics by position, data in words of 32 bytes, each with the argument it makes. */
 export function RawLogSection({ log, decoded }: RawLogSectionProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const [all, setAll] = useState(false)
   const { words, total } = dataWords(log.data, all ? mostWords : firstWords)
   const owners = decoded && argWords(decoded, log)

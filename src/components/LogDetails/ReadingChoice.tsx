@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { readingText } from './readings.ts'
 import { sourceText } from './sourceText.ts'
 
@@ -16,7 +17,7 @@ interface ReadingChoiceProps {
 
 /** Several events fit a log: which of them to read it as. */
 export function ReadingChoice({ readings, legend, value, onChange }: ReadingChoiceProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const name = useId()
   return (
     <section>

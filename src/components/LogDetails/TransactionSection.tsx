@@ -9,6 +9,7 @@ import { EventCell } from '../LogTable/cells/EventCell.tsx'
 import { tokenMap } from '../values/TokenUnit.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import type { TransactionLogs } from './searchStates.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 
@@ -28,7 +29,7 @@ const around = 50
 /** The other logs of the transaction, when they are asked for. */
 export function TransactionSection(props: TransactionSectionProps) {
   const { log, transactionLogs, labels, token, tokens, onSelect } = props
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const { status, logs = [], error, onRead } = transactionLogs
   const names = labelMap(labels)
   const units = tokenMap(tokens)

@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { DecodedValue } from '../values/DecodedValue.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 
@@ -28,7 +29,7 @@ interface UnitValueProps {
 /** The value of an argument, to be copied; numbers that may be amounts in a unit that can be chosen. */
 export function UnitValue(props: UnitValueProps) {
   const { arg, token, amount, labels, explorerUrl, links, children } = props
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   const { name, value, type, hashed } = arg
   const [chosen, setChosen] = useState<number>()
   const decimals = chosen ?? (amount && token ? token.decimals : 0)

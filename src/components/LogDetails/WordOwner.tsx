@@ -3,6 +3,7 @@ import type { ArgWord } from '../../logs/decode/argWords.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface WordOwnerProps {
   event: DecodedEvent
@@ -13,7 +14,7 @@ interface WordOwnerProps {
 
 /** What a word is: the event itself, an argument, or how one is found. */
 export function WordOwner({ event, word, isEvent = false }: WordOwnerProps) {
-  const strings = useStrings()
+  const strings = useStrings(logDetailsStrings)
   if (!word) return isEvent ? <span className="topic0-word-owner">{strings.event}</span> : null
   const arg = event.args[word.arg]
   const name = arg?.name ? <ChainText text={arg.name} /> : <em>{strings.unnamed}</em>

@@ -1,8 +1,8 @@
 import type { DecodedEvent } from '../../logs/Log.ts'
-import type { Strings } from '../strings/strings.ts'
+import type { LogDetailsStrings } from './logDetailsStrings.ts'
 
 /** Where a reading of a log is from. */
-export function sourceText({ source }: DecodedEvent, strings: Strings): string {
+export function sourceText({ source }: DecodedEvent, strings: LogDetailsStrings): string {
   const texts = {
     given: strings.sourceGiven,
     known: strings.sourceKnown,

@@ -16,6 +16,7 @@ import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { tokenMap } from '../values/TokenUnit.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logGroupsStrings } from './logGroupsStrings.ts'
 import { cutGroups, groupChoices } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 import { LogGroupsTable } from './LogGroupsTable.tsx'
@@ -69,7 +70,7 @@ const mostListed = 1_000
 export function LogGroups(props: LogGroupsProps) {
   const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props
   const { explorerUrl, filters, defaultView = usual, onViewChange, status: given, className, ...rest } = more
-  const strings = useStrings()
+  const strings = useStrings(logGroupsStrings)
   const titleId = useId()
   const [view, setView] = useState(defaultView)
   const [pages, setPages] = useState(1)

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { shortHex } from '../values/shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logGroupsStrings } from './logGroupsStrings.ts'
 import { valueToText } from '../values/valueToText.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { groupArgument } from './groupChoices.ts'
@@ -32,7 +33,7 @@ interface LogGroupsTableProps {
 /** One row per group, those with most first, and one for all that are not listed. */
 export function LogGroupsTable(props: LogGroupsTableProps) {
   const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, tokens, explorerUrl } = props
-  const strings = useStrings()
+  const strings = useStrings(logGroupsStrings)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const { total, others, distinct, isBounded } = groups
   const sorted = sum ? order : 'count'
@@ -129,7 +130,7 @@ function SortableHead({ text, active, onSort }: { text: string; active: boolean;
 }
 
 function CountCell({ count, total, children }: { count: number; total: number; children: ReactNode }) {
-  const strings = useStrings()
+  const strings = useStrings(logGroupsStrings)
   const share = total === 0 ? 0 : count / total
   return (
     <td data-align="end" className="topic0-log-groups-logs">

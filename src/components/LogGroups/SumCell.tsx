@@ -4,6 +4,7 @@ import { amountText } from '../values/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logGroupsStrings } from './logGroupsStrings.ts'
 import type { SumChoice } from './groupChoices.ts'
 
 interface SumCellProps {
@@ -14,7 +15,7 @@ interface SumCellProps {
 
 /** A sum, in the unit of its contract where that is known. Of several contracts there is none. */
 export function SumCell({ total, choice, tokens }: SumCellProps) {
-  const strings = useStrings()
+  const strings = useStrings(logGroupsStrings)
   const { sum, sumOf } = total
   if (sum === undefined) return <td data-align="end">–</td>
   if (sumOf === undefined)

@@ -2,7 +2,7 @@ import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../lo
 import type { DecodedArg } from '../../logs/Log.ts'
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
 import { isAmount } from '../values/TokenUnit.ts'
-import type { Strings } from '../strings/strings.ts'
+import type { LogGroupsStrings } from './logGroupsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
 /** Something that logs can be grouped by. */
@@ -35,7 +35,7 @@ export interface GroupChoices {
 const single = /^(u?int\d*|address|bool|bytes\d*|string)$/
 
 /** What logs of these events, grouped by event, can be grouped by, and what can be added up. */
-export function groupChoices(events: readonly LogGroup[], strings: Strings): GroupChoices {
+export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStrings): GroupChoices {
   const by: GroupChoice[] = [
     { id: 'contract', name: strings.contract, by: { field: 'address' } },
     { id: 'event', name: strings.event, by: { field: 'topic', position: 0 } },

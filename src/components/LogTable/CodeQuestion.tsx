@@ -2,11 +2,12 @@
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 
 /** Offers to ask whether there is a contract at the address without logs, and says what came of it. */
 export function CodeQuestion({ check }: { check: CodeCheck }) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const { address, status, hasCode, error, onAsk } = check
   return (
     <div className="topic0-code-question" data-state={status}>

@@ -9,6 +9,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { labelMap } from '../values/AddressLabels.ts'
 import { tokenMap } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 import { Announcement } from './Announcement.tsx'
 import { coverageGaps } from './model/coverageGaps.ts'
 import { formatLogs } from './cells/formatLogs.ts'
@@ -50,7 +51,7 @@ function PlainLogTable(props: LogTableProps) {
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
   const { labels, tokens, explorerUrl, links } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const helpId = useId()
   const [store] = useState(() => new ScrollStore(headerHeight))
   const isMeasured = useFirstMeasure(store, logs.length > 0)

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSort } from './model/LogTableView.ts'
@@ -36,7 +37,7 @@ interface LogTableBarProps {
 /** The line above the columns: how many logs, which of them, in which order; or how many are marked, and what to do with them. */
 export function LogTableBar(props: LogTableBarProps) {
   const { view, sort, shown, loaded, loading, known, selection, onCopy, copied } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const [menu, setMenu] = useState<{ name: 'view' | 'copy'; anchor: MenuAnchor }>()
   const open = (name: 'view' | 'copy') => (event: MouseEvent<HTMLElement>) => {
     setMenu(menu ? undefined : { name, anchor: event.currentTarget })
@@ -146,7 +147,7 @@ export function LogTableBar(props: LogTableBarProps) {
 }
 
 function Progress({ fraction = 1 }: { fraction: number | undefined }) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   if (!(fraction < 1)) return null
   // Rounded down: what says 100% is complete.
   const percent = Math.floor(Math.max(fraction, 0) * 1_000) / 10
@@ -165,7 +166,7 @@ function Progress({ fraction = 1 }: { fraction: number | undefined }) {
 }
 
 function FilterChip({ filter, onRemove }: { filter: LocalFilter; onRemove: () => void }) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const what = visibleText(filter.label ?? filter.values[0] ?? '')
   const text = filter.mode === 'only' ? strings.filteredOnly(what) : strings.filteredNot(what)
   return (

@@ -6,6 +6,7 @@ import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 import { CellMenu } from './menus/CellMenu.tsx'
 import { ColumnMenu } from './menus/ColumnMenu.tsx'
 import { columnTracks } from './columns/columnTracks.ts'
@@ -51,7 +52,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   const { props, store, view, sort, items, selection, labels, tokens, links, status, busy, helpId, onCopy } =
     own
   const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const { attach, attachRuler } = store
   const stacked = useSyncExternalStore(
     store.subscribe,

@@ -5,6 +5,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 
 interface LogTableNoticesProps {
   error: Error | undefined
@@ -18,7 +19,7 @@ interface LogTableNoticesProps {
 /** What is wrong with the rows below: an error after which data stayed, and the blocks that could not be read. */
 export function LogTableNotices(props: LogTableNoticesProps) {
   const { error, coverage, onRetry, onRetryRange, onShow } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const failed = coverage?.failed ?? []
   if (!error && failed.length === 0) return null
   // More would push the rows out of sight; among the rows each is in its place.

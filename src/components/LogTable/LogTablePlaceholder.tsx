@@ -7,6 +7,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { CodeQuestion } from './CodeQuestion.tsx'
 
@@ -25,7 +26,7 @@ interface LogTablePlaceholderProps {
 /** What stands where rows would: nothing asked, nothing found, not known, or an error. */
 export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
   const { phase, error, coverage, onRetry, retryAbove, undecodable, codeCheck } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
   const retry = onRetry && (

@@ -7,6 +7,7 @@ import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { Field } from '../ui/Field.tsx'
 import { issueWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { queryCodeStrings } from './queryCodeStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
 interface PasteQueryProps {
@@ -16,7 +17,7 @@ interface PasteQueryProps {
 
 /** A field that reads links and requests back, and says what is wrong with them. */
 export function PasteQuery({ onOpen }: PasteQueryProps) {
-  const strings = useStrings()
+  const strings = useStrings(queryCodeStrings)
   const [text, setText] = useState('')
   const [issue, setIssue] = useState<string>()
   const [note, setNote] = useState<string>()

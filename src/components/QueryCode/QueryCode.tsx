@@ -11,6 +11,7 @@ import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { queryCodeStrings } from './queryCodeStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { PasteQuery } from './PasteQuery.tsx'
 
@@ -35,7 +36,7 @@ type Shape = 'link' | 'hook' | 'request' | 'cast'
  * <QueryCode query={{ address: token, events: [transfer] }} page={location.href} onOpen={setQuery} />
  */
 export function QueryCode({ query, page, state, onOpen, className, ...rest }: QueryCodeProps) {
-  const strings = useStrings()
+  const strings = useStrings(queryCodeStrings)
   const titleId = useId()
   const [shape, setShape] = useState<Shape>('link')
   const text = write(shape)

@@ -8,6 +8,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { estimateStrings } from './estimateStrings.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The price that is asked about. */
@@ -30,7 +31,7 @@ export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'chil
  */
 export function ScanConfirmation(props: ScanConfirmationProps) {
   const { estimate, paused = false, onConfirm, onDismiss, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(estimateStrings)
   const id = useId()
   const { requests, share, exceedsBudget, basis } = estimate
   const { locale } = strings

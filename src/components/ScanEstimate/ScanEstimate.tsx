@@ -10,6 +10,7 @@ import { formatExpected } from '../values/formatExpected.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { estimateStrings } from './estimateStrings.ts'
 
 export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** What `useScanEstimate` says; `undefined` while it is not known. */
@@ -31,7 +32,7 @@ export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'chil
  */
 export function ScanEstimate(props: ScanEstimateProps) {
   const { estimate, pending = false, error, asks = estimate?.exceedsBudget, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(estimateStrings)
   const id = useId()
   const free = estimate?.requests.high === 0
   const state = estimate
@@ -71,7 +72,7 @@ export function ScanEstimate(props: ScanEstimateProps) {
 }
 
 function Price({ estimate }: { estimate: Estimate }) {
-  const strings = useStrings()
+  const strings = useStrings(estimateStrings)
   const { requests, seconds, share, blocks, missingBlocks, density } = estimate
   const { locale } = strings
   const number = (value: number | bigint) => formatNumber(value, locale)

@@ -6,6 +6,7 @@ import { formatDuration } from '../values/formatDuration.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { budgetStrings } from './budgetStrings.ts'
 
 /** What is shown of a day's budget. The pool's `BudgetStatus` fits. */
 export interface BudgetView {
@@ -41,7 +42,7 @@ const low = 0.8
  */
 export function BudgetMeter(props: BudgetMeterProps) {
   const { budget, compact = false, onIgnoreBudget, now: given, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(budgetStrings)
   const id = useId()
   const now = useNow(!compact && budget?.quota !== undefined, given)
   const state = stateOf(budget)

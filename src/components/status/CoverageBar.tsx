@@ -8,6 +8,7 @@ import { coverageSegments } from './coverageSegments.ts'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { coverageStrings } from './coverageStrings.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Which blocks are verified, trimmed, pending or failed. */
@@ -26,7 +27,7 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
  * <>{logs.coverage && <CoverageBar coverage={logs.coverage} />}</>
  */
 export function CoverageBar({ coverage, range, legend = true, className, ...rest }: CoverageBarProps) {
-  const strings = useStrings()
+  const strings = useStrings(coverageStrings)
   const whole = range ?? coverageRange(coverage)
   const segments = whole ? coverageSegments(coverage, whole) : []
   const counts = whole ? countStates(coverage, whole) : []

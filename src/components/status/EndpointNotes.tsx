@@ -6,12 +6,13 @@ import { formatAge } from '../values/formatAge.ts'
 import { formatDuration } from '../values/formatDuration.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { networkStrings } from './networkStrings.ts'
 
 const limits = ['blockRange', 'results', 'batch', 'rate'] as const
 
 /** What an endpoint has taught, what is wrong with it, and when it is tried again. */
 export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: number | undefined }) {
-  const strings = useStrings()
+  const strings = useStrings(networkStrings)
   const { lessons = [], unavailable = [], rejected = 0, resumesAt, error, state } = endpoint
   const sentences = {
     blockRange: strings.limitBlocks,

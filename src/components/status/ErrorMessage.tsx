@@ -2,10 +2,11 @@
 import { ChainText } from '../values/ChainText.tsx'
 import { errorWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { errorStrings } from '../strings/errorStrings.ts'
 
 /** What an error says, in the order it helps: what happened, what to do, then the other side's words. */
 export function ErrorMessage({ error }: { error: Error }) {
-  const { what, advice, details } = errorWords(error, useStrings())
+  const { what, advice, details } = errorWords(error, useStrings(errorStrings))
   return (
     <>
       <p>

@@ -7,9 +7,10 @@ import type { FollowState, FollowStatus } from '../../logs/follow/FollowState.ts
 import { classNames } from '../ui/classNames.ts'
 import { formatDuration } from '../values/formatDuration.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import type { Strings } from '../strings/strings.ts'
+import type { LiveStrings } from './liveStrings.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { liveStrings } from './liveStrings.ts'
 
 export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
@@ -45,7 +46,7 @@ export function LiveStatus(props: LiveStatusProps) {
   const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, ...more } = props
   const { connectivity = live?.connectivity, now: given, className, ...rest } = more
   const on = wanted && unavailable === undefined
-  const strings = useStrings()
+  const strings = useStrings(liveStrings)
   const id = useId()
   const why = isCutOff(connectivity) ? connectivity : undefined
   const followed = why && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
@@ -109,7 +110,7 @@ function quietTime(live: LiveStatusProps['live'], now: number | undefined): numb
 function describe(
   live: LiveStatusProps['live'],
   status: Exclude<FollowStatus, 'stale'> | 'off',
-  strings: Strings,
+  strings: LiveStrings,
 ): string {
   const every =
     live?.pollingInterval === undefined
@@ -126,7 +127,7 @@ function describeStale(
   live: LiveStatusProps['live'],
   why: 'offline' | 'unreachable' | undefined,
   now: number | undefined,
-  strings: Strings,
+  strings: LiveStrings,
 ): string {
   const since = live?.lastUpdated ?? live?.staleSince
   const isKnown = now !== undefined && since !== undefined

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { networkStrings } from './networkStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
 /** What a choice of network needs to know of one: any viem `Chain` or `Network` has it. */
@@ -33,7 +34,7 @@ export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'childre
  */
 export function NetworkSelect(props: NetworkSelectProps) {
   const { networks, value, onChange, disabled = false, hideLabel = false, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(networkStrings)
   const id = useId()
   return (
     <div

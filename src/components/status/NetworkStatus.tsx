@@ -10,6 +10,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { overallState } from './overallState.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { networkStrings } from './networkStrings.ts'
 
 export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** What is known of each. The `endpoints` of `useNetworkStatus` fit. */
@@ -32,7 +33,7 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  */
 export function NetworkStatus(props: NetworkStatusProps) {
   const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(networkStrings)
   const changes = endpoints.some(
     ({ lessons = [], unavailable = [], resumesAt }) =>
       resumesAt !== undefined || lessons.length + unavailable.length > 0,

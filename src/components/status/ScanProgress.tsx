@@ -9,6 +9,7 @@ import { coverageRange } from './coverageRange.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatProgress } from './formatProgress.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { coverageStrings } from './coverageStrings.ts'
 
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** What of it is known so far. */
@@ -44,7 +45,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
 export function ScanProgress(props: ScanProgressProps) {
   const { coverage, range, progress, bar = true, following = false, logs, paused = false, ...rest } = props
   const { className, onCancel, onRetry, onPause, onResume, ...root } = rest
-  const strings = useStrings()
+  const strings = useStrings(coverageStrings)
   const id = useId()
   const whole = range ?? coverageRange(coverage)
   const total = whole ? countBlocks([whole]) : 0n

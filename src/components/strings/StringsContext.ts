@@ -1,6 +1,5 @@
 'use client'
 import { createContext } from 'react'
-import { english } from './english.ts'
-import type { Strings } from './strings.ts'
 
-export const StringsContext = /* @__PURE__ */ createContext<Strings>(english)
+/** The words replaced here, of any component. */
+export const StringsContext = /* @__PURE__ */ createContext<object>({})

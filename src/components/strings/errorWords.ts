@@ -1,6 +1,6 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { findTopic0Error } from '../../errors/BaseError.ts'
-import type { Strings, ErrorKind } from './strings.ts'
+import type { ErrorKind, ErrorStrings } from './errorStrings.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
 import { StorageError } from '../../errors/StorageError.ts'
@@ -32,7 +32,7 @@ interface Reading {
 }
 
 /** What to say of an error: by the catalogue where that knows its kind, with what that leaves out behind; else its own words. */
-export function errorWords(error: Error, strings: Strings): ErrorWords {
+export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
   const ours = findTopic0Error(error)
   const { shortMessage, advice, details } = ours ?? { shortMessage: error.message }
   const { kind, subject, rest = shortMessage } = ours ? read(ours, strings) : unexpected
@@ -44,7 +44,7 @@ export function errorWords(error: Error, strings: Strings): ErrorWords {
 
 const unexpected: Reading = { kind: 'unexpected' }
 
-function read(error: BaseError, strings: Strings): Reading {
+function read(error: BaseError, strings: ErrorStrings): Reading {
   if (error instanceof NodeError) return { kind: error.kind, subject: error.endpoint }
   if (error instanceof LookupError) return { kind: 'lookup', subject: error.service }
   if (error instanceof QuotaExceededError)
@@ -62,27 +62,27 @@ function read(error: BaseError, strings: Strings): Reading {
   return error instanceof MissingProviderError ? { kind: 'missing-provider', rest: '' } : unexpected
 }
 
-function unread(error: BaseError, { failedBlocks, locale }: Strings): string | undefined {
+function unread(error: BaseError, { failedBlocks, locale }: ErrorStrings): string | undefined {
   if (!(error instanceof UnreadBlocksError)) return undefined
   const { range } = error
   return failedBlocks(formatInterval(range, locale), range.from === range.to)
 }
 
 /** What is wrong with something that was asked: in the catalogue's words where it has some, else in its own, which are English. */
-export function inputWords({ message, kind, values = [] }: InputProblem, { problems }: Strings): string {
+export function inputWords({ message, kind, values = [] }: InputProblem, { problems }: ErrorStrings): string {
   // A caller may have kinds of its own, of any name.
   const own = new Map<string, ((...values: string[]) => string) | undefined>(Object.entries(problems))
   return (kind && own.get(kind)?.(...values)) || message
 }
 
 /** A mistake with the name of what it is in, away from any field: of a link or a text as a whole, that says nothing. */
-export function issueWords(issue: InputIssue, strings: Strings): string {
+export function issueWords(issue: InputIssue, strings: ErrorStrings): string {
   const words = inputWords(issue, strings)
   return issue.path === 'link' || issue.path === 'body' ? words : `${issue.path}: ${words}`
 }
 
 /** What an error says in one line, at a field: what is wrong with what stands there, else what happened and what to do. */
-export function errorLine(error: Error, strings: Strings): string {
+export function errorLine(error: Error, strings: ErrorStrings): string {
   const ours = findTopic0Error(error)
   if (ours instanceof InvalidQueryError)
     return ours.issues.map((issue) => inputWords(issue, strings)).join(' ')

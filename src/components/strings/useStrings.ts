@@ -1,9 +1,19 @@
 'use client'
 import { use } from 'react'
+import { mergeStrings } from './mergeStrings.ts'
 import { StringsContext } from './StringsContext.ts'
-import type { Strings } from './strings.ts'
 
-/** The words in force here. */
-export function useStrings(): Strings {
-  return use(StringsContext)
+/** A component's words, with the language whose conventions numbers and dates follow. */
+export type Localized<Own> = Own & { readonly locale: string }
+
+const cache = new WeakMap<object, WeakMap<object, object>>()
+
+/** A component's own words in English, with those replaced that a `StringsProvider` above replaces. */
+export function useStrings<Own extends object>(own: Own): Localized<Own> {
+  const replacements = use(StringsContext)
+  let merged = cache.get(replacements)
+  if (!merged) cache.set(replacements, (merged = new WeakMap()))
+  let strings = merged.get(own) as Localized<Own> | undefined
+  if (!strings) merged.set(own, (strings = mergeStrings({ locale: 'en', ...own }, replacements)))
+  return strings
 }

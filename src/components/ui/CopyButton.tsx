@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import { Icon } from './Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { uiStrings } from './uiStrings.ts'
 
 export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
   /** What goes to the clipboard: text, or how to make it when it is asked for. */
@@ -21,7 +22,7 @@ export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' 
  * <CopyButton value={log.data} what="data" showLabel />
  */
 export function CopyButton({ value, what, showLabel = false, className, onClick, ...rest }: CopyButtonProps) {
-  const strings = useStrings()
+  const strings = useStrings(uiStrings)
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return

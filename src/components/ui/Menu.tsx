@@ -6,6 +6,7 @@ import type { MenuAnchor, MenuItem } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
 import { usePlaceBeside } from './usePlaceBeside.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { uiStrings } from './uiStrings.ts'
 
 interface MenuProps {
   label: string
@@ -93,7 +94,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
 }
 
 function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading' }>; onClose: () => void }) {
-  const strings = useStrings()
+  const strings = useStrings(uiStrings)
   if (item.kind === 'link')
     return (
       <a

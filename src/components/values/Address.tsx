@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { explorerLinks } from './LinkBuilders.ts'
 import { HexText } from './HexText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
 
 export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
@@ -30,7 +31,7 @@ export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
  */
 export function Address(props: AddressProps) {
   const { address, label, href, copyable = true, tabbable = true, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{40}$/i.test(address)
   const shown = valid ? checksumAddress(address as AddressHex) : visibleText(address)
   const link = valid

@@ -12,6 +12,7 @@ import { Hash } from './Hash.tsx'
 import { labelMap } from './AddressLabels.ts'
 import type { LinkBuilders } from './LinkBuilders.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { valueStrings } from './valueStrings.ts'
 import { ChainText } from './ChainText.tsx'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -58,7 +59,7 @@ export function DecodedValue(props: DecodedValueProps) {
 type ValueProps = Pick<DecodedValueProps, 'value' | 'type' | 'hashed' | 'labels' | 'explorerUrl' | 'links'>
 
 function Value({ value, type, hashed, ...context }: ValueProps) {
-  const strings = useStrings()
+  const strings = useStrings(valueStrings)
   if (hashed && typeof value === 'string')
     return (
       <span className="topic0-value-hashed">
@@ -118,7 +119,7 @@ function Items<item>({
   items: readonly item[]
   render: (item: item, index: number) => ReactNode
 }) {
-  const strings = useStrings()
+  const strings = useStrings(valueStrings)
   const [all, setAll] = useState(false)
   if (items.length === 0) return <em className="topic0-muted">{strings.emptyList}</em>
   const shown = (all ? items : items.slice(0, firstItems)).map((item, position) => ({ item, position }))
@@ -139,7 +140,7 @@ function Items<item>({
 }
 
 function LongText({ text }: { text: string }) {
-  const strings = useStrings()
+  const strings = useStrings(valueStrings)
   const [all, setAll] = useState(false)
   if (text === '') return <em className="topic0-muted">{strings.emptyText}</em>
   const long = text.length > firstCharacters

@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { explorerLinks } from './LinkBuilders.ts'
 import { HexText } from './HexText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
 
 export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
@@ -27,7 +28,7 @@ export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
  */
 export function Hash(props: HashProps) {
   const { hash, href, copyable = true, tabbable = true, className, ...rest } = props
-  const strings = useStrings()
+  const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{64}$/i.test(hash)
   const shown = valid ? hash : visibleText(hash)
   const link = valid

@@ -1,6 +1,7 @@
 'use client'
 import { shortHex } from './shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { valueStrings } from './valueStrings.ts'
 
 interface HexTextProps {
   hex: string
@@ -16,7 +17,7 @@ interface HexTextProps {
  * and copied; who listens instead of looking hears its beginning and end, so its tooltip is of what is only seen.
  */
 export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
-  const strings = useStrings()
+  const strings = useStrings(valueStrings)
   const spoken = label ? `${label} (${shortHex(hex)})` : shortHex(hex)
   const cut = Math.max(0, hex.length - 6)
   const kind = label ? 'topic0-hex-label' : 'topic0-hex-text'

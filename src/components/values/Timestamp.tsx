@@ -4,6 +4,7 @@ import { classNames } from '../ui/classNames.ts'
 import { formatAge } from './formatAge.ts'
 import { formatTime } from './formatTime.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { valueStrings } from './valueStrings.ts'
 
 export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' | 'dateTime'> {
   /** Seconds since the epoch, as a block carries them. */
@@ -21,7 +22,7 @@ export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' 
  * <Timestamp seconds={1_700_000_000n} format="local" />
  */
 export function Timestamp({ seconds, format = 'utc', now, className, ...rest }: TimestampProps) {
-  const { locale } = useStrings()
+  const { locale } = useStrings(valueStrings)
   const utc = formatTime(seconds)
   const text =
     utc === undefined

@@ -2,14 +2,17 @@ import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
-import { StringsProvider } from '../../components/strings/StringsProvider.tsx'
+import { StringsProvider } from '../../components/locales/StringsProvider.tsx'
+import { mergeStrings } from '../../components/strings/mergeStrings.ts'
+import type { PartialStrings } from '../../components/locales/english.ts'
 import { BaseError } from '../../errors/BaseError.ts'
 import { createLogsConfig } from '../../query/createLogsConfig.ts'
 import type { LogsConfig } from '../../query/createLogsConfig.ts'
 import styles from '../../styles.css?inline'
 import { elementNetworks } from './elementNetworks.ts'
-import { elementOptions, optionAttributes, elementStrings } from './elementOptions.ts'
+import { elementOptions, optionAttributes } from './elementOptions.ts'
 import type { ElementOptions } from './elementOptions.ts'
+import { elementLanguage, loadElementStrings } from './elementStrings.ts'
 import { LogExplorer } from '../LogExplorer.tsx'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 import { persistentCache } from '../persistentCache.ts'
@@ -23,7 +26,8 @@ const networkAttributes = ['network', 'rpc', 'name']
  * The log explorer as an element, `<log-explorer>`: in a shadow root, for a page that has nothing but a script tag. Attributes:
  * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
  * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one), `abi-lookup`
- * (a service's URL). It speaks the language of `lang`, its own or that of what it stands in, where that is `de`, else English.
+ * (a service's URL). With `lang="de"`, its own or an ancestor's, it loads `strings/de.js` from beside the script and speaks German;
+ * else it speaks English.
  * Everything else through {@link LogExplorerElement.properties}.
  *
  * @example
@@ -41,6 +45,8 @@ export class LogExplorerElement extends HTMLElement {
   #config: LogsConfig | undefined
   #options: ElementOptions | undefined
   #properties: Properties = {}
+  #language: 'de' | undefined
+  #translation: PartialStrings | undefined = {}
 
   /** Contracts, known events, first query, strings. Set it whole; it is shown at once. */
   get properties(): Properties {
@@ -80,12 +86,25 @@ export class LogExplorerElement extends HTMLElement {
     this.#render()
   }
 
+  #translate(language: 'de' | undefined): void {
+    if (language === this.#language) return
+    this.#language = language
+    this.#translation = language ? undefined : {}
+    if (!language) return
+    void loadElementStrings(language).then((strings) => {
+      if (language !== this.#language) return
+      this.#translation = strings
+      this.#render()
+    })
+  }
+
   #render(): void {
     if (!this.#root) return
-    const strings = {
-      ...elementStrings(this.closest<HTMLElement>('[lang]')?.lang),
-      ...this.#properties.strings,
-    }
+    this.#translate(elementLanguage(this.closest<HTMLElement>('[lang]')?.lang))
+    const translation = this.#translation
+    // Until it has loaded, nothing is drawn, rather than English for a moment.
+    if (!translation) return
+    const strings = mergeStrings(translation, this.#properties.strings ?? {})
     try {
       this.#config ??= createLogsConfig({
         networks: elementNetworks({

@@ -1,5 +1,3 @@
-import { german } from '../../components/strings/german.ts'
-import type { Strings } from '../../components/strings/strings.ts'
 import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import { abiLookup } from '../../logs/lookup/abiLookup.ts'
@@ -66,9 +64,4 @@ export function elementOptions(
     ...(pollingInterval !== undefined && { pollingInterval }),
     ...(lookups.length > 0 && { lookups }),
   }
-}
-
-/** The words for a language as pages name it, `de-AT`; none where there are only the English ones. */
-export function elementStrings(language: string | undefined): Strings | undefined {
-  return /^de(-|$)/i.test(language ?? '') ? german : undefined
 }

@@ -8,6 +8,7 @@ import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
 import { isCutOff } from '../../logs/ConnectivityStatus.ts'
 import { overallState } from '../../components/status/overallState.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 
@@ -26,7 +27,7 @@ export interface ExplorerHeaderProps {
 /** What stays while queries come and go: the network, its head, its endpoints and what is left of its budget. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
-  const strings = useStrings()
+  const strings = useStrings(english)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus()
   const rationed = budget.quota !== undefined

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerNote } from './ExplorerNote.tsx'
@@ -33,7 +34,7 @@ interface ExplorerMainProps extends Pick<
 /** What came of the question: the logs, drawn over blocks, and what can be done with them as a whole. */
 export function ExplorerMain(props: ExplorerMainProps) {
   const { session, chartId, hasRoomForChart, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
-  const strings = useStrings()
+  const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const codeCheck = useCodeCheck(query, network.id)

@@ -1,6 +1,7 @@
 'use client'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 
 export interface ExplorerNoteProps {
   /** How many logs there are. */
@@ -15,7 +16,7 @@ export interface ExplorerNoteProps {
 
 /** What is to be said of how many logs there are: that some are left out, or that there may be more. */
 export function ExplorerNote({ count, matching, busy, onReadAll }: ExplorerNoteProps) {
-  const strings = useStrings()
+  const strings = useStrings(english)
   const number = (value: number) => formatNumber(value, strings.locale)
   return (
     <>

@@ -4,6 +4,7 @@ import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { StorageNotice } from './StorageNotice.tsx'
 
@@ -17,7 +18,7 @@ export interface ExplorerNoticesProps {
 
 /** What one should know before one looks at the logs. */
 export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNoticesProps) {
-  const strings = useStrings()
+  const strings = useStrings(english)
   return (
     <>
       {linkError && (

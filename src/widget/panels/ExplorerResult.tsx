@@ -10,6 +10,7 @@ import type { LogFilterAction } from '../../components/LogTable/model/LogFilterA
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
 import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
@@ -41,7 +42,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
   const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
-  const strings = useStrings()
+  const strings = useStrings(english)
   // Whoever wants times may have them at the cost of what is left of the day.
   const [wantsTimes, setWantsTimes] = useState(false)
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })

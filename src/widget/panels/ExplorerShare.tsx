@@ -5,6 +5,7 @@ import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { QueryCode } from '../../components/QueryCode/QueryCode.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
 export interface ExplorerShareProps {
@@ -21,7 +22,7 @@ export interface ExplorerShareProps {
 
 /** The query that is shown, to share and to use elsewhere; or another one, pasted. */
 export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
-  const strings = useStrings()
+  const strings = useStrings(english)
   const id = useId()
   const [anchor, setAnchor] = useState<MenuAnchor>()
   return (

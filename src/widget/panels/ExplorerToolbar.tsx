@@ -7,6 +7,7 @@ import { Icon } from '../../components/ui/Icon.tsx'
 import { LiveStatus } from '../../components/status/LiveStatus.tsx'
 import { ScanProgress } from '../../components/status/ScanProgress.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
@@ -42,7 +43,7 @@ const reorgShownFor = 60_000
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
   const { pane, onPane, chartOpen, chartId, onChart, children } = rest
-  const strings = useStrings()
+  const strings = useStrings(english)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
   // To a range that has an end, newer blocks add nothing.

@@ -1,6 +1,6 @@
 import { describeBin, joinBins } from '../../../src/components/BlockHistogram/bins.ts'
 import { coverageSegments } from '../../../src/components/status/coverageSegments.ts'
-import { english } from '../../../src/components/strings/english.ts'
+import { english } from '../../../src/components/locales/english.ts'
 import { coverageGaps } from '../../../src/components/LogTable/model/coverageGaps.ts'
 import { blockBins } from '../../../src/logs/analyse/timeBins.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { german } from '../../../src/components/strings/german.ts'
-import { elementStrings } from '../../../src/widget/element/elementOptions.ts'
+import { elementLanguage, loadElementStrings } from '../../../src/widget/element/elementStrings.ts'
 
 describe('the language of the element', () => {
-  test.each(['de', 'de-AT', 'DE'])('%s is German', (language) =>
-    expect(elementStrings(language)).toBe(german),
+  test.each(['de', 'de-AT', 'DE'])('%s is German', (language) => expect(elementLanguage(language)).toBe('de'))
+  test.each([undefined, '', 'en', 'den', 'fr-DE'])('%s is English', (language) =>
+    expect(elementLanguage(language)).toBeUndefined(),
   )
-  test.each([undefined, '', 'en', 'den', 'fr-DE'])('%s is not', (language) =>
-    expect(elementStrings(language)).toBeUndefined(),
+
+  test.each([undefined, 'https://a.invalid/dist/element.js'])(
+    'without its translation, beside %s, it stays English',
+    async (script) => expect(await loadElementStrings('de', script)).toEqual({}),
   )
 })

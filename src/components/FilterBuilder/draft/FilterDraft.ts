@@ -1,7 +1,7 @@
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import type { LogQuery } from '../../../logs/filter/LogQuery.ts'
 import type { AbiEvent } from 'viem'
-import type { Strings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { FoundBlock } from './createBlockSearch.ts'
 import type { KnownContract } from './KnownContract.ts'
 
@@ -80,7 +80,7 @@ export interface DraftContext {
   readonly contracts: readonly KnownContract[]
   /** Events that names and bare signatures may mean. */
   readonly events: readonly AbiEvent[]
-  readonly strings: Strings
+  readonly strings: FilterStrings
   /** The newest block, where it is known. */
   readonly head?: bigint | undefined
   /** What is known of the first block at or after a time. */

@@ -6,14 +6,14 @@ import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
 import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { shortHex } from '../../values/shortHex.ts'
-import type { Strings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { listNames } from './listNames.ts'
 
 /** A query in one line: what, of whom, where. */
 export function describeQuery(
   query: LogSearch,
-  strings: Strings,
+  strings: FilterStrings,
   contracts: readonly KnownContract[],
 ): string {
   const { address, topics, fromBlock, toBlock, blockHash } = query

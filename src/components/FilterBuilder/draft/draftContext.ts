@@ -1,5 +1,5 @@
 import type { AbiEvent } from 'viem'
-import type { Strings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
 import type { DraftContext } from './FilterDraft.ts'
@@ -8,7 +8,7 @@ import type { DraftContext } from './FilterDraft.ts'
 export function draftContext(
   contracts: readonly KnownContract[],
   knownEvents: readonly AbiEvent[],
-  strings: Strings,
+  strings: FilterStrings,
 ): DraftContext {
   const given = contracts.flatMap(({ abi = [] }) =>
     abi.filter((item): item is AbiEvent => item.type === 'event'),

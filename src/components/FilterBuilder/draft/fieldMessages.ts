@@ -1,7 +1,7 @@
 import type { AbiEvent } from 'viem'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import { inputWords } from '../../strings/errorWords.ts'
-import type { Strings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { DraftField, DraftState } from './draftReducer.ts'
 import { issueField } from './issueField.ts'
 
@@ -17,7 +17,7 @@ export function fieldMessages(
   { given, own }: Issues,
   { edited, touched }: DraftState,
   event: AbiEvent | undefined,
-  strings: Strings,
+  strings: FilterStrings,
 ): ReadonlyMap<DraftField, string> {
   const messages = new Map<DraftField, string>()
   const say = (issues: readonly InputIssue[], isSaid: (field: DraftField) => boolean) => {

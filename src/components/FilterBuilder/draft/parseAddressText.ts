@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { parseAddress } from '../../../logs/filter/parseAddress.ts'
 import { inputWords } from '../../strings/errorWords.ts'
-import type { Strings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 
 /** One contract that was typed: its address, or what is wrong. */
@@ -15,7 +15,7 @@ export interface AddressEntry {
 export function parseAddressText(
   text: string,
   contracts: readonly KnownContract[],
-  strings: Strings,
+  strings: FilterStrings,
 ): readonly AddressEntry[] {
   const byLabel = (label: string) =>
     contracts.find((contract) => contract.label.toLowerCase() === label.toLowerCase())?.address
@@ -30,7 +30,7 @@ export function parseAddressText(
     })
 }
 
-function parseWord(text: string, labelled: Address | undefined, strings: Strings): AddressEntry {
+function parseWord(text: string, labelled: Address | undefined, strings: FilterStrings): AddressEntry {
   if (labelled) return { text, address: labelled.toLowerCase() as Address }
   const linked = /^https?:\/\/.*?(0x[0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]
   const bare = /^[0-9a-f]{40}$/i.test(text) ? `0x${text}` : text

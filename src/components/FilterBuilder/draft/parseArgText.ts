@@ -1,5 +1,5 @@
 import type { AbiParameter } from 'viem'
-import type { DraftIssueStrings, Strings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import type { AddressEntry } from './parseAddressText.ts'
@@ -16,7 +16,7 @@ export function hasUnits({ type }: AbiParameter): boolean {
 }
 
 interface ArgContext {
-  readonly strings: Strings
+  readonly strings: FilterStrings
   /** Whose labels mean their addresses. */
   readonly contracts: readonly KnownContract[]
 }
@@ -59,7 +59,7 @@ function parseAddresses(
 function parseOne(
   type: string,
   text: string,
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
   decimals: number,
 ): { value: string | bigint | boolean } | { problem: string } {
   if (type === 'string') return { value: text }

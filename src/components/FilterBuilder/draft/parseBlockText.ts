@@ -1,12 +1,12 @@
 import type { BlockTag } from '../../../logs/filter/LogQuery.ts'
-import type { DraftIssueStrings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 
 export const blockTags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
 
 /** A block by number (digits may be grouped, hex is fine) or tag; `undefined` when nothing was typed. */
 export function parseBlockText(
   text: string,
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
 ): { block: bigint | BlockTag | undefined } | { problem: string } {
   const trimmed = text.trim().toLowerCase()
   if (trimmed === '') return { block: undefined }

@@ -7,7 +7,7 @@ import type { Topic } from '../../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { namedArgs } from '../../../logs/filter/formats/namedArgs.ts'
 import { parseLogSearch } from '../../../logs/filter/formats/parseLogSearch.ts'
-import type { DraftIssueStrings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import { parseAddressText } from './parseAddressText.ts'
@@ -107,7 +107,7 @@ function addEvents(
 function addTopics(
   query: Mutable<LogSearch>,
   draft: FilterDraft,
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
   issues: InputIssue[],
 ): void {
   const last = draft.topics.findLastIndex((topic) => topic.mode !== 'unset')

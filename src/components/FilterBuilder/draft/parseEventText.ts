@@ -1,6 +1,6 @@
 import { toEventSignature } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
-import type { DraftIssueStrings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
 import { isEvent } from '../../../logs/filter/formats/isEvent.ts'
@@ -24,7 +24,7 @@ export interface EventText {
 export function parseEventText(
   text: string,
   known: readonly AbiEvent[],
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
 ): EventText | { problem: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: strings.eventMissing }
@@ -42,7 +42,10 @@ export function parseEventText(
 }
 
 /** Events among other declarations; `undefined` where a text declares nothing. */
-function parseSource(text: string, strings: DraftIssueStrings): EventText | { problem: string } | undefined {
+function parseSource(
+  text: string,
+  strings: FilterStrings['issues'],
+): EventText | { problem: string } | undefined {
   const { events, unreadable } = declaredEvents(text)
   const declaresMore = /\b(pragma|import|contract|interface|library|function|error|struct|enum)\s/.test(text)
   if (events.length + unreadable.length === 0)
@@ -56,7 +59,7 @@ function parseSource(text: string, strings: DraftIssueStrings): EventText | { pr
 function parseLine(
   line: string,
   known: readonly AbiEvent[],
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
 ): EventText | { problem: string } | undefined {
   if (line === '') return undefined
   if (/^0x[0-9a-f]{64}$/i.test(line)) {
@@ -86,7 +89,7 @@ function parseLine(
   return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
 }
 
-function parseJson(text: string, strings: DraftIssueStrings): EventText | { problem: string } {
+function parseJson(text: string, strings: FilterStrings['issues']): EventText | { problem: string } {
   let json: unknown
   try {
     json = parseLiteral(text)

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import type { DraftIssueStrings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 
 /** The values of one topic. An address stands for itself filled up with zeros, as the chain stores it. */
 export function parseTopicText(
   text: string,
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
 ): { values: readonly Hex[] } | { problem: string } {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   if (parts.length === 0) return { problem: strings.topicMissing }

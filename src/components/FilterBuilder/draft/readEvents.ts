@@ -1,5 +1,5 @@
 import type { AbiEvent, Hex } from 'viem'
-import type { DraftIssueStrings } from '../../strings/strings.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import { parseEventText } from './parseEventText.ts'
 import type { EventText } from './parseEventText.ts'
@@ -8,7 +8,7 @@ import type { EventText } from './parseEventText.ts'
 export function readEvents(
   { events: taken, event }: Pick<FilterDraft, 'events' | 'event'>,
   known: readonly AbiEvent[],
-  strings: DraftIssueStrings,
+  strings: FilterStrings['issues'],
 ): EventText | { problem: string } {
   const texts = [...taken, event].filter((text) => text.trim() !== '')
   if (texts.length === 0) return { problem: strings.eventMissing }

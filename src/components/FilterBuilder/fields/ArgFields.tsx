@@ -4,6 +4,7 @@ import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { FieldControl } from '../../ui/Field.tsx'
@@ -15,7 +16,7 @@ import { UnitSelect } from './UnitSelect.tsx'
 
 /** The arguments of one event, each by its type: those that nodes filter by, then those that are compared here. */
 export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const all = event.inputs.map((input, arg) => ({ input, arg }))
   const indexed = all.filter(({ input }) => input.indexed).map(({ input }, position) => ({ input, position }))
   const others = all.filter(({ input }) => !input.indexed)
@@ -53,7 +54,7 @@ export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }
 }
 
 function ArgLabel({ input }: { input: AbiParameter }) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   return (
     <>
       {input.name ? <ChainText text={input.name} /> : <em>{strings.unnamed}</em>}{' '}
@@ -69,7 +70,7 @@ interface IndexedFieldProps {
 }
 
 function IndexedField({ form, input, position }: IndexedFieldProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const field = `args[${position}]`
   const text = form.draft.args[position] ?? ''
   const hashed = input.type === 'string' || input.type === 'bytes'
@@ -140,7 +141,7 @@ interface ConditionFieldProps {
 }
 
 function ConditionField({ form, input, field, units, count, condition, onEdit }: ConditionFieldProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const number = /^u?int/.test(input.type)
   const comparisons: readonly ArgCondition['is'][] = number
     ? ['atLeast', 'atMost', 'anyOf']
@@ -198,7 +199,7 @@ interface ValueControlProps {
 }
 
 function ValueControl({ form, input, control, field, text, disabled, onEdit }: ValueControlProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   if (input.type !== 'bool')
     return (
       <TextArea {...{ form, control, field, disabled, onEdit }} value={text} placeholder={strings.anyValue} />
@@ -228,7 +229,7 @@ interface RawValueProps {
 
 /** A number in units as the chain has it. */
 function RawValue({ form, input, field, text }: RawValueProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const decimals = form.draft.decimals[field] ?? 0
   if (decimals === 0 || text.trim() === '') return null
   const parsed = parseArgText(input, text, { strings, contracts: form.contracts }, decimals)

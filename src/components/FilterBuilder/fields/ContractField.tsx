@@ -6,6 +6,7 @@ import { ChainText } from '../../values/ChainText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { shortHex } from '../../values/shortHex.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { ContractMenu } from './ContractMenu.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -20,7 +21,7 @@ const shownAddresses = 6
 /** Addresses by text or by choice, with what was understood below. */
 export function ContractField({ form }: { form: FilterForm }) {
   const { draft, contracts, dispatch, issueAt } = form
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const root = useRef<HTMLDivElement>(null)
   const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
   const entries = parseAddressText(draft.addresses, contracts, strings)

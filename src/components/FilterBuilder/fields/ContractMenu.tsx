@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { KnownContract } from '../draft/KnownContract.ts'
 
@@ -18,7 +19,7 @@ interface ContractMenuProps {
 
 /** Contracts at hand, to ask for or not: a menu, because the arrow keys of a `select` choose what they only pass by. */
 export function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenuProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()
   return (
     <>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 
 /** Says in which block a contract was deployed. */
@@ -16,7 +17,7 @@ interface DeploymentButtonProps {
 
 /** Looks for the block in which the contracts were deployed, and says why when that cannot be known. */
 export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const [state, setState] = useState<'idle' | 'busy' | Error>('idle')
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])

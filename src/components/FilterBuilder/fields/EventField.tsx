@@ -10,6 +10,7 @@ import { HexText } from '../../values/HexText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { shortHex } from '../../values/shortHex.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { EventSearch } from './EventSearch.tsx'
 import type { EventOption } from './rankEvents.ts'
@@ -33,7 +34,7 @@ interface EventFieldProps {
 /** Events, looked for by name or pasted as signature, ABI or artefact, and those taken so far. */
 export function EventField({ form, addresses, known, read }: EventFieldProps) {
   const { draft, contracts, knownEvents, dispatch, issueAt } = form
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const root = useRef<HTMLDivElement>(null)
   const taken = new Set(draft.events)
   const options = new Map<string, EventOption>()
@@ -85,7 +86,7 @@ interface TakenEventsProps {
 
 function TakenEvents({ form, read, root }: TakenEventsProps) {
   const { draft, dispatch } = form
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]
   const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
   const forget = (pressed: HTMLElement, text: string) =>

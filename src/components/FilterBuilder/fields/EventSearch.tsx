@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ChainText } from '../../values/ChainText.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { EventOption } from './rankEvents.ts'
 import type { FieldControl } from '../../ui/Field.tsx'
@@ -30,7 +31,7 @@ const maxShown = 50
  */
 export function EventSearch(props: EventSearchProps) {
   const { control, options, value, placeholder, onEdit, onTake, onLeave } = props
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

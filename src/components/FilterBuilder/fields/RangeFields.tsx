@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Address } from 'viem'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { ChoiceGroup } from '../../ui/ChoiceGroup.tsx'
 import { DeploymentButton } from './DeploymentButton.tsx'
 import type { FindDeployment } from './DeploymentButton.tsx'
@@ -31,7 +32,7 @@ interface RangeFieldsProps {
 export function RangeFields(props: RangeFieldsProps) {
   const { form, head, addresses, blockAt, onFindTimes, findDeployment } = props
   const { draft, dispatch } = form
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const number = (value: bigint) => formatNumber(value, strings.locale)
   const setBlocks = (fromBlock: string) =>
     dispatch({ type: 'edit', field: 'fromBlock', patch: { rangeMode: 'blocks', fromBlock, toBlock: '' } })
@@ -140,7 +141,7 @@ interface BlockFieldProps {
 }
 
 function BlockField({ form, field, head, placeholder }: BlockFieldProps) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const listId = useId()
   const parsed = parseBlockText(form.draft[field], strings.issues)
   const beyond =

@@ -1,6 +1,7 @@
 'use client'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { ChoiceGroup } from '../../ui/ChoiceGroup.tsx'
 import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -17,7 +18,7 @@ interface TimeFieldsProps {
 /** Two dates and times, with the time zone they are in and the blocks they become. */
 export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
   const { draft, dispatch } = form
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>

@@ -1,5 +1,6 @@
 'use client'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { TopicDraft } from '../draft/FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
@@ -7,7 +8,7 @@ import { TextArea } from './TextArea.tsx'
 
 /** The four positions of raw topics, each asked for or not. */
 export function TopicFields({ form }: { form: FilterForm }) {
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const topics = form.draft.topics.map((topic, position) => ({ topic, position }))
   return (
     <fieldset className="topic0-group">

@@ -1,5 +1,6 @@
 'use client'
 import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { parseAddressText } from '../draft/parseAddressText.ts'
@@ -13,7 +14,7 @@ interface UnitSelectProps {
 /** In which units a number is written: of the tokens asked for, of ether, or as the chain has it. */
 export function UnitSelect({ form, field, name }: UnitSelectProps) {
   const { draft, contracts, dispatch } = form
-  const strings = useStrings()
+  const strings = useStrings(filterStrings)
   const asked = new Set(parseAddressText(draft.addresses, contracts, strings).map(({ address }) => address))
   const tokens = contracts.flatMap(({ address, label, symbol = label, decimals }) =>
     decimals !== undefined && decimals > 0 && asked.has(address.toLowerCase() as typeof address)

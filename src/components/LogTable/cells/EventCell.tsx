@@ -5,6 +5,7 @@ import { formatNumber } from '../../strings/formatNumber.ts'
 import { shortHex } from '../../values/shortHex.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { plainText, soleText } from './soleText.tsx'
@@ -27,7 +28,7 @@ interface EventCellProps {
 
 /** An event on one line: its name and arguments, or the little that is known of it. */
 export function EventCell({ log, labels, token, roomy = false }: EventCellProps) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const { decoded, misfit } = log
   if (!decoded && misfit)
     return (

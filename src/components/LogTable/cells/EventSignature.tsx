@@ -3,10 +3,11 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { HexText } from '../../values/HexText.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 
 /** What the first topic of a log stands for, or the topic itself. */
 export function EventSignature({ log }: { log: LogRow }) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const [topic0] = log.topics
   if (log.decoded)
     return (

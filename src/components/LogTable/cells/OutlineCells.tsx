@@ -2,6 +2,7 @@
 import type { LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import type { LogColumn } from '../model/LogTableView.ts'
 import { soleText } from './soleText.tsx'
 
@@ -14,7 +15,7 @@ interface OutlineCellsProps {
 
 /** Where a log is and what it is, until there is time for the rest: what one sees of it while rows fly past. */
 export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   return columns.map((column, at) =>
     column === 'block' || column === 'event' ? (
       <div

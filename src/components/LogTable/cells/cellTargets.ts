@@ -1,6 +1,7 @@
 import type { LogRow } from '../../../logs/Log.ts'
 import { shortHex } from '../../values/shortHex.ts'
-import type { Strings } from '../../strings/strings.ts'
+import type { logStrings } from '../../strings/logStrings.ts'
+import type { valueStrings } from '../../values/valueStrings.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
@@ -27,6 +28,8 @@ export interface CellTarget {
   readonly sort?: Omit<ArgSort, 'direction'> | undefined
 }
 
+type CellStrings = typeof logStrings & typeof valueStrings
+
 type ArgSort = Extract<LogSort, { column: 'arg' }>
 
 const room = 40
@@ -36,7 +39,7 @@ const noTokens: ReadonlyMap<string, TokenUnit> = new Map()
 export function cellTargets(
   log: LogRow,
   column: LogColumn,
-  strings: Strings,
+  strings: CellStrings,
   labels: ReadonlyMap<string, string>,
   tokens: ReadonlyMap<string, TokenUnit> = noTokens,
 ): readonly CellTarget[] {
@@ -84,7 +87,7 @@ function target(
   return { name, text: shortHex(copy), copy, field, asked: true, link }
 }
 
-function eventTarget(log: LogRow, strings: Strings): readonly CellTarget[] {
+function eventTarget(log: LogRow, strings: CellStrings): readonly CellTarget[] {
   const [topic0] = log.topics
   if (topic0 === undefined) return []
   const { decoded } = log
@@ -98,7 +101,7 @@ function eventTarget(log: LogRow, strings: Strings): readonly CellTarget[] {
 
 function argTargets(
   log: LogRow,
-  strings: Strings,
+  strings: CellStrings,
   labels: ReadonlyMap<string, string>,
   tokens: ReadonlyMap<string, TokenUnit>,
 ): readonly CellTarget[] {

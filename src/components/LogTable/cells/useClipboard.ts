@@ -1,13 +1,14 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 
 // Milliseconds for which it is said what came of it.
 const shownFor = 1_600
 
 /** Copies text, and says for a moment what came of it. */
 export function useClipboard() {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const [said, setSaid] = useState<string>()
   useEffect(() => {
     if (said === undefined) return

@@ -1,8 +1,8 @@
-import type { Strings } from '../../strings/strings.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogColumn, LogTableView } from '../model/LogTableView.ts'
 
 /** What a column is called. */
-export function columnName(column: LogColumn, strings: Strings, time: LogTableView['time']): string {
+export function columnName(column: LogColumn, strings: LogTableStrings, time: LogTableView['time']): string {
   if (column === 'time')
     return time === 'age' ? strings.age : time === 'local' ? strings.timeLocal : strings.time
   if (column === 'topics') return strings.rawTopics

@@ -8,6 +8,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { cellTargets } from '../cells/cellTargets.ts'
 import type { CellTarget } from '../cells/cellTargets.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
@@ -56,7 +57,7 @@ export function CellMenu(props: CellMenuProps) {
     onCopy,
     onClose,
   } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const targets = cellTargets(log, column, strings, labels, tokens)
   const pointed = column === 'event' && arg !== undefined ? targets[arg + 1] : undefined
   const [chosen, setChosen] = useState(pointed ?? (targets.length === 1 ? targets[0] : undefined))

@@ -2,6 +2,7 @@
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { columnName } from '../columns/columnName.ts'
 import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
 import { sortItems } from './sortItems.ts'
@@ -20,7 +21,7 @@ interface ColumnMenuProps {
 
 /** What can be done with a column. */
 export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const { columns, update, arrange } = view
   const column = columns[at]
   if (!column) return null

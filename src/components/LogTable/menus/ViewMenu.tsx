@@ -2,6 +2,7 @@
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { addColumn } from '../columns/addColumn.ts'
 import { columnName } from '../columns/columnName.ts'
 import { logColumns } from '../columns/logColumns.ts'
@@ -16,7 +17,7 @@ interface ViewMenuProps {
 
 /** Which columns there are, and how rows look. */
 export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const { columns, update } = view
   const has = (id: LogColumn) => columns.some((column) => column.id === id)
   const choice = (group: string, label: string, checked: boolean, onChoose: () => void): MenuItem => ({

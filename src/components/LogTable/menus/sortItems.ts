@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
-import type { Strings } from '../../strings/strings.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import { sortName } from '../order/sortName.ts'
 
@@ -9,7 +9,7 @@ type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
 export function sortItems(
   by: Unsorted<LogSort>,
   now: LogSort,
-  strings: Strings,
+  strings: LogTableStrings,
   update: (changes: { sort: LogSort | undefined }) => void,
 ): readonly MenuItem[] {
   return (['asc', 'desc'] as const).map((direction) => {

@@ -5,8 +5,9 @@ import { errorWords } from '../../strings/errorWords.ts'
 import { formatInterval } from '../../strings/formatInterval.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { Strings } from '../../strings/strings.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 
@@ -24,7 +25,7 @@ interface GapRowProps {
 /** Blocks that are missing between two logs, in their place. */
 export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
   const { gap, index, y, height, columns, active, onRetry } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const text = describe(gap, strings)
   return (
     <div
@@ -66,7 +67,7 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
   )
 })
 
-function describe({ state, range, blocks, parts }: CoverageGap, strings: Strings): string {
+function describe({ state, range, blocks, parts }: CoverageGap, strings: LogTableStrings): string {
   const interval = formatInterval(range, strings.locale)
   const single = range.from === range.to
   const count = strings.blocks(formatNumber(blocks, strings.locale))

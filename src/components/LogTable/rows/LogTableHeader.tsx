@@ -2,6 +2,7 @@
 import type { PointerEventHandler } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { columnName } from '../columns/columnName.ts'
 import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
@@ -22,7 +23,7 @@ interface LogTableHeaderProps {
 /** The names of the columns: to sort by, to move, to make wider. */
 export function LogTableHeader(props: LogTableHeaderProps) {
   const { view, sort, pins, height, activeColumn, drag, allMarked, onPointerDown } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   return (
     <div
       role="row"

@@ -12,8 +12,9 @@ import { shortHex } from '../../values/shortHex.ts'
 import { Timestamp } from '../../values/Timestamp.tsx'
 import type { TimestampProps } from '../../values/Timestamp.tsx'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
-import type { Strings } from '../../strings/strings.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { EventCell } from '../cells/EventCell.tsx'
 import { EventSignature } from '../cells/EventSignature.tsx'
@@ -75,7 +76,7 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
 
 function Cells(props: LogTableRowProps) {
   const { columns, pins, pointed, activeColumn } = props
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   return (
     <>
       <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
@@ -110,7 +111,7 @@ function Cells(props: LogTableRowProps) {
 }
 
 /** What a cell says. A function rather than a component: a fling draws thousands of cells. */
-function cellContent(props: LogTableRowProps, column: LogColumn, strings: Strings): ReactNode {
+function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTableStrings): ReactNode {
   const { log, labels, tokens, links, seconds, timesMissing, timeFormat, now, removed, pointed, roomy } =
     props
   switch (column) {
@@ -206,7 +207,7 @@ function CopyHex({ hex, what }: { hex: string; what: string }) {
 const dataRoom = 66
 
 function RawData({ data }: { data: string }) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const bytes = (data.length - 2) / 2
   if (bytes === 0) return <span className="topic0-muted">{strings.bytes('0')}</span>
   return (

@@ -2,11 +2,12 @@
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
 /** Says how many logs have come where one is not looking, and leads there. */
 export function NewLogs({ count, store }: { count: number; store: ScrollStore }) {
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
   const atStart = store.newestAt === 'start'
   return (
     <button

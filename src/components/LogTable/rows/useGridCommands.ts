@@ -2,6 +2,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 import { cellTargets } from '../cells/cellTargets.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import { formatLogs } from '../cells/formatLogs.ts'
@@ -36,7 +37,7 @@ export function useGridCommands(options: GridCommandsOptions) {
   const { props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } = options
   const { onSelect, onRetry, onRetryRange } = props
   const { columns } = view
-  const strings = useStrings()
+  const strings = useStrings(logTableStrings)
 
   const retry =
     onRetryRange || onRetry

@@ -1,9 +1,11 @@
 import { germanErrors } from './germanErrors.ts'
 import { germanProblems } from './germanProblems.ts'
-import type { Strings } from './strings.ts'
+import type { Strings } from '../components/locales/english.ts'
+
+const byteCount = (count: string) => (count === '1' ? '1 Byte' : `${count} Bytes`)
 
 /**
- * The words the components say, in German: for {@link StringsProvider}.
+ * The words of all components in German.
  *
  * @example
  * <StringsProvider strings={german}><LogTable result={logs} /></StringsProvider>
@@ -40,7 +42,7 @@ export const german: Strings = {
   unknownEvent: 'Unbekanntes Ereignis',
   anonymousEvent: 'Keine Topics',
   bytes: (count) => (count === '1' ? '1 Byte Daten' : `${count} Bytes Daten`),
-  byteCount: (count) => (count === '1' ? '1 Byte' : `${count} Bytes`),
+  byteCount,
   signature: 'Signatur',
   timeLocal: 'Zeit',
   age: 'Alter',
@@ -150,7 +152,7 @@ export const german: Strings = {
   misfit: 'ABI passt nicht',
   misfitTitle: 'Die eigene ABI passt nicht zu diesem Log',
   misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }) =>
-    `Das Log hat ${topics === 1 ? '1 Topic' : `${topics} Topics`} und ${german.byteCount(bytes)} Daten, dieses Ereignis ${expectedTopics} und ${expectedBytes}.`,
+    `Das Log hat ${topics === 1 ? '1 Topic' : `${topics} Topics`} und ${byteCount(bytes)} Daten, dieses Ereignis ${expectedTopics} und ${expectedBytes}.`,
   atLeast: (count) => `mindestens ${count}`,
   misfitValue: (name, type) =>
     `Wo „${name}“ stehen sollte, hat das Log keinen gültigen Wert vom Typ ${type}.`,

@@ -1,4 +1,4 @@
-import type { Strings } from './strings.ts'
+import type { Strings } from '../components/locales/english.ts'
 
 /** What can be wrong with what was asked, in German: all of it. */
 export const germanProblems: Required<Strings['problems']> = {

@@ -1,4 +1,4 @@
-import type { Strings } from './strings.ts'
+import type { Strings } from '../components/locales/english.ts'
 
 const by = (predicate: string) => (subject: string | undefined) =>
   `${subject ?? 'Ein Endpunkt'} ${predicate}.`

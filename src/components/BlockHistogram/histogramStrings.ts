@@ -1,0 +1,26 @@
+import { commonStrings } from '../strings/commonStrings.ts'
+import { logStrings } from '../strings/logStrings.ts'
+import { coverageStrings } from '../status/coverageStrings.ts'
+import type { Localized } from '../strings/useStrings.ts'
+
+/** What `BlockHistogram` says. */
+export const histogramStrings = {
+  ...commonStrings,
+  ...logStrings,
+  ...coverageStrings,
+  histogramOverTime: 'Logs by time',
+  /** Names the choice between the two. */
+  histogramBy: 'Horizontal axis',
+  histogramAxes: { block: 'By block', time: 'By time' },
+  histogramHelp:
+    'Arrow keys move between bars, Page Up and Page Down by ten. Shift with arrows selects blocks. Enter zooms to what is selected, or goes to the block. Escape clears the selection.',
+  /** `range` is one block, or two numbers with a dash between them. */
+  blockRange: (range: string, single: boolean) => (single ? `block ${range}` : `blocks ${range}`),
+  aboutTime: (time: string) => `about ${time}`,
+  selectionStart: 'First block selected',
+  selectionEnd: 'Last block selected',
+  zoomIn: 'Zoom in',
+  zoomOut: 'All blocks',
+}
+
+export type HistogramStrings = Localized<typeof histogramStrings>

@@ -1,0 +1,26 @@
+import { commonStrings } from '../strings/commonStrings.ts'
+import { logStrings } from '../strings/logStrings.ts'
+import { valueStrings } from '../values/valueStrings.ts'
+import type { Localized } from '../strings/useStrings.ts'
+
+/** What `LogGroups` says. */
+export const logGroupsStrings = {
+  ...commonStrings,
+  ...logStrings,
+  ...valueStrings,
+  groups: 'Groups of logs',
+  groupBy: 'Group by',
+  sumOf: 'Add up',
+  sumOfNumber: (name: string) => `Sum of ${name}`,
+  noSum: 'Nothing',
+  sumOfSeveral: 'several contracts',
+  sumOfSeveralHelp: 'Contracts may count in different units: numbers of several are not added up.',
+  counting: 'Counting…',
+  groupCount: (count: string) => (count === '1' ? '1 group' : `${count} groups`),
+  showMore: 'Show more',
+  otherGroups: (count: string) => (count === '1' ? '1 other' : `${count} others`),
+  firstBlock: 'First block',
+  lastBlock: 'Last block',
+}
+
+export type LogGroupsStrings = Localized<typeof logGroupsStrings>

@@ -1,0 +1,41 @@
+import { budgetStrings } from '../status/budgetStrings.ts'
+import { coverageStrings } from '../status/coverageStrings.ts'
+import { liveStrings } from '../status/liveStrings.ts'
+import { networkStrings } from '../status/networkStrings.ts'
+import { logTableStrings } from '../LogTable/model/logTableStrings.ts'
+import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
+import { logDetailsStrings } from '../LogDetails/logDetailsStrings.ts'
+import { logGroupsStrings } from '../LogGroups/logGroupsStrings.ts'
+import { histogramStrings } from '../BlockHistogram/histogramStrings.ts'
+import { exportStrings } from '../ExportMenu/exportStrings.ts'
+import { estimateStrings } from '../ScanEstimate/estimateStrings.ts'
+import { queryCodeStrings } from '../QueryCode/queryCodeStrings.ts'
+import { explorerStrings } from './explorerStrings.ts'
+
+/** Every word of every component, in English: what a translation has to say. */
+export const english = {
+  locale: 'en',
+  ...budgetStrings,
+  ...coverageStrings,
+  ...liveStrings,
+  ...networkStrings,
+  ...logTableStrings,
+  ...filterStrings,
+  ...logDetailsStrings,
+  ...logGroupsStrings,
+  ...histogramStrings,
+  ...exportStrings,
+  ...estimateStrings,
+  ...queryCodeStrings,
+  ...explorerStrings,
+}
+
+/** Every word the components say. A translation has all of them; replace some with {@link StringsProvider}. */
+export type Strings = Readonly<typeof english>
+
+/** Some of the words, nested ones too. */
+export type PartialStrings = {
+  readonly [Key in keyof Strings]?:
+    | (Strings[Key] extends string | ((...values: never) => string) ? Strings[Key] : Partial<Strings[Key]>)
+    | undefined
+}

@@ -1,0 +1,27 @@
+/** The parts of a log, and counts of logs and blocks. */
+export const logStrings = {
+  logs: 'Logs',
+  logCount: (count: string) => (count === '1' ? '1 log' : `${count} logs`),
+  blocks: (count: string) => (count === '1' ? '1 block' : `${count} blocks`),
+  block: 'Block',
+  time: 'Time (UTC)',
+  contract: 'Contract',
+  event: 'Event',
+  transaction: 'Transaction',
+  logIndex: 'Log index',
+  removed: 'Removed',
+  removedHelp: 'A reorganisation of the chain took this log back.',
+  unknownEvent: 'Unknown event',
+  anonymousEvent: 'No topics',
+  topic: (position: number) => `Topic ${position}`,
+  rawTopics: 'Topics',
+  rawData: 'Data',
+  blockHash: 'Block hash',
+  range: 'Range',
+  histogram: 'Logs by block',
+  misfitTitle: 'Your ABI does not fit this log',
+  /** Of a log whose data is laid out as no compiler would. */
+  unusual: 'unusual encoding',
+  unusualHelp:
+    'The values were read, but a compiler would have encoded them in another way. Compare with the data below.',
+}
