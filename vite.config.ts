@@ -196,7 +196,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'node',
         setupFiles: ['test/support/properties.ts'],
         include: [
-          'test/{rpc,logs,query,errors,support,demo,lint,ci,readme,docs}/**/*.test.ts',
+          'test/{rpc,logs,query,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
           'test/*.test.ts',
         ],
       },

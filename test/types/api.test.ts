@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeApi } from './describeApi.ts'
+
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+const entries = ['core', 'index', 'components', 'widget', 'element']
+
+let folder: string
+let api: ReadonlyMap<string, string>
+
+beforeAll(() => {
+  mkdirSync('.cache', { recursive: true })
+  folder = mkdtempSync(resolve('.cache/api-'))
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--removeComments', '--outDir', folder])
+  api = describeApi(folder, entries)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('public names and types', () => {
+  /** Run with `-u` after a change that is meant, and write the change into CHANGELOG.md. */
+  test.each(entries)('topic0/%s', async (entry) => {
+    await expect(api.get(entry)).toMatchFileSnapshot(`api/${entry}.txt`)
+  })
+
+  test('describe what an app reads', () => {
+    expect(api.get('index')).toContain('function useLogs<')
+    expect(api.get('index')).toMatch(/type UseLogsReturnType<[^]*readonly data: LogList<row> \| undefined;/)
+    expect(api.get('core')).toContain('class NodeError extends BaseError')
+    expect(api.get('index')).toContain('NodeError: as in core')
+  })
+})
