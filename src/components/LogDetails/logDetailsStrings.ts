@@ -67,7 +67,7 @@ export const logDetailsStrings = {
 }
 
 /** Topics and bytes of data, those a log has and those its event would have. */
-interface MisfitCounts {
+export interface MisfitCounts {
   readonly topics: number
   readonly bytes: string
   readonly expectedTopics: number
