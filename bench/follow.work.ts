@@ -106,7 +106,7 @@ const followers: Record<string, Follow> = {
       storage: null,
       channel: null,
       // As much faster as the blocks are.
-      socketQuietFor: 600,
+      socketStallTimeout: 600,
       timeout: 1_000,
     })
     const client = createClient({ chain: network, transport })

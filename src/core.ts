@@ -80,7 +80,7 @@ export { createLogCache } from './logs/cache/createLogCache.ts'
 export type { LogCacheOptions } from './logs/cache/createLogCache.ts'
 export { indexedDbStorage } from './logs/cache/indexedDbStorage.ts'
 export type { IndexedDbStorageOptions } from './logs/cache/indexedDbStorage.ts'
-export type { HeldBlocks, HeldPart } from './logs/cache/LogCache.ts'
+export type { CachedBlocks, CachedLogs } from './logs/cache/LogCache.ts'
 export type { LogCache } from './logs/cache/LogCache.ts'
 export type { LogStorage, LogStorageStatus } from './logs/cache/LogStorage.ts'
 export { createDecoder } from './logs/decode/createDecoder.ts'
@@ -106,7 +106,7 @@ export { getPool } from './rpc/pool/getPool.ts'
 export { nodePool } from './rpc/pool/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'
 export type {
-  EndpointLesson,
+  LearnedLimit,
   EndpointLimits,
   EndpointState,
   EndpointStatus,

@@ -100,7 +100,7 @@ export type { DefineNetworkOptions, Network } from './rpc/networks/defineNetwork
 export { nodePool } from './rpc/pool/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'
 export type {
-  EndpointLesson,
+  LearnedLimit,
   EndpointLimits,
   EndpointState,
   EndpointStatus,

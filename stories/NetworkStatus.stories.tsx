@@ -42,18 +42,18 @@ export const Lessons: Story = {
       {
         ...endpoint,
         limits: { blockRange: 10_000, results: 20_000 },
-        lessons: [
+        learnedLimits: [
           {
             limit: 'blockRange',
             value: 10_000,
             learnedAt: now - 125_000,
-            words: 'query exceeds max block range 10000',
+            details: 'query exceeds max block range 10000',
           },
           {
             limit: 'results',
             value: 20_000,
             learnedAt: now - 26 * 3_600_000,
-            words: 'query returned more than 20000 results. Try with this block range [0x9c40, 0x9d2f].',
+            details: 'query returned more than 20000 results. Try with this block range [0x9c40, 0x9d2f].',
           },
         ],
       },
@@ -63,10 +63,10 @@ export const Lessons: Story = {
         state: 'paused',
         resumesAt: now + 12_000,
         limits: { batch: 10, rate: 25 },
-        doubted: { blockRange: 2_000 },
-        lessons: [
-          { limit: 'rate', value: 25, learnedAt: now - 1_000, words: '25 requests per second exceeded' },
-          { limit: 'batch', value: 10, learnedAt: now - 3 * 60_000, words: undefined },
+        expiredLimits: { blockRange: 2_000 },
+        learnedLimits: [
+          { limit: 'rate', value: 25, learnedAt: now - 1_000, details: '25 requests per second exceeded' },
+          { limit: 'batch', value: 10, learnedAt: now - 3 * 60_000, details: undefined },
         ],
         error: new NodeError('rpc-node-1.xone.org asks for a pause: too many requests.', {
           kind: 'rate-limited',
@@ -91,7 +91,7 @@ export const Unreliable: Story = {
       {
         ...endpoint,
         unavailable: [
-          { method: 'eth_getLogs', until: now + 3_420_000, words: 'eth_getLogs is on the paid tier only' },
+          { method: 'eth_getLogs', until: now + 3_420_000, details: 'eth_getLogs is on the paid tier only' },
         ],
       },
       { ...endpoint, name: 'rpc-node-1.xone.org', latency: 131, rejected: 1_204 },
@@ -193,12 +193,12 @@ export const Hostile: Story = {
       {
         ...endpoint,
         limits: { blockRange: 10_000 },
-        lessons: [
+        learnedLimits: [
           {
             limit: 'blockRange',
             value: 10_000,
             learnedAt: now + 86_400_000,
-            words: 'pay\u200Bpal \u202Efdp.exe\u0000 <img src=x onerror=alert(1)> '.repeat(40),
+            details: 'pay\u200Bpal \u202Efdp.exe\u0000 <img src=x onerror=alert(1)> '.repeat(40),
           },
         ],
         head: 2n ** 256n - 1n,

@@ -102,11 +102,11 @@ export const GermanParts: Story = {
               head: 12_345_678n,
               latency: 1_084,
               limits: { blockRange: 10_000, rate: 25 },
-              lessons: [
-                { limit: 'blockRange', value: 10_000, learnedAt: now - 125_000, words: undefined },
-                { limit: 'rate', value: 25, learnedAt: now - 3 * 3_600_000, words: undefined },
+              learnedLimits: [
+                { limit: 'blockRange', value: 10_000, learnedAt: now - 125_000, details: undefined },
+                { limit: 'rate', value: 25, learnedAt: now - 3 * 3_600_000, details: undefined },
               ],
-              unavailable: [{ method: 'eth_newFilter', until: now + 600_000, words: undefined }],
+              unavailable: [{ method: 'eth_newFilter', until: now + 600_000, details: undefined }],
               rejected: 12,
               resumesAt: now + 42_000,
               error: undefined,

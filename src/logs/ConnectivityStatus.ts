@@ -16,6 +16,6 @@ export function connectivityOf(endpoints: readonly { readonly state: string }[])
 }
 
 /** Nobody can be reached. */
-export function isCutOff(status: ConnectivityStatus | undefined): status is 'unreachable' | 'offline' {
+export function isUnreachable(status: ConnectivityStatus | undefined): status is 'unreachable' | 'offline' {
   return status === 'offline' || status === 'unreachable'
 }

@@ -1,6 +1,6 @@
 import { NodeError } from '../errors/NodeError.ts'
 import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
-import { isCutOff } from '../logs/ConnectivityStatus.ts'
+import { isUnreachable } from '../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../logs/follow/FollowState.ts'
 
 /** Milliseconds until the first attempt after a failure, and at most between two. */
@@ -45,7 +45,7 @@ export class RetryTimer {
     this.#stopWatching = connectivity.subscribe(() => {
       if (this.#timer === undefined || !this.#state) return
       const status = connectivity.getStatus()
-      const isBack = isCutOff(this.#state.connectivity) && !isCutOff(status)
+      const isBack = isUnreachable(this.#state.connectivity) && !isUnreachable(status)
       this.#state = { ...this.#state, connectivity: status }
       this.#onState()
       if (isBack) this.#again()

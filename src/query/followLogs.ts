@@ -1,4 +1,4 @@
-import { clipSelection } from '../logs/columns/clipSelection.ts'
+import { clipSelection } from '../logs/columns/LogSelection.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'

@@ -25,13 +25,13 @@ export interface PoolRequestOptions {
    * Wait for the answer to what is already sent even when the signal fires: what it made must be known, to be taken back.
    * @default false
    */
-  seeThrough?: boolean | undefined
+  ignoreAbortOnceSent?: boolean | undefined
   /** Ask this endpoint and no other: for what lives on one node, such as a filter. */
   endpoint?: string | undefined
   /** Endpoints to ask only when no other can answer. */
   avoid?: readonly string[] | undefined
   /** Endpoints not to ask at all. */
-  except?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
   /**
    * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone
    * unless it is `small`, and errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
@@ -45,16 +45,16 @@ export interface PoolRequestOptions {
    */
   parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly ParsedReply[]>) | undefined
   /** The answer to `parseBody` will be small enough to share a message when many calls wait. @default false */
-  small?: boolean | undefined
+  smallReply?: boolean | undefined
   /** Share a message even when others could go at the same time: fewer requests, if a little later. @default false */
-  together?: boolean | undefined
+  preferBatch?: boolean | undefined
   /**
    * Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. With `'asked'`, one
    * that is just being asked for the first time is as good. @default false
    */
-  preferKnown?: boolean | 'asked' | undefined
+  preferVerified?: boolean | 'pending' | undefined
   /** Go in a message of its own: a batch waits for the slowest call in it. @default false */
-  alone?: boolean | undefined
+  unbatched?: boolean | undefined
   /** Told of each endpoint's last word on the call, whatever others say to it afterwards. */
   onRefused?: ((refusal: NodeError) => void) | undefined
   /** Send the call even when the day's budget is spent. @default false */
@@ -82,7 +82,7 @@ export interface EndpointLimits {
 }
 
 /** A limit, and what taught it. */
-export interface EndpointLesson {
+export interface LearnedLimit {
   readonly limit: keyof EndpointLimits
   readonly value: number
   /** Milliseconds since the epoch. */
@@ -90,7 +90,7 @@ export interface EndpointLesson {
   /** Whether the node named the value; else it was guessed from what was refused. */
   readonly stated: boolean
   /** The node's own words, free of URLs and keys. */
-  readonly words: string | undefined
+  readonly details: string | undefined
 }
 
 /** A method that an endpoint refused for good. */
@@ -99,7 +99,7 @@ export interface UnavailableMethod {
   /** When it will be tried again, in milliseconds since the epoch. */
   readonly until: number
   /** The node's own words, free of URLs and keys. */
-  readonly words: string | undefined
+  readonly details: string | undefined
 }
 
 export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
@@ -117,9 +117,9 @@ export interface EndpointStatus {
   /** Most blocks it has answered for in one `eth_getLogs` so far. */
   readonly widest?: number | undefined
   /** How each of the limits was learned. */
-  readonly lessons?: readonly EndpointLesson[] | undefined
+  readonly learnedLimits?: readonly LearnedLimit[] | undefined
   /** Limits learned so long ago that nobody goes by them any more: what is asked for next tries them anew. */
-  readonly doubted?: EndpointLimits | undefined
+  readonly expiredLimits?: EndpointLimits | undefined
   /** Methods it does not offer: others are asked for them. */
   readonly unavailable?: readonly UnavailableMethod[] | undefined
   /** Logs it sent so far that nobody had asked for, or that were none: they are left out, and it is not to be trusted. */
@@ -154,7 +154,7 @@ export interface Pool {
   /** Calls `listener` after each change of the status; returns how to stop that. */
   subscribe(listener: () => void): () => void
   /** Holds logs against an endpoint that nobody had asked for, or that were none. */
-  noteDropped(endpoint: string, logs: number): void
+  reportRejected(endpoint: string, logs: number): void
   /** Counts the calls sent per day, by all tabs together. */
   readonly budget: Budget
   /** Hears of new heads over the network's WebSocket; absent where there is none. Returns how to stop. */

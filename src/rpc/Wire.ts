@@ -16,7 +16,7 @@ export type Outcome =
       /** Whether the endpoint as a whole is in trouble, or this call alone. */
       readonly scope: 'call' | 'endpoint'
       /** The node may have carried the call out although no answer came. */
-      readonly ambiguous: boolean
+      readonly mayHaveRun: boolean
     }
 
 /** What became of one message. */

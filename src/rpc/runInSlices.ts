@@ -1,4 +1,4 @@
-import { takeTurn } from './takeTurn.ts'
+import { yieldToMain } from './yieldToMain.ts'
 
 export interface SliceOptions {
   /** Ends the work at the next slice. */
@@ -24,7 +24,7 @@ export async function runInSlices<result>(
     if (done) return { result: value, isLong }
     if (performance.now() < until) continue
     isLong = true
-    await takeTurn()
+    await yieldToMain()
     until = performance.now() + sliceTime
   }
 }

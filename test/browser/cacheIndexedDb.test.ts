@@ -35,7 +35,7 @@ function addFinal(cache: LogCache, filter: Filter, range: BlockInterval) {
 
 async function expectHeld(cache: LogCache, filter: Filter, range: BlockInterval) {
   await cache.load(network, filter, range)
-  const { held, missing } = cache.lookup(network, filter, range)
+  const { cached: held, missing } = cache.lookup(network, filter, range)
   expect(missing).toEqual([])
   expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read(range, filter))
 }
@@ -75,7 +75,7 @@ describe('what is kept', () => {
     await expectHeld(open(name), one, { from: 0n, to: 50n })
     await after.load(network, all, { from: 90n, to: 120n })
     expect(after.lookup(network, all, { from: 90n, to: 120n }).missing).toEqual([{ from: 100n, to: 120n }])
-    expect(after.lookup(network + 1, all, { from: 0n, to: 99n }).held).toEqual([])
+    expect(after.lookup(network + 1, all, { from: 0n, to: 99n }).cached).toEqual([])
     expect(after.getStorageStatus()).toEqual({ state: 'open', notice: undefined })
   })
 
@@ -112,11 +112,11 @@ describe('what is kept', () => {
     const after = open(name)
     const range = { from: 0n, to: blocks - 1n }
     await after.load(network, all, range)
-    const { held, missing } = after.lookup(network, all, range)
+    const { cached: held, missing } = after.lookup(network, all, range)
     expect(missing).toEqual([])
     expect(held.reduce((sum, { segment }) => sum + segment.length, 0)).toBe(logs)
     const last = { from: blocks - 10n, to: blocks - 1n }
-    expect(after.lookup(network, all, last).held.flatMap(({ segment }) => [...segment])).toEqual(
+    expect(after.lookup(network, all, last).cached.flatMap(({ segment }) => [...segment])).toEqual(
       chain.read(last, all),
     )
   })
@@ -278,18 +278,18 @@ describe('what the chain is recognised by', () => {
   test('is kept beside the logs: the lowest and the highest block of all pages together', async () => {
     const name = newName()
     const [a, b] = [open(name), open(name)]
-    expect(await a.getAnchors(network)).toBeUndefined()
-    a.addAnchor(network, anchor(0n))
+    expect(await a.getCheckpoints(network)).toBeUndefined()
+    a.addCheckpoint(network, anchor(0n))
     addFinal(a, all, { from: 0n, to: blocks[3]! })
     addFinal(b, all, { from: blocks[4]!, to: blocks[8]! })
     await Promise.all([a.flush(), b.flush()])
     await a.close()
     await b.close()
     const after = open(name)
-    expect(await after.getAnchors(network)).toEqual([anchor(0n), anchor(blocks[8]!)])
-    expect(await after.getAnchors(network + 1)).toBeUndefined()
+    expect(await after.getCheckpoints(network)).toEqual([anchor(0n), anchor(blocks[8]!)])
+    expect(await after.getCheckpoints(network + 1)).toBeUndefined()
     await after.clear(network)
-    expect(await after.getAnchors(network)).toBeUndefined()
+    expect(await after.getCheckpoints(network)).toBeUndefined()
   })
 
   test.each([
@@ -309,7 +309,7 @@ describe('what the chain is recognised by', () => {
       if (value === undefined) await settled(store.delete(network))
       else await settled(store.put(value, network))
     })
-    expect(await open(name).getAnchors(network)).toEqual([])
+    expect(await open(name).getCheckpoints(network)).toEqual([])
   })
 })
 

@@ -72,7 +72,7 @@ function configure(socket: boolean): LogsConfig {
       await noteFilters(init?.body, response.clone())
       return response
     },
-    socketIdleFor: 500,
+    socketIdleTimeout: 500,
     storage: null,
     channel: null,
   })

@@ -15,7 +15,7 @@ import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { classify } from '../../src/rpc/classify/classify.ts'
-import { sentenceByKind } from '../../src/rpc/classify/nodeErrorSentences.ts'
+import { textByKind } from '../../src/rpc/classify/nodeErrorTexts.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 
 const endpoint = 'rpc.example.org'
@@ -46,7 +46,7 @@ const ofClasses: readonly BaseError[] = [
   new StorageError('full', 'Logs are kept in memory only: the storage of the browser is full.', {}),
   new UnreadBlocksError({ from: 100n, to: 199n }, sample('timeout')),
 ]
-const kinds = Object.keys(sentenceByKind) as NodeErrorKind[]
+const kinds = Object.keys(textByKind) as NodeErrorKind[]
 const errors = [...ofClasses, ...kinds.map(sample)]
 const fileOf = (error: BaseError) => `docs${error.docsPath}.md`
 

@@ -76,8 +76,8 @@ describe('useNetworkStatus', () => {
     })
     expect(result.current.budget).toMatchObject({ used: 0, quota: 1_000_000, remaining: 1_000_000 })
     await waitFor(() => expect(result.current.endpoints[0]!.limits.blockRange).toBe(20))
-    expect(result.current.endpoints[0]!.lessons).toMatchObject([
-      { limit: 'blockRange', value: 20, words: 'query exceeds max block range 20' },
+    expect(result.current.endpoints[0]!.learnedLimits).toMatchObject([
+      { limit: 'blockRange', value: 20, details: 'query exceeds max block range 20' },
     ])
     await waitFor(() => expect(result.current.budget.used).toBe(node.calls.length))
     act(() => result.current.ignoreBudget())

@@ -68,7 +68,7 @@ describe('through endpoints that make it hard', () => {
     expect(ids(logs)).toEqual(upTo(toBlock))
     const lessons = getPool(client)
       .getStatus()
-      .flatMap(({ lessons = [] }) => lessons)
+      .flatMap(({ learnedLimits: lessons = [] }) => lessons)
     expect(lessons.map(({ limit }) => limit)).toContain('blockRange')
     expect(lessons.every(({ learnedAt }) => learnedAt > 0)).toBe(true)
   })

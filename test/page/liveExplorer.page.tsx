@@ -20,7 +20,12 @@ const network = defineNetwork(
   }),
   { http: [http], webSocket, finality: 8 },
 )
-const transport = nodePool(network, { socketQuietFor: 1_000, timeout: 5_000, storage: null, channel: null })
+const transport = nodePool(network, {
+  socketStallTimeout: 1_000,
+  timeout: 5_000,
+  storage: null,
+  channel: null,
+})
 const config = createLogsConfig({
   networks: [network],
   clients: [createClient({ chain: network, transport })],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sentenceByKind } from '../../src/rpc/classify/nodeErrorSentences.ts'
+import { textByKind } from '../../src/rpc/classify/nodeErrorTexts.ts'
 import { optionAttributes } from '../../src/widget/element/elementOptions.ts'
 import { findBlocks } from './findExamples.ts'
 import { readEntry } from './readEntry.ts'
@@ -49,7 +49,7 @@ describe('what the README names', () => {
 
   test('every kind of a node error is there, and no other', () => {
     const kinds = [...section('Errors').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, kind]) => kind)
-    expect(kinds).toEqual([...Object.keys(sentenceByKind)])
+    expect(kinds).toEqual([...Object.keys(textByKind)])
   })
 
   test('every variable of the theme is there, and no other', () => {

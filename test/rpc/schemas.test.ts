@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
 import { blockHeader } from '../../src/rpc/blockHeader.ts'
-import { envelope } from '../../src/rpc/envelope.ts'
-import { rpcFilter } from '../../src/rpc/rpcFilter.ts'
+import { rpcReply } from '../../src/rpc/rpcReply.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { toWireHeader } from '../support/fakeNodeChain.ts'
 
@@ -98,20 +97,6 @@ describe('the schemas', () => {
     expect(blockHeader.safeParse(null).success).toBe(false)
   })
 
-  test.each<[boolean, object]>([
-    [true, {}],
-    [true, { fromBlock: '0x0', toBlock: 'latest', topics: [word('1'), null, [word('2'), word('3')]] }],
-    [true, { blockHash: word('1'), address: [wire.address] }],
-    [false, { blockHash: word('1'), fromBlock: '0x1' }],
-    [false, { fromBlock: '0x01' }],
-    [false, { fromBlock: 1 }],
-    [false, { topics: [null, null, null, null, null] }],
-    [false, { address: '0x1' }],
-    [false, { adress: wire.address }],
-  ])('a filter on the wire: %s for %j', (valid, filter) => {
-    expect(rpcFilter.safeParse(filter).success).toBe(valid)
-  })
-
   test.each<[boolean, unknown]>([
     [true, { id: 1, result: null }],
     [true, { jsonrpc: '2.0', id: null, error: { code: 1, message: 'm' } }],
@@ -120,6 +105,6 @@ describe('the schemas', () => {
     [false, { id: {}, result: 1 }],
     [false, { id: 1, error: 7 }],
   ])('an envelope: %s for %j', (valid, value) => {
-    expect(envelope.safeParse(value).success).toBe(valid)
+    expect(rpcReply.safeParse(value).success).toBe(valid)
   })
 })

@@ -26,7 +26,7 @@ export interface FollowTokenOptions {
 export async function followToken(chain: TestChain, options: FollowTokenOptions) {
   const { http, webSocket, finality = 8, dailyQuota, clock } = options
   const network = defineNetwork(chain.network(), { http: [http].flat(), webSocket, finality, dailyQuota })
-  const transport = nodePool(network, { timeout: 2_000, socketQuietFor: 400, clock })
+  const transport = nodePool(network, { timeout: 2_000, socketStallTimeout: 400, clock })
   const client = createClient({ chain: network, transport })
   const start = (await chain.head()) + 1n
   const changes: FollowChange[] = []

@@ -13,7 +13,7 @@ const limits = ['blockRange', 'results', 'batch', 'rate'] as const
 /** What an endpoint has taught, what is wrong with it, and when it is tried again. */
 export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: number | undefined }) {
   const strings = useStrings(networkStrings)
-  const { lessons = [], unavailable = [], rejected = 0, resumesAt, error, state } = endpoint
+  const { learnedLimits: lessons = [], unavailable = [], rejected = 0, resumesAt, error, state } = endpoint
   const sentences = {
     blockRange: strings.limitBlocks,
     results: strings.limitResults,
@@ -22,7 +22,7 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
   }
   const learned = limits.flatMap((limit) => {
     const known = endpoint.limits?.[limit]
-    const value = known ?? endpoint.doubted?.[limit]
+    const value = known ?? endpoint.expiredLimits?.[limit]
     const lesson = lessons.find((one) => one.limit === limit)
     return value === undefined ? [] : [{ limit, value, lesson, doubted: known === undefined }]
   })
@@ -40,14 +40,14 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
                   , {strings.learnedFrom(ageOf(lesson.learnedAt, now, strings.locale))}
                 </span>
               )}
-              {lesson?.words && (
+              {lesson?.details && (
                 <p className="topic0-error-details">
-                  <ChainText text={lesson.words} />
+                  <ChainText text={lesson.details} />
                 </p>
               )}
             </li>
           ))}
-          {unavailable.map(({ method, until, words }) => (
+          {unavailable.map(({ method, until, details }) => (
             <li key={method}>
               {strings.methodUnavailable(method)}
               {now !== undefined && until > now && (
@@ -55,9 +55,9 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
                   , {strings.askedAgainIn(formatDuration((until - now) / 1_000, strings.locale))}
                 </span>
               )}
-              {words && (
+              {details && (
                 <p className="topic0-error-details">
-                  <ChainText text={words} />
+                  <ChainText text={details} />
                 </p>
               )}
             </li>

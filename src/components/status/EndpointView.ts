@@ -13,21 +13,21 @@ export interface EndpointView {
   /** Most blocks and calls it takes, and logs it gives, at a time. */
   readonly limits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
   /** Limits it had once: they are about to be tried anew, and nobody goes by them. */
-  readonly doubted?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
+  readonly expiredLimits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
   /** How each of the limits was learned. */
-  readonly lessons?:
+  readonly learnedLimits?:
     | readonly {
         readonly limit: Limit
         readonly value: number
         /** Milliseconds since the epoch. */
         readonly learnedAt: number
         /** The endpoint's own words. */
-        readonly words: string | undefined
+        readonly details: string | undefined
       }[]
     | undefined
   /** Methods it does not offer, until when that is believed (milliseconds since the epoch), and what it said. */
   readonly unavailable?:
-    | readonly { readonly method: string; readonly until: number; readonly words: string | undefined }[]
+    | readonly { readonly method: string; readonly until: number; readonly details: string | undefined }[]
     | undefined
   /** Logs it sent that nobody had asked for, or that were none. */
   readonly rejected?: number | undefined

@@ -1,7 +1,7 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
-import { isCutOff } from '../../logs/ConnectivityStatus.ts'
+import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 import type { FollowState, FollowStatus } from '../../logs/follow/FollowState.ts'
 import { classNames } from '../ui/classNames.ts'
@@ -48,7 +48,7 @@ export function LiveStatus(props: LiveStatusProps) {
   const on = wanted && unavailable === undefined
   const strings = useStrings(liveStrings)
   const id = useId()
-  const why = isCutOff(connectivity) ? connectivity : undefined
+  const why = isUnreachable(connectivity) ? connectivity : undefined
   const followed = why && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
   const status: FollowStatus | 'off' = on ? followed : 'off'
   const now = useNow(status === 'stale' || status === 'live', given)

@@ -4,7 +4,7 @@ import { ChainText } from '../values/ChainText.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { EndpointNotes } from './EndpointNotes.tsx'
 import type { EndpointView } from './EndpointView.ts'
-import { connectivityOf, isCutOff } from '../../logs/ConnectivityStatus.ts'
+import { connectivityOf, isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { overallState } from './overallState.ts'
@@ -35,7 +35,7 @@ export function NetworkStatus(props: NetworkStatusProps) {
   const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
   const strings = useStrings(networkStrings)
   const changes = endpoints.some(
-    ({ lessons = [], unavailable = [], resumesAt }) =>
+    ({ learnedLimits: lessons = [], unavailable = [], resumesAt }) =>
       resumesAt !== undefined || lessons.length + unavailable.length > 0,
   )
   const now = useNow(changes, given)
@@ -47,7 +47,7 @@ export function NetworkStatus(props: NetworkStatusProps) {
       className={classNames('topic0', 'topic0-network-status', className)}
       data-state={overallState(endpoints, connectivity)}
     >
-      {isCutOff(connectivity) && <p role="status">{strings.cutOff[connectivity]}</p>}
+      {isUnreachable(connectivity) && <p role="status">{strings.cutOff[connectivity]}</p>}
       {endpoints.length === 0 && <p className="topic0-muted">{strings.noEndpoints}</p>}
       <ul>
         {endpoints.map((endpoint) => (

@@ -1,4 +1,4 @@
-import { connectivityOf, isCutOff } from '../../logs/ConnectivityStatus.ts'
+import { connectivityOf, isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 
 /** Endpoints in one word: those that were not asked yet do not count while others answer. */
@@ -6,7 +6,7 @@ export function overallState(
   endpoints: readonly { readonly state: string }[],
   connectivity: ConnectivityStatus = connectivityOf(endpoints),
 ): 'idle' | 'ok' | 'degraded' | 'down' {
-  if (isCutOff(connectivity)) return 'down'
+  if (isUnreachable(connectivity)) return 'down'
   if (connectivity === 'unknown') return 'idle'
   return endpoints.every(({ state }) => state === 'ok' || state === 'idle') ? 'ok' : 'degraded'
 }

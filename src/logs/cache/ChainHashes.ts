@@ -2,9 +2,9 @@ import type { Hash } from 'viem'
 import type { BlockHashes } from '../columns/blockHashes.ts'
 
 /** What a new answer says about the chain that earlier ones showed. */
-export interface ChainVerdict {
+export interface ChainComparison {
   /** Blocks above this one are no longer known to be on the chain; `-1n` when no block is. `undefined` without a contradiction. */
-  readonly contradictedAbove: bigint | undefined
+  readonly conflictAbove: bigint | undefined
   /** Whether any height was shown before with the same hash. */
   readonly agrees: boolean
 }
@@ -17,7 +17,7 @@ export class ChainHashes {
     return this.#heights.has(height)
   }
 
-  compare(hashes: BlockHashes): ChainVerdict {
+  compare(hashes: BlockHashes): ChainComparison {
     let lowest: bigint | undefined
     const agreed: bigint[] = []
     // The smaller of the two is walked: a large answer meets a short tail, or a short one a long tail.
@@ -29,11 +29,11 @@ export class ChainHashes {
       if (known.hash === shown) agreed.push(height)
       else if (lowest === undefined || height < lowest) lowest = height
     }
-    if (lowest === undefined) return { contradictedAbove: undefined, agrees: agreed.length > 0 }
+    if (lowest === undefined) return { conflictAbove: undefined, agrees: agreed.length > 0 }
     // A hash commits to all blocks below it, so what lies below an agreed height is agreed as well.
     let above = -1n
     for (const height of agreed) if (height < lowest && height > above) above = height
-    return { contradictedAbove: above, agrees: agreed.length > 0 }
+    return { conflictAbove: above, agrees: agreed.length > 0 }
   }
 
   /** Counts an answer in. It must agree with those there. */

@@ -2,9 +2,9 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-import type { BlockAnchor, LogStorageStatus } from './LogStorage.ts'
+import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
-import type { CacheLookup } from './collectPieces.ts'
+import type { CacheLookup } from './lookUpPieces.ts'
 
 /** Which blocks have been read, and their logs: per network (chain id) and canonical filter. */
 export interface LogCache {
@@ -30,27 +30,27 @@ export interface LogCache {
    * highest block whose final hash its own answer showed. The rest up to `upTo` is missing from now on, and to be read
    * once more: a block without logs shows no hash, so nothing says that it is still the one that was read.
    */
-  finalise(chainId: number, upTo: bigint, hashes?: BlockHashes): void
+  finalize(chainId: number, upTo: bigint, hashes?: BlockHashes): void
   /** What is held of a range for a filter, be it from wider filters, and what is missing. Memory only: see {@link load}. */
   lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup
   /**
    * What is held of a range for good, in memory and in storage, be it from wider filters: told part by part, in the order
    * asked for. Never rejects.
    */
-  find(chainId: number, filter: Filter, range: BlockInterval, order?: 'asc' | 'desc'): Promise<HeldBlocks>
+  find(chainId: number, filter: Filter, range: BlockInterval, order?: 'asc' | 'desc'): Promise<CachedBlocks>
   /** Brings what storage has of a range into memory, for {@link lookup} to find. Never rejects. */
   load(chainId: number, filter: Filter, range: BlockInterval): Promise<void>
   /** Whether tails that are held show other hashes for some blocks than these. */
-  contradicts(chainId: number, hashes: BlockHashes): boolean
+  conflictsWith(chainId: number, hashes: BlockHashes): boolean
   /** The highest block that is held as final, if any. Memory only. */
   getFinalTop(chainId: number): bigint | undefined
   /**
    * Final blocks by which to recognise the chain that what is held comes from, ascending and none above `upTo`. Storage
    * keeps its own beside the logs; in memory the logs show them. `undefined` when nothing is held.
    */
-  getAnchors(chainId: number, upTo?: bigint): Promise<readonly BlockAnchor[] | undefined>
+  getCheckpoints(chainId: number, upTo?: bigint): Promise<readonly Checkpoint[] | undefined>
   /** Remembers a final block to recognise the chain by, where there is a storage. */
-  addAnchor(chainId: number, anchor: BlockAnchor): void
+  addCheckpoint(chainId: number, anchor: Checkpoint): void
   /** Resolves when all that is final has gone to storage. It goes there by itself a moment after it was added. */
   flush(): Promise<void>
   /**
@@ -69,18 +69,18 @@ export interface LogCache {
 }
 
 /** Blocks that can never change, and all logs of theirs that were asked for. */
-export interface HeldPart {
+export interface CachedLogs {
   readonly range: BlockInterval
   readonly selection: LogSelection
 }
 
 /** Which final blocks of a range are held, in memory or in storage. */
-export interface HeldBlocks {
+export interface CachedBlocks {
   /** In the order asked for, without overlap. One that storage can no longer give is left out of the parts. */
   readonly ranges: readonly BlockInterval[]
   /**
    * The logs in the same order, each part fetched when it is asked for. However much there is, the page gets its turn
    * every few milliseconds. Ends with the signal's reason when it fires.
    */
-  read(signal?: AbortSignal): AsyncGenerator<HeldPart, void, void>
+  read(signal?: AbortSignal): AsyncGenerator<CachedLogs, void, void>
 }

@@ -37,12 +37,12 @@ export interface LogStorage {
   list(chainId: number): Promise<readonly StoredKey[]>
   /** The logs of each record, in the order of the keys; `undefined` for what is gone or unsound. */
   read(keys: readonly StoredKey[]): Promise<readonly (LogSegment | undefined)[]>
-  /** Remembers as well the highest block of each network whose hash the logs show, as {@link writeAnchor} does. */
+  /** Remembers as well the highest block of each network whose hash the logs show, as {@link writeCheckpoint} does. */
   write(records: readonly StoredRecord[]): Promise<void>
   /** The blocks by which the chain of what is stored is recognised, ascending. */
-  readAnchors(chainId: number): Promise<readonly BlockAnchor[]>
+  readCheckpoints(chainId: number): Promise<readonly Checkpoint[]>
   /** Remembers a final block. Of all those given, the lowest and the highest are kept. */
-  writeAnchor(chainId: number, anchor: BlockAnchor): Promise<void>
+  writeCheckpoint(chainId: number, anchor: Checkpoint): Promise<void>
   /** Forgets one network, or everything. */
   clear(chainId?: number): Promise<void>
   /** The same object until something changes. */
@@ -53,7 +53,7 @@ export interface LogStorage {
 }
 
 /** A final block that a chain is recognised by: its hash commits to all blocks below it. */
-export interface BlockAnchor {
+export interface Checkpoint {
   readonly number: bigint
   readonly hash: Hash
 }

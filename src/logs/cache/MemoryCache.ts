@@ -4,17 +4,14 @@ import { subtract, toIntervalSet } from '../intervals.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { blockHashes } from '../columns/blockHashes.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
-import { CacheEntry } from './Piece.ts'
+import { CacheEntry, isStored, cutPiece, splitPiece, mergePieces, pieceSize } from './Piece.ts'
 import { ChainHashes } from './ChainHashes.ts'
 import { clipSegment } from '../columns/clipSegment.ts'
-import { collectPieces } from './collectPieces.ts'
-import type { CacheLookup } from './collectPieces.ts'
+import { collectPieces, placePieces } from './lookUpPieces.ts'
+import type { CacheLookup, PlacedPieces } from './lookUpPieces.ts'
 import { containsFilter } from '../filter/containsFilter.ts'
 import { filterKey } from '../filter/filterKey.ts'
-import { isStored, cutPiece, splitPiece, mergePieces, pieceSize } from './pieces.ts'
 import type { Piece } from './Piece.ts'
-import { placePieces } from './placePieces.ts'
-import type { PlacedPieces } from './placePieces.ts'
 
 interface NetworkPieces {
   readonly entries: Map<string, CacheEntry>
@@ -76,7 +73,7 @@ export class MemoryCache {
     const key = filterKey(filter)
     const entry = entries.get(key) ?? new CacheEntry(chainId, key, filter)
     entries.set(key, entry)
-    const overlapping = entry.held.overlapping(range)
+    const overlapping = entry.current.overlapping(range)
     const isFinal = ({ state }: Piece) => state === 'final'
     for (const piece of [
       ...overlapping.filter((piece) => !isFinal(piece)),
@@ -99,7 +96,7 @@ export class MemoryCache {
     this.#evict()
   }
 
-  finalise(chainId: number, upTo: bigint, hashes: BlockHashes = noHashes): void {
+  finalize(chainId: number, upTo: bigint, hashes: BlockHashes = noHashes): void {
     const network = this.#networks.get(chainId)
     if (!network) return
     const final = new Map([...hashes].filter(([height]) => height <= upTo))
@@ -126,8 +123,8 @@ export class MemoryCache {
     return found
   }
 
-  contradicts(chainId: number, hashes: BlockHashes): boolean {
-    return this.#networks.get(chainId)?.chain.compare(hashes).contradictedAbove !== undefined
+  conflictsWith(chainId: number, hashes: BlockHashes): boolean {
+    return this.#networks.get(chainId)?.chain.compare(hashes).conflictAbove !== undefined
   }
 
   clear(chainId?: number): void {
@@ -153,7 +150,7 @@ export class MemoryCache {
 
   /** Makes stale what an answer contradicts. Says whether it agrees with anything. */
   #settle(network: NetworkPieces, hashes: BlockHashes): boolean {
-    const { contradictedAbove: above, agrees } = network.chain.compare(hashes)
+    const { conflictAbove: above, agrees } = network.chain.compare(hashes)
     if (above !== undefined)
       for (const piece of tails(network)) {
         const known = new Map([...piece.hashes].filter(([height]) => height <= above))
@@ -191,7 +188,7 @@ export class MemoryCache {
       entry.stale.insert(piece)
     } else {
       const { from, to } = piece.range
-      for (const neighbour of entry.held.overlapping({ from: from - 1n, to: to + 1n })) {
+      for (const neighbour of entry.current.overlapping({ from: from - 1n, to: to + 1n })) {
         const merged =
           neighbour.range.to < from ? mergePieces(neighbour, piece) : mergePieces(piece, neighbour)
         if (!merged) continue
@@ -199,7 +196,7 @@ export class MemoryCache {
         this.#unsaved?.delete(neighbour)
         return this.#insert(merged)
       }
-      entry.held.insert(piece)
+      entry.current.insert(piece)
     }
     this.#networks.get(entry.chainId)?.chain.retain(piece.hashes)
     this.#bytes += pieceSize(piece)
@@ -209,7 +206,7 @@ export class MemoryCache {
 
   #remove(piece: Piece): void {
     const { entry, state } = piece
-    const list = state === 'stale' ? entry.stale : entry.held
+    const list = state === 'stale' ? entry.stale : entry.current
     list.delete(piece)
     this.#networks.get(entry.chainId)?.chain.release(piece.hashes)
     this.#bytes -= pieceSize(piece)
@@ -231,11 +228,13 @@ export class MemoryCache {
 
   #drop(piece: Piece): void {
     this.#remove(piece)
-    const { chainId, key, held, stale } = piece.entry
+    const { chainId, key, current: held, stale } = piece.entry
     if (held.length + stale.length === 0) this.#networks.get(chainId)?.entries.delete(key)
   }
 }
 
 function tails({ entries }: NetworkPieces): readonly Piece[] {
-  return [...entries.values()].flatMap(({ held }) => held.all().filter(({ state }) => state === 'tail'))
+  return [...entries.values()].flatMap(({ current: held }) =>
+    held.all().filter(({ state }) => state === 'tail'),
+  )
 }

@@ -2,10 +2,10 @@ import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import type { BlockAnchor, LogStorage, StoredRecord } from './LogStorage.ts'
-import { findAnchor, joinAnchors } from './anchors.ts'
+import type { Checkpoint, LogStorage, StoredRecord } from './LogStorage.ts'
+import { findCheckpoint, outermostCheckpoints } from './checkpoints.ts'
 import { findFinal } from './findFinal.ts'
-import { findFinalTop } from './pieces.ts'
+import { findFinalTop } from './Piece.ts'
 import type { LogCache } from './LogCache.ts'
 import { MemoryCache } from './MemoryCache.ts'
 import type { Piece } from './Piece.ts'
@@ -52,17 +52,17 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     await writing
   }
 
-  function remember(chainId: number, anchor: BlockAnchor) {
-    if (storage) writing = writing.then(() => storage.writeAnchor(chainId, anchor))
+  function remember(chainId: number, anchor: Checkpoint) {
+    if (storage) writing = writing.then(() => storage.writeCheckpoint(chainId, anchor))
   }
 
   async function getAnchors(chainId: number, upTo?: bigint) {
-    const top = findAnchor(memory.pieces, chainId, upTo)
-    const stored = await storage?.readAnchors(chainId)
+    const top = findCheckpoint(memory.pieces, chainId, upTo)
+    const stored = await storage?.readCheckpoints(chainId)
     const isHeld =
       findFinalTop(memory.pieces, chainId) !== undefined || ((await storage?.list(chainId)) ?? []).length > 0
     if (!isHeld) return undefined
-    const anchors = joinAnchors([...(stored ?? []), ...(top ? [top] : [])])
+    const anchors = outermostCheckpoints([...(stored ?? []), ...(top ? [top] : [])])
     return upTo === undefined ? anchors : anchors.filter(({ number }) => number <= upTo)
   }
 
@@ -86,17 +86,17 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
       memory.add(chainId, filter, range, segment, { final, hashes })
       save()
     },
-    finalise(chainId, upTo, hashes) {
-      memory.finalise(chainId, upTo, hashes)
+    finalize(chainId, upTo, hashes) {
+      memory.finalize(chainId, upTo, hashes)
       save()
     },
     lookup: (chainId, filter, range) => memory.lookup(chainId, filter, range),
     find,
     load,
-    contradicts: (chainId, hashes) => memory.contradicts(chainId, hashes),
+    conflictsWith: (chainId, hashes) => memory.conflictsWith(chainId, hashes),
     getFinalTop: (chainId) => findFinalTop(memory.pieces, chainId),
-    getAnchors,
-    addAnchor: remember,
+    getCheckpoints: getAnchors,
+    addCheckpoint: remember,
     flush,
     async clear(chainId) {
       clearings.set(chainId ?? 'all', (clearings.get(chainId ?? 'all') ?? 0) + 1)

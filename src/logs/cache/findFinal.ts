@@ -1,12 +1,13 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { intersect, subtract } from '../intervals.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
-import { takeTurn } from '../../rpc/takeTurn.ts'
-import { chooseRecords } from './chooseRecords.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { containsFilter } from '../filter/containsFilter.ts'
 import { filterKey } from '../filter/filterKey.ts'
-import type { HeldBlocks, HeldPart } from './LogCache.ts'
-import type { LogStorage, StoredKey } from './LogStorage.ts'
+import type { StoredKey, LogStorage } from './LogStorage.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import type { CachedBlocks, CachedLogs } from './LogCache.ts'
 import type { MemoryCache } from './MemoryCache.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 
@@ -43,7 +44,7 @@ const most = { records: 16, bytes: 4 * 1024 * 1024 }
 export async function findFinal(
   { memory, storage, onKept, clearings }: FinalSources,
   { chainId, filter, range, order }: FinalQuery,
-): Promise<HeldBlocks> {
+): Promise<CachedBlocks> {
   const clearing = clearings()
   const { placed, missing } = memory.placeFinal(chainId, filter, range)
   const sources = placed.map((one): Source => ({ ...one, from: one.piece.segment }))
@@ -59,7 +60,7 @@ export async function findFinal(
   const sign = order === 'asc' ? 1 : -1
   sources.sort((a, b) => (a.range.from < b.range.from ? -sign : sign))
 
-  async function* read(signal?: AbortSignal): AsyncGenerator<HeldPart, void, void> {
+  async function* read(signal?: AbortSignal): AsyncGenerator<CachedLogs, void, void> {
     let until = performance.now() + sliceTime
     let together = 1
     let fetched = new Map<StoredKey, LogSegment | undefined>()
@@ -67,7 +68,7 @@ export async function findFinal(
 
     async function giveTurn() {
       if (performance.now() < until) return
-      await takeTurn()
+      await yieldToMain()
       until = performance.now() + sliceTime
     }
 
@@ -107,4 +108,31 @@ export async function findFinal(
   }
 
   return { ranges: sources.map((source) => source.range), read }
+}
+
+/** The records to read for what is missing: those of the filter itself, then those of wider ones for what these lack. */
+export function chooseRecords(
+  keys: readonly StoredKey[],
+  filter: Filter,
+  missing: IntervalSet,
+): readonly StoredKey[] {
+  const own = filterKey(filter)
+  const candidates = keys
+    .filter((key) => intersect([key.range], missing).length > 0 && containsFilter(key.filter, filter))
+    .map((key) => ({ key, isOwn: filterKey(key.filter) === own }))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || compareRanges(a.key.range, b.key.range))
+  const chosen: StoredKey[] = []
+  let wanted = missing
+  for (const { key } of candidates) {
+    if (intersect([key.range], wanted).length === 0) continue
+    chosen.push(key)
+    wanted = subtract(wanted, [key.range])
+  }
+  // In the order of the blocks, so that the first rows are there first.
+  return chosen.sort((a, b) => compareRanges(a.range, b.range))
+}
+
+/** By first block; of two that begin together the longer one comes first. */
+function compareRanges(a: BlockInterval, b: BlockInterval): number {
+  return Number(a.from - b.from) || Number(b.to - a.to)
 }

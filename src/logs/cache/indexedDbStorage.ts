@@ -2,14 +2,12 @@ import { StorageError } from '../../errors/StorageError.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, BlockAnchor } from './LogStorage.ts'
-import { makeRoom } from './makeRoom.ts'
-import { openDatabase, quietly } from './openDatabase.ts'
+import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, Checkpoint } from './LogStorage.ts'
+import { makeRoom, putRecords, readRecords } from './recordStore.ts'
+import { openDatabase, ignoreRejection } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
-import { parseAnchors, toAnchorRecord } from './anchors.ts'
+import { parseCheckpoints, toCheckpointRecord } from './checkpoints.ts'
 import { parseRecordKeys } from './records.ts'
-import { putRecords } from './putRecords.ts'
-import { readRecords } from './readRecords.ts'
 
 export interface IndexedDbStorageOptions {
   /** Name of the database. @default 'topic0' */
@@ -171,18 +169,18 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         }
       }),
 
-    readAnchors: (chainId) =>
-      attempt<readonly BlockAnchor[]>([], async (opened) =>
-        parseAnchors(await opened.get('anchors', chainId)),
+    readCheckpoints: (chainId) =>
+      attempt<readonly Checkpoint[]>([], async (opened) =>
+        parseCheckpoints(await opened.get('anchors', chainId)),
       ),
 
-    writeAnchor: (chainId, anchor) =>
+    writeCheckpoint: (chainId, anchor) =>
       attempt(undefined, async (opened) => {
         const step = opened.transaction('anchors', 'readwrite')
-        quietly(step.done)
+        ignoreRejection(step.done)
         // Another tab may have written meanwhile.
-        const known = parseAnchors(await step.store.get(chainId))
-        quietly(step.store.put(toAnchorRecord([...known, anchor]), chainId))
+        const known = parseCheckpoints(await step.store.get(chainId))
+        ignoreRejection(step.store.put(toCheckpointRecord([...known, anchor]), chainId))
         // A disk too full for this is so for logs as well, which say so.
         await step.done.catch((error: unknown) => {
           if (!isQuota(error)) throw error
@@ -193,10 +191,10 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       attempt(undefined, async (opened) => {
         const step = opened.transaction(['segments', 'uses', 'anchors'], 'readwrite')
         const anchors = step.objectStore('anchors')
-        quietly(chainId === undefined ? anchors.clear() : anchors.delete(chainId))
+        ignoreRejection(chainId === undefined ? anchors.clear() : anchors.delete(chainId))
         for (const name of ['segments', 'uses'] as const) {
           const store = step.objectStore(name)
-          quietly(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))
+          ignoreRejection(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))
         }
         await step.done
         total = undefined

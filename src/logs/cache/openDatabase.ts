@@ -1,7 +1,7 @@
 import type { RecordKey } from './records.ts'
 import { wrap } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
-import type { AnchorRecord } from './anchors.ts'
+import type { CheckpointRecord } from './checkpoints.ts'
 
 export interface SegmentRecord {
   readonly format: number
@@ -19,7 +19,7 @@ interface Schema extends DBSchema {
   /** Beside each segment, so that using one does not write it anew. Says nothing of what is held. */
   uses: { key: RecordKey; value: RecordUse }
   /** By network. */
-  anchors: { key: number; value: AnchorRecord }
+  anchors: { key: number; value: CheckpointRecord }
 }
 
 export type Database = IDBPDatabase<Schema>
@@ -57,7 +57,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 }
 
 /** Lets a request of a transaction fail by itself: the transaction as a whole says what went wrong. */
-export function quietly(request: Promise<unknown>): void {
+export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => {
     // Said by the transaction.
   })

@@ -51,7 +51,7 @@ export class Finality {
   }
 
   /** The newest block that is final, judged by one that was shown as the head. Negative when there is none. */
-  at(head: bigint): bigint {
+  finalBlock(head: bigint): bigint {
     const byDepth = head - BigInt(this.#pool.network.finality)
     const since = this.#pool.clock.now() - believedFor
     const [highest, second] = [...this.#tags.values()]

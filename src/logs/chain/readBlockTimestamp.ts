@@ -12,12 +12,12 @@ export async function readBlockTimestamp(
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
   const call = { method, params: [blockHash, false] }
-  const options = { signal, small: true, together: true, preferKnown: true }
+  const options = { signal, smallReply: true, preferBatch: true, preferVerified: true }
   type Header = { timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, options)
   // One endpoint may lag behind the one that sent the log.
   if (!reply.result && pool.getStatus().length > 1)
-    reply = await pool.request<Header>(call, { ...options, preferKnown: false, avoid: [reply.endpoint] })
+    reply = await pool.request<Header>(call, { ...options, preferVerified: false, avoid: [reply.endpoint] })
   if (!reply.result)
     throw new NodeError(`${reply.endpoint} knows no block with the hash ${blockHash}.`, {
       kind: 'invalid-input',

@@ -19,7 +19,7 @@ export async function resolveRange(
   signal?: AbortSignal,
 ): Promise<ResolvedRange> {
   const call = { method: 'eth_blockNumber', params: [] }
-  const { result } = await pool.request<unknown>(call, { signal, alone: true, preferKnown: 'asked' })
+  const { result } = await pool.request<unknown>(call, { signal, unbatched: true, preferVerified: 'pending' })
   const head = parseQuantity(result, 'eth_blockNumber')
   const resolve = async (end: bigint | BlockTag) => {
     if (typeof end === 'bigint') return end
@@ -62,7 +62,7 @@ export async function readTag(
   try {
     const { result, endpoint } = await pool.request<{ number?: unknown } | null>(
       { method: 'eth_getBlockByNumber', params: [tag, false] },
-      { ...options, preferKnown: 'asked' },
+      { ...options, preferVerified: 'pending' },
     )
     return { number: result ? parseQuantity(result.number, 'eth_getBlockByNumber') : undefined, endpoint }
   } catch (error) {

@@ -1,3 +1,6 @@
+import type { RawLog } from '../Log.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { lowerBound } from '../lowerBound.ts'
 import type { LogSegment } from './LogSegment.ts'
 
 /** Some logs of a segment, without copying it. */
@@ -16,4 +19,25 @@ export function countLogs({ segment, rows }: LogSelection): number {
 export function takeLogs(selection: LogSelection, count: number): LogSelection {
   const { segment, rows = Uint32Array.from({ length: segment.length }, (_, index) => index) } = selection
   return { segment, rows: count < 0 ? rows.slice(count) : rows.slice(0, count) }
+}
+
+/** The selected logs that lie in a range. The selection itself when all do. */
+export function clipSelection(selection: LogSelection, { from, to }: BlockInterval): LogSelection {
+  const { segment, rows } = selection
+  const start = segment.findBlock(from)
+  const end = segment.findBlock(to + 1n)
+  if (start === 0 && end === segment.length) return selection
+  if (!rows) return { segment, rows: Uint32Array.from({ length: end - start }, (_, index) => start + index) }
+  return { segment, rows: rows.subarray(find(rows, start), find(rows, end)) }
+}
+
+/** The index of the first row at or after `row`. */
+function find(rows: Uint32Array, row: number): number {
+  return lowerBound(rows.length, (index) => rows[index]! < row)
+}
+
+/** The selected logs, made anew: nothing remembers them, as the rows of a list are remembered. */
+export function readSelection(selection: LogSelection): readonly RawLog[] {
+  const { segment, rows } = selection
+  return Array.from({ length: countLogs(selection) }, (_, at) => segment.get(rows ? rows[at]! : at))
 }

@@ -1,4 +1,4 @@
-import { clipSelection } from './clipSelection.ts'
+import { clipSelection } from './LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'

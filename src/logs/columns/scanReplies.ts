@@ -1,6 +1,6 @@
 import { runInSlices } from '../../rpc/runInSlices.ts'
 import type { SliceOptions } from '../../rpc/runInSlices.ts'
-import { takeTurn } from '../../rpc/takeTurn.ts'
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { draftLog } from './draftLog.ts'
 import { JsonBytes } from './JsonBytes.ts'
@@ -238,6 +238,6 @@ export async function scanRepliesInSlices(
 ): Promise<readonly LogsReply[]> {
   const { result, isLong } = await runInSlices(scanReplies(bytes), options)
   // To verify and to keep so many logs takes a while as well.
-  if (isLong) await takeTurn()
+  if (isLong) await yieldToMain()
   return result
 }

@@ -11,15 +11,15 @@ export interface VerifiedLogs {
   /** How many others there were: foreign, repeated or taken back. */
   readonly rejected: number
   /** Blocks of which the logs contradict each other, with two hashes or two logs of one index. They are left out. */
-  readonly contradicted: readonly number[]
+  readonly conflictingBlocks: readonly number[]
 }
 
 /** Keeps of a node's answer what was asked for: logs that match the filter and lie in the blocks. The rest is counted. */
 export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
-  const contradicted = new Set<number>()
-  const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), contradicted), contradicted)
+  const conflicting = new Set<number>()
+  const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), conflicting), conflicting)
   const rejected = segment.length - countLogs(selection)
-  const verified = { selection, rejected, contradicted: [...contradicted] }
+  const verified = { selection, rejected, conflictingBlocks: [...conflicting] }
   if (rejected === 0) return verified
   // Some nodes take no notice of `null`s at the end: what they send too much is left out, but held against nobody.
   const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
@@ -34,7 +34,7 @@ function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelec
 }
 
 /** Segments are in order, so a log that is there twice is its own neighbour, and so are logs of one height. */
-function withoutRepeats(selection: LogSelection, contradicted: Set<number>): LogSelection {
+function withoutRepeats(selection: LogSelection, conflicting: Set<number>): LogSelection {
   const { segment } = selection
   const { blockNumbers, txBlocks, logTxs, logIndexes } = segment.columns
   const count = countLogs(selection)
@@ -50,9 +50,8 @@ function withoutRepeats(selection: LogSelection, contradicted: Set<number>): Log
     const number = blockNumbers[block]!
     const isSameHeight = last >= 0 && !isRemoved && number === blockNumbers[lastBlock]
     const repeats = isSameHeight && logIndexes[index] === logIndexes[last]
-    if (isSameHeight && block !== lastBlock && !isSameHash(segment, block, lastBlock))
-      contradicted.add(number)
-    else if (repeats && !isSameLog(segment, index, last)) contradicted.add(number)
+    if (isSameHeight && block !== lastBlock && !isSameHash(segment, block, lastBlock)) conflicting.add(number)
+    else if (repeats && !isSameLog(segment, index, last)) conflicting.add(number)
     if (repeats || isRemoved) kept ??= Array.from({ length: at }, (_, before) => indexAt(before))
     else {
       kept?.push(index)

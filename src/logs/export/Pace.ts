@@ -1,4 +1,4 @@
-import { takeTurn } from '../../rpc/takeTurn.ts'
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
 
 // Milliseconds: what a frame can spare.
 const most = 10
@@ -14,7 +14,7 @@ export class Pace {
 
   /** Lets everything that waits go first. */
   async rest(): Promise<void> {
-    await takeTurn()
+    await yieldToMain()
     this.#until = performance.now() + most
   }
 }

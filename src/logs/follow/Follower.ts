@@ -1,9 +1,8 @@
 import type { Client, Hash } from 'viem'
-import { systemClock } from '../../rpc/Clock.ts'
+import { systemClock, monotonicClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { steadyClock } from '../../rpc/steadyClock.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { FollowState } from './FollowState.ts'
@@ -80,7 +79,7 @@ export class Follower {
     const { clock = systemClock, page = browserPage } = options
     this.#client = client
     this.#options = options
-    this.#clock = steadyClock(clock)
+    this.#clock = monotonicClock(clock)
     this.#pool = getPool(client)
     this.#feed = options.feed ?? HeadFeed.of(this.#pool, { clock, page })
     this.#finality = Finality.of(this.#pool)

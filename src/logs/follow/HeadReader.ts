@@ -170,7 +170,12 @@ export class HeadReader {
     try {
       const request = toRpcFilter(filter, { blockHash: head.hash })
       const { endpoint } = head
-      const answer = await requestLogs(this.#pool, request, { signal, endpoint, small: true, together: true })
+      const answer = await requestLogs(this.#pool, request, {
+        signal,
+        endpoint,
+        smallReply: true,
+        preferBatch: true,
+      })
       const { selection, malformed } = verifyAnswer(this.#pool, answer, filter, range)
       if (malformed) return false
       const read = toWindow(selection)

@@ -90,7 +90,7 @@ export class RecentLogs {
     reorg: Reorg | undefined,
   ): FollowChange | undefined {
     const difference = this.compare(range, logs)
-    const finalized = this.#finality.at(head.number)
+    const finalized = this.#finality.finalBlock(head.number)
     this.#finalized = reorg?.isDeep || finalized > this.#finalized ? finalized : this.#finalized
     const isWhole = range.to >= head.number
     this.#verifiedTo = isWhole ? head.number : range.to

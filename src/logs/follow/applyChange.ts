@@ -1,7 +1,6 @@
-import { clipSelection } from '../columns/clipSelection.ts'
+import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { packLogs } from '../columns/packLogs.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'

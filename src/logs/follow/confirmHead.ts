@@ -17,7 +17,7 @@ export function confirmHead(pool: Pool, head: Head): Pool {
       const near = head.number - 2n * BigInt(pool.network.finality)
       if (!span || span[1] < near) return pool.request<result>(call, options)
       const [reply, shown] = await Promise.all([
-        pool.request<result>(call, { ...options, small: true }),
+        pool.request<result>(call, { ...options, smallReply: true }),
         readHeader(pool, head.number, options.signal),
       ])
       if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')

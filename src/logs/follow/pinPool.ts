@@ -5,7 +5,7 @@ export function pinPool(pool: Pool, endpoint: string): Pool {
   return {
     ...pool,
     request: (call, options) =>
-      pool.request(call, { ...options, avoid: undefined, endpoint, together: true }),
+      pool.request(call, { ...options, avoid: undefined, endpoint, preferBatch: true }),
     getStatus: () => pool.getStatus().filter(({ name }) => name === endpoint),
   }
 }

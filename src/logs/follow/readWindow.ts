@@ -1,5 +1,5 @@
 import type { LogSelection } from '../columns/LogSelection.ts'
-import { readSelection } from '../columns/readSelection.ts'
+import { readSelection } from '../columns/LogSelection.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'

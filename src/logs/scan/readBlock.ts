@@ -28,12 +28,12 @@ export async function* readBlock(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, order, limit } = query
   let failure: { number: bigint; error: MalformedLogsError } | undefined
-  const except: string[] = []
+  const exclude: string[] = []
   do {
     let found: FoundBlock
     let answer: LogsAnswer
     try {
-      found = await findBlock(pool, blockHash, { signal, except })
+      found = await findBlock(pool, blockHash, { signal, exclude })
       const { number } = found
       const whole = toRange(number)
       if (!failure) yield { type: 'planned', range: whole, requested: whole, head: number, order, limit }
@@ -49,7 +49,7 @@ export async function* readBlock(
     const { selection, rejected, malformed } = verifyAnswer(pool, answer, filter, range)
     if (malformed) {
       failure ??= { number, error: malformed }
-      except.push(endpoint)
+      exclude.push(endpoint)
       continue
     }
     if (!isOfBlock(selection, blockHash))
@@ -68,7 +68,7 @@ export async function* readBlock(
     const read = { type: 'logs', range, selection, endpoint, rejected } as const
     yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
     return
-  } while (hasOtherEndpoints(pool, except))
+  } while (hasOtherEndpoints(pool, exclude))
   const range = toRange(failure.number)
   yield { type: 'failed', range, error: UnreadBlocksError.of(range, failure.error.withoutLogs()) }
 }
@@ -82,7 +82,7 @@ interface FoundBlock {
 async function findBlock(
   pool: Pool,
   blockHash: Hash,
-  options: { readonly signal: AbortSignal | undefined; readonly except: readonly string[] },
+  options: { readonly signal: AbortSignal | undefined; readonly exclude: readonly string[] },
 ): Promise<FoundBlock> {
   const call = { method: 'eth_getBlockByHash', params: [blockHash, false] }
   const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)

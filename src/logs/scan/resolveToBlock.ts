@@ -31,10 +31,10 @@ export async function resolveToBlock(
 }
 
 async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined): Promise<bigint> {
-  const except: string[] = []
+  const exclude: string[] = []
   for (;;) {
     const call = { method: 'eth_getBlockByHash', params: [hash, false] }
-    const { result, endpoint } = await pool.request<unknown>(call, { signal, except })
+    const { result, endpoint } = await pool.request<unknown>(call, { signal, exclude })
     const block = blockHeader.safeParse(result).data
     if (block?.hash === hash) {
       // Whoever has the block can say whether it still stands.
@@ -44,9 +44,9 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
       if (blockHeader.safeParse(standing).data?.hash === hash) return block.number
       throw refusal(inputProblem('block-replaced', `${block.number}`))
     }
-    except.push(endpoint)
+    exclude.push(endpoint)
     // Another endpoint may be ahead of this one.
-    if (!hasOtherEndpoints(pool, except)) throw refusal(inputProblem('block-not-found', hash))
+    if (!hasOtherEndpoints(pool, exclude)) throw refusal(inputProblem('block-not-found', hash))
   }
 }
 

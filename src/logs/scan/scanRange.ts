@@ -2,9 +2,9 @@ import type { BlockRange } from './resolveToBlock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHashes } from '../columns/blockHashes.ts'
 import { clipSegment } from '../columns/clipSegment.ts'
-import type { HeldPart } from '../cache/LogCache.ts'
+import type { CachedLogs } from '../cache/LogCache.ts'
 import { pickLogs } from '../columns/pickLogs.ts'
-import { openChainSession } from '../cache/chainSession.ts'
+import { startChainCheck } from '../cache/startChainCheck.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { Finality } from '../chain/Finality.ts'
 import { FirstRead } from './FirstRead.ts'
@@ -54,7 +54,7 @@ export async function* scanRange(
     left -= countLogs(event.selection)
   }
 
-  const session = cache && (await openChainSession(pool, cache))
+  const session = cache && (await startChainCheck(pool, cache))
   const reach =
     typeof from === 'bigint' && (isFixed || to === 'latest')
       ? { from, to: isFixed ? to : farAway }
@@ -65,9 +65,9 @@ export async function* scanRange(
   const preparing = new AbortController()
   const own = signal ? AbortSignal.any([signal, preparing.signal]) : preparing.signal
   const reading = found?.read(own)
-  const known: HeldPart[] = []
+  const known: CachedLogs[] = []
   let told: BlockInterval | undefined
-  const mayBegin = !isEarly || !session?.isKnown
+  const mayBegin = !isEarly || !session?.isDone
   const front = found && reach && mayBegin && frontOf(found.ranges, isEarly ? undefined : reach, newestFirst)
   if (front && reading) {
     const planned = isFixed ? reach : front
@@ -129,7 +129,7 @@ export async function* scanRange(
     if (isPushed) yield { type: 'reset', reason: 'head' }
     yield { type: 'planned', range: blocks, requested, head, order, limit }
 
-    const finalTo = finality.at(head)
+    const finalTo = finality.finalBlock(head)
     let rest: BlockInterval | undefined = blocks
     if (told && isPushed) {
       // There are as many as were wanted already, and newer ones can only push others out.
@@ -168,7 +168,7 @@ export async function* scanRange(
     }
     const isContradicted = tails.some((tail) => {
       const shown = blockHashes(tail)
-      return !shown || trusted?.contradicts(id, shown)
+      return !shown || trusted?.conflictsWith(id, shown)
     })
     return isContradicted ? 'reorg' : undefined
   } finally {
@@ -196,7 +196,7 @@ function isSame(a: BlockInterval, b: BlockInterval | undefined): boolean {
   return a.from === b?.from && a.to === b.to
 }
 
-async function collect(reading: AsyncIterable<HeldPart> | undefined, into: HeldPart[]): Promise<void> {
+async function collect(reading: AsyncIterable<CachedLogs> | undefined, into: CachedLogs[]): Promise<void> {
   if (reading) for await (const part of reading) into.push(part)
 }
 

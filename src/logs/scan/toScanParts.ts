@@ -1,5 +1,5 @@
-import type { HeldPart } from '../cache/LogCache.ts'
-import { clipSelection } from '../columns/clipSelection.ts'
+import type { CachedLogs } from '../cache/LogCache.ts'
+import { clipSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { intersect, subtract, toIntervalSet } from '../intervals.ts'
 
@@ -7,7 +7,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 
 /** Some blocks in ascending order: what is held of them, and between that what is to be read. */
 export function toScanParts(
-  held: readonly HeldPart[],
+  held: readonly CachedLogs[],
   blocks: readonly BlockInterval[],
 ): readonly ScanPart[] {
   const known = held.flatMap(({ range, selection }) =>

@@ -1,7 +1,6 @@
-import { clipSelection } from '../columns/clipSelection.ts'
+import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { hull, subtract } from '../intervals.ts'
-import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { clipSelection } from '../columns/clipSelection.ts'
+import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import { cutToLimit } from '../columns/cutToLimit.ts'
-import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 
 export interface TrimmedLogs {

@@ -1,6 +1,6 @@
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
-import { missingMethodSentence, sentenceByCode, sentenceByKind, type Sentence } from './nodeErrorSentences.ts'
+import { missingMethodText, textByCode, textByKind, type ErrorText } from './nodeErrorTexts.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
 import { redact } from './redact.ts'
 
@@ -20,7 +20,7 @@ export interface NodeRefusal {
   /** Known already, whatever the words are. */
   readonly kind?: NodeErrorKind | undefined
   /** What to say of it instead of what its kind says. */
-  readonly sentence?: Sentence | undefined
+  readonly sentence?: ErrorText | undefined
   /** Parts of the endpoint's URL that must not appear in the error. */
   readonly secrets?: readonly string[] | undefined
 }
@@ -32,13 +32,13 @@ export function classify(refusal: NodeRefusal): NodeError {
   const found = refusal.kind === undefined ? findRow(refusal, words) : undefined
   const kind =
     refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)
-  const byCode = refusal.kind === undefined && found === undefined ? sentenceByCode.get(code ?? 0) : undefined
+  const byCode = refusal.kind === undefined && found === undefined ? textByCode.get(code ?? 0) : undefined
   const isMissing = refusal.kind === undefined && (byCode !== undefined || kind === 'unavailable')
   const sentence =
     refusal.sentence ??
-    (isMissing ? missingMethodSentence(method, code) : undefined) ??
+    (isMissing ? missingMethodText(method, code) : undefined) ??
     byCode ??
-    sentenceByKind[kind]
+    textByKind[kind]
   return new NodeError(`${endpoint} ${sentence.what.replace('{method}', method)}.`, {
     kind,
     method,

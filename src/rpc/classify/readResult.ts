@@ -11,6 +11,6 @@ export async function readResult(endpoint: string, call: WireCall, result: unkno
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : 'The result has an unknown shape.'
     const error = classify({ endpoint, ...call, kind: 'malformed', message })
-    return { ok: false, error, scope: 'call', ambiguous: true }
+    return { ok: false, error, scope: 'call', mayHaveRun: true }
   }
 }

@@ -3,10 +3,10 @@ import type { BaseError } from '../../errors/BaseError.ts'
 import type { Clock } from '../Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
-import { Lessons } from './Lessons.ts'
+import { LearnedLimits } from './LearnedLimits.ts'
 import type { EndpointLimits, EndpointStatus, PoolCall } from '../Pool.ts'
 import { RangeProbes } from './RangeProbes.ts'
-import { RateGauge } from './RateGauge.ts'
+import { RateLimiter } from './RateLimiter.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Wire, WireCall } from '../Wire.ts'
 
@@ -43,8 +43,8 @@ export class Endpoint {
   readonly #mishaps = new Map<string, number>()
   /** What its unclear refusals of wide ranges were about. */
   readonly probes: RangeProbes
-  readonly #lessons: Lessons
-  readonly #rate: RateGauge
+  readonly #limits: LearnedLimits
+  readonly #rate: RateLimiter
   readonly #health: EndpointHealth
   #head: bigint | undefined
   inFlight = 0
@@ -61,9 +61,9 @@ export class Endpoint {
     this.wire = options.wire
     const { name: endpoint, limits: store, clock, onChange } = options
     this.probes = new RangeProbes(clock)
-    this.#lessons = new Lessons({ endpoint, store, clock, onChange })
+    this.#limits = new LearnedLimits({ endpoint, store, clock, onChange })
     this.#health = new EndpointHealth(options.random)
-    this.#rate = new RateGauge(this.#lessons.valueOf('rate'), clock.now())
+    this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
   }
 
   get latency(): number | undefined {
@@ -88,7 +88,7 @@ export class Endpoint {
     if (!this.wire.batches) return 1
     const { batchSize, clock } = this.#options
     const none = Number.POSITIVE_INFINITY
-    return Math.min(batchSize, this.#lessons.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
+    return Math.min(batchSize, this.#limits.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
   }
 
   /** Breaker open: it failed too often in a row to be waited for. */
@@ -170,7 +170,7 @@ export class Endpoint {
   }
 
   /** It sent logs that nobody had asked for, or that were none. */
-  sentTooMuch(logs: number) {
+  countRejected(logs: number) {
     this.#rejected += logs
     this.#options.onChange()
   }
@@ -207,8 +207,8 @@ export class Endpoint {
 
   /** Another page has learned a limit, or found it to be over. */
   adopt(limit: keyof EndpointLimits) {
-    this.#lessons.adopt(limit)
-    const rate = limit === 'rate' ? this.#lessons.valueOf(limit) : undefined
+    this.#limits.adopt(limit)
+    const rate = limit === 'rate' ? this.#limits.valueOf(limit) : undefined
     if (rate !== undefined) this.#rate.hold(rate, this.#options.clock.now())
   }
 
@@ -221,22 +221,22 @@ export class Endpoint {
         this.#widest = width
         this.#options.onChange()
       }
-      this.#lessons.passed('results', countResults(result))
+      this.#limits.passed('results', countResults(result))
       // Below what was refused, a guess follows what is answered.
       const refused = this.#tooWide && this.#tooWide.until > this.#options.clock.now() && this.#tooWide.width
       const isBelow = refused !== undefined && refused !== false && width < refused
-      if (isBelow) this.#lessons.raise('blockRange', Number(width))
-      else this.#lessons.passed('blockRange', Number(width))
+      if (isBelow) this.#limits.raise('blockRange', Number(width))
+      else this.#limits.passed('blockRange', Number(width))
       if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
     }
-    this.#lessons.passed('batch', batch)
+    this.#limits.passed('batch', batch)
   }
 
   status(now: number): EndpointStatus {
     const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
-    const lessons = this.#lessons.believed()
+    const lessons = this.#limits.fresh()
     for (const { limit, value } of lessons) limits[limit] = value
-    const doubted = Object.fromEntries(this.#lessons.doubted().map(({ limit, value }) => [limit, value]))
+    const doubted = Object.fromEntries(this.#limits.expired().map(({ limit, value }) => [limit, value]))
     // Unlike the others, this one loosens by itself.
     if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
     const resumesAt = this.resumesAt(now)
@@ -257,16 +257,16 @@ export class Endpoint {
       latency: this.latency === undefined ? undefined : Math.round(this.latency),
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
-      lessons,
-      doubted,
+      learnedLimits: lessons,
+      expiredLimits: doubted,
       unavailable: [...this.#unavailable].flatMap(
         ([
           method,
           {
             until,
-            error: { details: words },
+            error: { details },
           },
-        ]) => (until > now ? [{ method, until, words }] : []),
+        ]) => (until > now ? [{ method, until, details }] : []),
       ),
       rejected: this.#rejected,
       resumesAt,
@@ -281,12 +281,12 @@ export class Endpoint {
 
   /** Without a number: as many as it took before, where that is less than was asked; else half. */
   #guessRange(asked: bigint): number {
-    const last = this.#lessons.lastOf('blockRange')
+    const last = this.#limits.lastOf('blockRange')
     return last !== undefined && last < asked ? last : Number(asked / 2n)
   }
 
-  #note(limit: keyof EndpointLimits, value: number, { details: words }: NodeError, stated = true) {
-    this.#lessons.note({ limit, value, stated, words })
+  #note(limit: keyof EndpointLimits, value: number, { details }: NodeError, stated = true) {
+    this.#limits.note({ limit, value, stated, details })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
 
 /** What a refusal of a wide range was about: its width, or something that one block of it meets as well. */
-export type Verdict = 'width' | 'other'
+export type RefusalCause = 'width' | 'other'
 
 /** Kinds that nodes also use for a range that is too wide. The others say what they mean. */
 const ambiguous: ReadonlySet<NodeErrorKind> = new Set([
@@ -19,7 +19,7 @@ const ambiguous: ReadonlySet<NodeErrorKind> = new Set([
   'fatal',
 ])
 /** Milliseconds that a verdict is believed. Trouble passes; what a node means by its words does not. */
-const believe: Readonly<Record<Verdict, number>> = { width: 3_600_000, other: 60_000 }
+const believe: Readonly<Record<RefusalCause, number>> = { width: 3_600_000, other: 60_000 }
 
 /**
  * Nodes refuse wide ranges in any words. For each shape of refusal, one block of the refused range decides whether a
@@ -27,29 +27,35 @@ const believe: Readonly<Record<Verdict, number>> = { width: 3_600_000, other: 60
  */
 export class RangeProbes {
   readonly #clock: Clock
-  readonly #verdicts = new Map<string, { verdict: Verdict; until: number }>()
-  readonly #underWay = new Map<string, Promise<Verdict | undefined>>()
+  readonly #verdicts = new Map<string, { verdict: RefusalCause; until: number }>()
+  readonly #underWay = new Map<string, Promise<RefusalCause | undefined>>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  verdictOf(error: NodeError): Verdict | undefined {
+  knownCause(error: NodeError): RefusalCause | undefined {
     const known = this.#verdicts.get(shapeOf(error))
     return known && known.until > this.#clock.now() ? known.verdict : undefined
   }
 
   /** The verdict on a refusal; `probe` is called for the first of its shape, and its result kept. */
-  async judge(error: NodeError, probe: () => Promise<Verdict | undefined>): Promise<Verdict | undefined> {
+  async findCause(
+    error: NodeError,
+    probe: () => Promise<RefusalCause | undefined>,
+  ): Promise<RefusalCause | undefined> {
     const shape = shapeOf(error)
-    const known = this.verdictOf(error)
+    const known = this.knownCause(error)
     if (known) return known
     const answer = this.#underWay.get(shape) ?? this.#find(shape, probe)
     this.#underWay.set(shape, answer)
     return answer
   }
 
-  async #find(shape: string, probe: () => Promise<Verdict | undefined>): Promise<Verdict | undefined> {
+  async #find(
+    shape: string,
+    probe: () => Promise<RefusalCause | undefined>,
+  ): Promise<RefusalCause | undefined> {
     try {
       const verdict = await probe()
       if (verdict) this.#verdicts.set(shape, { verdict, until: this.#clock.now() + believe[verdict] })
@@ -61,7 +67,7 @@ export class RangeProbes {
 }
 
 /** Whether a range of several blocks was refused in words that may be about its width. */
-export function isAmbiguous(
+export function mayBeAboutRange(
   { method, params }: PoolCall,
   error: NodeError,
   head: bigint | undefined,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../Clock.ts'
-import type { EndpointLesson, EndpointLimits } from '../Pool.ts'
+import type { LearnedLimit, EndpointLimits } from '../Pool.ts'
 import { watchStorage } from '../watchStorage.ts'
 
 /** Remembers what endpoints taught, from one visit to the next. */
 export interface LimitStore {
-  load(endpoint: string): readonly EndpointLesson[]
-  save(endpoint: string, lesson: EndpointLesson): void
+  load(endpoint: string): readonly LearnedLimit[]
+  save(endpoint: string, lesson: LearnedLimit): void
   /** Forgets what is stored of a limit, by whichever page, if it is `over`. */
-  forget(endpoint: string, limit: keyof EndpointLimits, over: (stored: EndpointLesson) => boolean): void
+  forget(endpoint: string, limit: keyof EndpointLimits, over: (stored: LearnedLimit) => boolean): void
   /** Calls `listener` when another page has saved or forgotten a lesson; returns how to stop that. */
   watch(listener: (endpoint: string, limit: keyof EndpointLimits) => void): () => void
 }
@@ -22,9 +22,9 @@ const storedLesson = z.object({
   learnedAt: z.number(),
   // Not known of what earlier versions stored.
   stated: z._default(z.boolean(), false),
-  words: z.pipe(
+  details: z.pipe(
     z.optional(z.string().check(z.maxLength(500))),
-    z.transform((words) => words),
+    z.transform((details) => details),
   ),
 })
 
@@ -41,7 +41,7 @@ export function createLimitStore(options: {
   const prefix = `topic0.limits.${network}.`
   const keyOf = (endpoint: string, limit: string) => `${prefix}${endpoint}.${limit}`
 
-  function read(endpoint: string, limit: keyof EndpointLimits): EndpointLesson | undefined {
+  function read(endpoint: string, limit: keyof EndpointLimits): LearnedLimit | undefined {
     try {
       const parsed = storedLesson.safeParse(JSON.parse(storage?.getItem(keyOf(endpoint, limit)) ?? 'null'))
       // What was stored by someone else, or by another version, is as good as nothing.

@@ -1,14 +1,13 @@
 import type { NodeError } from '../../errors/NodeError.ts'
-import type { HttpOutcomes, HttpReply } from './createHttpOutcomes.ts'
+import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { longestError } from './createReplyReader.ts'
 import type { ReplyReader } from './createReplyReader.ts'
-import { matchReplies, readId } from './matchReplies.ts'
+import { matchReplies, readId, scanId } from './matchReplies.ts'
 import { parseJson, parseJsonInSlices } from './parseJsonInSlices.ts'
 import { readResult } from '../classify/readResult.ts'
 import { runInSlices } from '../runInSlices.ts'
-import { scanId } from './scanId.ts'
 import { splitReplies } from './splitReplies.ts'
-import { envelope } from '../envelope.ts'
+import { rpcReply } from '../rpcReply.ts'
 import type { Outcome, WireCall, WireReply } from '../Wire.ts'
 
 /** Replies that nobody asked for are ignored, up to so many in one answer. */
@@ -23,13 +22,13 @@ export interface Batch {
 /** Reads the reply to a message of several calls. */
 export function createBatchReader(
   name: string,
-  { failed, refused, garbled }: HttpOutcomes,
+  { failed, refused, garbled }: HttpFailures,
   one: ReplyReader,
 ) {
   /** A batch answered by a single error was not carried out: it was too long, or nobody may ask at all. */
   function readRefusal({ calls }: Batch, value: unknown, reply: HttpReply): WireReply | undefined {
     const lone: unknown = Array.isArray(value) ? (value.length === 1 ? value[0] : undefined) : value
-    const parsed = envelope.safeParse(lone)
+    const parsed = rpcReply.safeParse(lone)
     const [first] = calls
     if (!first || !parsed.success || !parsed.data.error) return undefined
     const outcome = refused({ method: first.method }, parsed.data.error, reply)
@@ -153,7 +152,7 @@ function idOf(bytes: Uint8Array): number | undefined {
   const seen = scanId(bytes)
   if (seen !== undefined) return seen
   if (bytes.byteLength > longestError) return undefined
-  const parsed = envelope.safeParse(parseJson(bytes))
+  const parsed = rpcReply.safeParse(parseJson(bytes))
   return parsed.success ? readId(parsed.data.id) : undefined
 }
 

@@ -2,16 +2,16 @@ import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
 import { createBatchReader } from './createBatchReader.ts'
 import type { Batch } from './createBatchReader.ts'
-import { createHttpOutcomes } from './createHttpOutcomes.ts'
-import type { HttpReply } from './createHttpOutcomes.ts'
+import { createHttpFailures } from './createHttpFailures.ts'
+import type { HttpReply } from './createHttpFailures.ts'
 import { createReplyReader } from './createReplyReader.ts'
-import { redirectSentence, unreachableSentence } from '../classify/nodeErrorSentences.ts'
-import { mostBytes, mostRefusalBytes } from './mostBytes.ts'
+import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
+import { responseLimit, errorResponseLimit } from './responseLimit.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { post } from './post.ts'
 import { readResult } from '../classify/readResult.ts'
 import { runInSlices } from '../runInSlices.ts'
-import { secretsOf } from './secretsOf.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import { splitReplies } from './splitReplies.ts'
 import type { Outcome, Wire, WireCall, WireReply } from '../Wire.ts'
 
@@ -29,7 +29,7 @@ export interface HttpWireOptions {
 /** JSON-RPC over HTTP POST. */
 export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   const { name, clock } = options
-  const outcomes = createHttpOutcomes({ name, clock, secrets: secretsOf(url, options.headers) })
+  const outcomes = createHttpFailures({ name, clock, secrets: findSecrets(url, options.headers) })
   const one = createReplyReader(outcomes)
   const readBatch = createBatchReader(name, outcomes, one)
   let lastId = 0
@@ -82,8 +82,8 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       if (!first) return { outcomes: [] }
       const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
       const { fetch, timeout, maxResponseBytes, headers } = options
-      const maxBytes = mostBytes(calls, maxResponseBytes)
-      const maxRefusalBytes = mostRefusalBytes
+      const maxBytes = responseLimit(calls, maxResponseBytes)
+      const maxRefusalBytes = errorResponseLimit
       const reply = await post(url, body, {
         fetch,
         clock,
@@ -116,9 +116,9 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         case 'aborted':
           return { outcomes: calls.map(outcomes.givenUp) }
         case 'unreachable':
-          return all('transient', reply.message, { sentence: unreachableSentence() })
+          return all('transient', reply.message, { sentence: unreachableText() })
         case 'redirect':
-          return all('transient', `It redirects to ${reply.to}.`, { sentence: redirectSentence })
+          return all('transient', `It redirects to ${reply.to}.`, { sentence: redirectText })
       }
     },
     close() {},

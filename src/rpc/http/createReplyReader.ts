@@ -1,9 +1,8 @@
-import type { HttpOutcomes, HttpReply } from './createHttpOutcomes.ts'
-import { isAnswer, readId } from './matchReplies.ts'
+import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
+import { isAnswer, readId, scanId } from './matchReplies.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import type { ParsedReply } from '../Pool.ts'
-import { scanId } from './scanId.ts'
-import { envelope } from '../envelope.ts'
+import { rpcReply } from '../rpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
 
 /** Bodies up to this size are parsed to see whether they hold an error before a caller's own parser gets them. */
@@ -14,10 +13,10 @@ export const longestError = 262_144
 export type ReplyReader = ReturnType<typeof createReplyReader>
 
 /** Reads the reply to one call, whether it came alone or was part of a batch. */
-export function createReplyReader({ refused, garbled }: HttpOutcomes) {
+export function createReplyReader({ refused, garbled }: HttpFailures) {
   /** Reads a parsed reply; `undefined` when it is none. */
   function readValue(call: WireCall, id: number, value: unknown, reply: HttpReply): Outcome | undefined {
-    const parsed = envelope.safeParse(value)
+    const parsed = rpcReply.safeParse(value)
     if (!parsed.success || !isAnswer(parsed.data)) return undefined
     const { error, result } = parsed.data
     const replyId = readId(parsed.data.id)

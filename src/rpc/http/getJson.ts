@@ -3,7 +3,7 @@ import { redact } from '../classify/redact.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { readRedirect } from './readRedirect.ts'
-import { secretsOf } from './secretsOf.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 
 export interface GetJsonOptions {
   /** @default the global one */
@@ -53,7 +53,7 @@ export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<u
     throw new LookupError(
       url.host,
       'could not be reached',
-      redact(error instanceof Error ? error.message : '', secretsOf(url.href)),
+      redact(error instanceof Error ? error.message : '', findSecrets(url.href)),
     )
   }
   const value = await parseJsonInSlices(bytes, { signal })

@@ -1,7 +1,7 @@
-import { envelope, type Envelope } from '../envelope.ts'
+import { rpcReply, type RpcReply } from '../rpcReply.ts'
 
 export type Matched =
-  | { readonly type: 'reply'; readonly reply: Envelope }
+  | { readonly type: 'reply'; readonly reply: RpcReply }
   | { readonly type: 'missing' | 'duplicate' | 'malformed' }
 
 /**
@@ -12,7 +12,7 @@ export function matchReplies(replies: readonly unknown[], ids: readonly number[]
   const found = new Map<number, Matched>()
   const wanted = new Set(ids)
   for (const value of replies) {
-    const parsed = envelope.safeParse(value)
+    const parsed = rpcReply.safeParse(value)
     const id = parsed.success ? readId(parsed.data.id) : readLooseId(value)
     if (id === undefined || !wanted.has(id)) continue
     if (found.has(id)) found.set(id, { type: 'duplicate' })
@@ -23,11 +23,11 @@ export function matchReplies(replies: readonly unknown[], ids: readonly number[]
 }
 
 /** Whether a reply says anything: a result (`null` is one) or an error. */
-export function isAnswer(reply: Envelope): boolean {
+export function isAnswer(reply: RpcReply): boolean {
   return reply.result !== undefined || (reply.error !== undefined && reply.error !== null)
 }
 
-export function readId(id: Envelope['id']): number | undefined {
+export function readId(id: RpcReply['id']): number | undefined {
   if (typeof id === 'number') return id
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
@@ -36,4 +36,17 @@ function readLooseId(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
   const { id } = value
   return typeof id === 'number' || typeof id === 'string' ? readId(id) : undefined
+}
+
+/** The reply's id, looked for only where it stands outside the result: before it, or behind it. */
+export function scanId(bytes: Uint8Array): number | undefined {
+  const decoder = new TextDecoder()
+  const head = decoder.decode(bytes.subarray(0, 256))
+  const before = /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*"?(\d{1,15})"?\s*,/.exec(head)
+  if (before) return Number(before[1])
+  const tail = decoder.decode(bytes.subarray(-256))
+  const behind = /[\]}"]\s*,\s*"id"\s*:\s*"?(\d{1,15})"?\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(
+    tail,
+  )
+  return behind ? Number(behind[1]) : undefined
 }

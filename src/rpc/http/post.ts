@@ -1,4 +1,4 @@
-import { toBasicAuth } from './secretsOf.ts'
+import { toBasicAuth } from '../classify/findSecrets.ts'
 import type { Clock } from '../Clock.ts'
 import { onAbort } from '../onAbort.ts'
 import { BodyTooLarge, readBody } from './readBody.ts'

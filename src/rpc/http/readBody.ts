@@ -1,4 +1,4 @@
-import { takeTurn } from '../takeTurn.ts'
+import { yieldToMain } from '../yieldToMain.ts'
 
 /** Thrown when a body has more bytes than allowed; reading stops there. */
 export class BodyTooLarge extends Error {}
@@ -39,7 +39,7 @@ async function join(parts: readonly Uint8Array[], size: number): Promise<Uint8Ar
     bytes.set(part, at)
     at += part.byteLength
     if (at < pauseAt) continue
-    await takeTurn()
+    await yieldToMain()
     pauseAt = at + sliceBytes
   }
   return bytes

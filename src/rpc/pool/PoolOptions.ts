@@ -12,9 +12,9 @@ export interface PoolOptions {
   /** Milliseconds until an answer must be complete. @default 30_000 */
   timeout?: number | undefined
   /** Milliseconds without a push after which a socket is doubted; sooner where blocks come often. @default 30_000 */
-  socketQuietFor?: number | undefined
+  socketStallTimeout?: number | undefined
   /** Milliseconds after which a socket that nobody needs any more is closed. @default 30_000 */
-  socketIdleFor?: number | undefined
+  socketIdleTimeout?: number | undefined
   /** Most bytes in one answer; what is longer is cut off while it arrives. @default 134_217_728 */
   maxResponseBytes?: number | undefined
   /** Times one call is sent at most, over all endpoints together. @default 5 */

@@ -1,18 +1,17 @@
-import { believedUntil } from '../endpoint/Lessons.ts'
+import { freshUntil } from '../endpoint/LearnedLimits.ts'
 import { createBudget, type BudgetStorage } from '../createBudget.ts'
 import { createLimitStore } from '../endpoint/createLimitStore.ts'
-import { createPace } from '../endpoint/createPace.ts'
-import { createPushes } from './createPushes.ts'
+import { createThrottle } from './createThrottle.ts'
+import { createPushSubscriber } from './createPushSubscriber.ts'
 import { createScheduler } from '../scheduler/createScheduler.ts'
-import { systemClock } from '../Clock.ts'
-import { createVerifier } from '../endpoint/createVerifier.ts'
+import { systemClock, monotonicClock } from '../Clock.ts'
+import { createChainVerifier } from '../endpoint/createChainVerifier.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import type { EndpointStatus, Pool, PoolReply } from '../Pool.ts'
 import type { PoolOptions } from './PoolOptions.ts'
 import { readHead } from '../endpoint/readHead.ts'
 import type { Socket } from '../socket/Socket.ts'
-import { steadyClock } from '../steadyClock.ts'
 import { blockHeader, type BlockHeader } from '../blockHeader.ts'
 import type { Wire } from '../Wire.ts'
 
@@ -35,7 +34,7 @@ export function connectPool(
   pushing?: PoolSocket,
 ): Pool {
   const {
-    clock = steadyClock(systemClock),
+    clock = monotonicClock(systemClock),
     random = Math.random,
     maxAttempts = 5,
     maxWait = 60_000,
@@ -69,14 +68,15 @@ export function connectPool(
   const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
     new Endpoint({ name, wire, clock, random, limits, batchSize, onChange })
   const endpoints = wires.map(toEndpoint)
-  const verify = createVerifier(network, budget, closing.signal)
+  const verify = createChainVerifier(network, budget, closing.signal)
 
   // What keeps the socket alive is counted, but never refused: without it, polling would cost far more.
   const socket = pushing?.open(() => {
     budget.spend(1, { force: true })
   })
   const pusher = pushing && socket && toEndpoint([pushing.name, pushing.toWire(socket)])
-  const subscribe = pusher && socket && createPushes({ endpoint: pusher, socket, clock, random, verify })
+  const subscribe =
+    pusher && socket && createPushSubscriber({ endpoint: pusher, socket, clock, random, verify })
   if (pusher) endpoints.push(pusher)
   const unwatch = limits.watch((name, limit) => {
     endpoints.find((endpoint) => endpoint.name === name)?.adopt(limit)
@@ -105,23 +105,23 @@ export function connectPool(
       const now = clock.now()
       // Pauses and lessons end by the clock and not by an event, so a status that holds one that has is made anew.
       const isOver = (end: number | undefined) => end !== undefined && end <= now
-      const isOld = ({ resumesAt, unavailable, lessons }: EndpointStatus) =>
+      const isOld = ({ resumesAt, unavailable, learnedLimits: lessons }: EndpointStatus) =>
         isOver(resumesAt) ||
         unavailable?.some(({ until }) => isOver(until)) ||
-        lessons?.some((lesson) => isOver(believedUntil(lesson)))
+        lessons?.some((lesson) => isOver(freshUntil(lesson)))
       if (status?.some(isOld)) status = undefined
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
     },
-    noteDropped(name, logs) {
-      endpoints.find((endpoint) => endpoint.name === name)?.sentTooMuch(logs)
+    reportRejected(name, logs) {
+      endpoints.find((endpoint) => endpoint.name === name)?.countRejected(logs)
     },
     subscribeHeads:
       subscribe &&
       ((listener) => {
         // Each head may cost calls, and a socket may invent any number of them.
         const perSecond = Math.max(2, 1_500 / (network.blockTime ?? 750))
-        const pace = createPace<readonly [head: BlockHeader, endpoint: string]>({
+        const pace = createThrottle<readonly [head: BlockHeader, endpoint: string]>({
           clock,
           perSecond,
           burst: mostHeadsAtOnce,

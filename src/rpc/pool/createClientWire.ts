@@ -2,7 +2,7 @@ import type { EIP1193RequestFn } from 'viem'
 import { classify } from '../classify/classify.ts'
 import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import { readResult } from '../classify/readResult.ts'
-import { secretsOf } from '../http/secretsOf.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
 
 /** Calls through a viem client made elsewhere, whose transport is its own affair. Its retries are switched off. */
@@ -11,7 +11,7 @@ export function createClientWire(
   options: { name: string; url: string | undefined; headers?: HeadersInit | undefined },
 ): Wire {
   const { name, url, headers } = options
-  const secrets = url === undefined ? [] : secretsOf(url, headers)
+  const secrets = url === undefined ? [] : findSecrets(url, headers)
 
   function read(call: WireCall, thrown: unknown): Outcome {
     const found = readError(thrown)
@@ -30,7 +30,7 @@ export function createClientWire(
     })
     if (found.code !== undefined && found.status === undefined) {
       const everyone = error.kind === 'rate-limited' || error.kind === 'quota'
-      return { ok: false, error, scope: everyone ? 'endpoint' : 'call', ambiguous: false }
+      return { ok: false, error, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
     }
     const unreachable = found.status === undefined && error.kind === 'fatal'
     return {
@@ -39,7 +39,7 @@ export function createClientWire(
         ? classify({ endpoint: name, ...call, message: found.message, kind: 'transient', secrets })
         : error,
       scope: error.kind === 'response-too-large' ? 'call' : 'endpoint',
-      ambiguous: !(found.status !== undefined && found.status >= 400 && found.status < 500),
+      mayHaveRun: !(found.status !== undefined && found.status >= 400 && found.status < 500),
     }
   }
 

@@ -1,14 +1,12 @@
 import type { PoolOptions } from './PoolOptions.ts'
 import { createHttpWire } from '../http/createHttpWire.ts'
-import { systemClock } from '../Clock.ts'
+import { systemClock, monotonicClock } from '../Clock.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import { connectPool } from './connectPool.ts'
-import { nameEndpoints } from './nameEndpoints.ts'
 import { createSocket } from '../socket/createSocket.ts'
 import { createSocketWire } from '../socket/createSocketWire.ts'
 import type { Pool } from '../Pool.ts'
-import { secretsOf } from '../http/secretsOf.ts'
-import { steadyClock } from '../steadyClock.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import type { Wire } from '../Wire.ts'
 
 /**
@@ -19,7 +17,7 @@ import type { Wire } from '../Wire.ts'
  * const { result } = await pool.request<Hex>({ method: 'eth_blockNumber' })
  */
 export function createPool(network: Network, given: PoolOptions = {}): Pool {
-  const clock = steadyClock(given.clock ?? systemClock)
+  const clock = monotonicClock(given.clock ?? systemClock)
   const options = { ...given, clock }
   const { timeout = 30_000, maxResponseBytes = 2 ** 27, headers } = options
   const names = nameEndpoints(
@@ -36,7 +34,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   return connectPool(network, wires, options, {
     name,
     open: (onCall) => {
-      const { WebSocket, socketQuietFor: quietFor, socketIdleFor: idleFor } = options
+      const { WebSocket, socketStallTimeout: quietFor, socketIdleTimeout: idleFor } = options
       const { random = Math.random } = options
       return createSocket(url, {
         name,
@@ -51,6 +49,17 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
         onCall,
       })
     },
-    toWire: (socket) => createSocketWire(socket, { name, clock, secrets: secretsOf(url), timeout }),
+    toWire: (socket) => createSocketWire(socket, { name, clock, secrets: findSecrets(url), timeout }),
+  })
+}
+
+/** A name for each URL that is safe to show: the host, with a number behind it where several share one. */
+export function nameEndpoints(urls: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>()
+  return urls.map((url) => {
+    const host = URL.canParse(url) ? new URL(url).host : 'endpoint'
+    const count = (seen.get(host) ?? 0) + 1
+    seen.set(host, count)
+    return count === 1 ? host : `${host} (${count})`
   })
 }

@@ -1,6 +1,5 @@
 import { NodeError } from '../../errors/NodeError.ts'
-import { abortReason } from '../abortReason.ts'
-import { onAbort } from '../onAbort.ts'
+import { abortReason, onAbort } from '../onAbort.ts'
 import type { PoolCall, PoolRequestOptions, PoolReply } from '../Pool.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 
@@ -48,7 +47,7 @@ export interface JobOptions extends Pick<Job, 'giveUpAt' | 'patientUntil' | 'res
 
 /** A call that nobody has been asked for yet. It ends by itself when its signal fires. */
 export function createJob(call: PoolCall, options: PoolRequestOptions, ends: JobOptions): Job {
-  const { signal, seeThrough } = options
+  const { signal, ignoreAbortOnceSent } = options
   const once = isOnce(call.method)
   const settle = () => {
     job.done = true
@@ -78,7 +77,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
     attempts: 0,
     firstFailureAt: undefined,
     notBefore: 0,
-    alone: once || options.alone === true || (options.parseBody !== undefined && !options.small),
+    alone: once || options.unbatched === true || (options.parseBody !== undefined && !options.smallReply),
     error: undefined,
     sent: false,
     done: false,
@@ -86,7 +85,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, ends: Job
     onDone: undefined,
   }
   const stopListening = onAbort(signal, () => {
-    if (signal && !(seeThrough && job.sent)) job.reject(abortReason(signal))
+    if (signal && !(ignoreAbortOnceSent && job.sent)) job.reject(abortReason(signal))
   })
   return job
 }

@@ -1,19 +1,19 @@
 import { NodeError } from '../../errors/NodeError.ts'
-import { abortReason } from '../abortReason.ts'
-import { afterFailure } from './afterFailure.ts'
-import type { NextStep } from './afterFailure.ts'
+import { abortReason } from '../onAbort.ts'
+import { planRetry } from './planRetry.ts'
+import type { RetryPlan } from './planRetry.ts'
 import { ambiguousError, createJob } from './Job.ts'
 import { backoff } from '../backoff.ts'
 import { classify } from '../classify/classify.ts'
 import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
-import { deliver } from './deliver.ts'
-import type { Delivery, DeliveryOptions } from './deliver.ts'
+import { sendToEndpoint } from './sendToEndpoint.ts'
+import type { Delivery, DeliveryOptions } from './sendToEndpoint.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Job } from './Job.ts'
 import { pickEndpoint } from './pickEndpoint.ts'
-import { asTooLarge, isAmbiguous, narrowToBlock } from '../endpoint/RangeProbes.ts'
-import type { Verdict } from '../endpoint/RangeProbes.ts'
+import { asTooLarge, mayBeAboutRange, narrowToBlock } from '../endpoint/RangeProbes.ts'
+import type { RefusalCause } from '../endpoint/RangeProbes.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Outcome, WireReply } from '../Wire.ts'
@@ -104,7 +104,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function gather(first: Job, endpoint: Endpoint, now: number): readonly Job[] {
     const group = [first]
     if (!first.alone) {
-      const spread = first.options.small && !first.options.together
+      const spread = first.options.smallReply && !first.options.preferBatch
       const fair = spread ? fairShare(now) : endpoint.batchSize
       const size = Math.min(endpoint.batchSize, fair, isForced(first) ? fair : affordable())
       for (const job of waiting) {
@@ -142,7 +142,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     endpoint.askedAt = clock.now()
     let delivery: Delivery | undefined
     try {
-      delivery = await deliver(endpoint, group, controller.signal, { clock, budget, verify })
+      delivery = await sendToEndpoint(endpoint, group, controller.signal, { clock, budget, verify })
     } catch (error) {
       // The budget is spent. (A wire never throws.)
       for (const job of group) job.reject(error)
@@ -206,13 +206,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     job.failures.set(endpoint, (job.failures.get(endpoint) ?? 0) + 1)
     job.firstFailureAt ??= clock.now()
     job.error = error
-    const next = afterFailure(job, outcome, { shared, maxAttempts })
+    const next = planRetry(job, outcome, { shared, maxAttempts })
     if (!isUnclear) {
       goOn(endpoint, job, outcome, next)
       if (next !== 'give-up') again(job)
       return
     }
-    const verdict = endpoint.probes.judge(error, () => probe(endpoint, job))
+    const verdict = endpoint.probes.findCause(error, () => probe(endpoint, job))
     // Who would give up waits for the verdict; who would ask others asks them meanwhile.
     if (next !== 'give-up') {
       job.restUntil.set(endpoint, Number.POSITIVE_INFINITY)
@@ -235,7 +235,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   /** What a refusal means for the endpoint, and for the call that got it. */
-  function goOn(endpoint: Endpoint, job: Job, outcome: Refusal, next: NextStep) {
+  function goOn(endpoint: Endpoint, job: Job, outcome: Refusal, next: RetryPlan) {
     const { error } = outcome
     const { kind } = error
     if (kind === 'unavailable' && !asksByTag(job.call)) endpoint.cannot(job.call.method, error)
@@ -244,7 +244,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     endpoint.learn(job.call, error)
     switch (next) {
       case 'give-up':
-        job.reject(job.once && outcome.ambiguous ? ambiguousError(error) : error)
+        job.reject(job.once && outcome.mayHaveRun ? ambiguousError(error) : error)
         return
       case 'alone':
         job.alone = true
@@ -265,8 +265,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** Whether nobody knows yet if a refusal was about the width of the range. */
   function isUndecided(endpoint: Endpoint, job: Job, outcome: Refusal, shared: boolean): boolean {
     const { error } = outcome
-    if (!isAmbiguous(job.call, error, endpoint.head)) return false
-    if (endpoint.probes.verdictOf(error)) return false
+    if (!mayBeAboutRange(job.call, error, endpoint.head)) return false
+    if (endpoint.probes.knownCause(error)) return false
     // Of a message with several calls, a status says nothing about the one.
     if (shared && error.code === undefined) return false
     const isClear = saysWhy(error) || (spanWidth(job.call.params) ?? 0n) <= endpoint.widest
@@ -275,8 +275,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** A refusal in words that were found out to be about width. */
   function interpret(endpoint: Endpoint, job: Job, outcome: Outcome): Outcome {
-    if (outcome.ok || !isAmbiguous(job.call, outcome.error, endpoint.head)) return outcome
-    return endpoint.probes.verdictOf(outcome.error) === 'width' ? asWidth(endpoint, job, outcome) : outcome
+    if (outcome.ok || !mayBeAboutRange(job.call, outcome.error, endpoint.head)) return outcome
+    return endpoint.probes.knownCause(outcome.error) === 'width' ? asWidth(endpoint, job, outcome) : outcome
   }
 
   /** What was answered before is not too wide: it may have too much in it, or fail for a moment. */
@@ -284,7 +284,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const isWide = (spanWidth(job.call.params) ?? 0n) > endpoint.widest
     if (!isWide && !job.failures.has(endpoint)) return outcome
     const error = asTooLarge(outcome.error, isWide ? 'range-too-wide' : 'too-many-results')
-    return { ok: false, error, scope: 'call', ambiguous: false }
+    return { ok: false, error, scope: 'call', mayHaveRun: false }
   }
 
   /** Reads one block of a range that was refused. */
@@ -295,15 +295,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const asking = {
       endpoint: endpoint.name,
       signal,
-      seeThrough: true,
+      ignoreAbortOnceSent: true,
       ignoreBudget,
       parseBody,
       parseBatch,
-      small: true,
+      smallReply: true,
     }
     return request(narrowToBlock(call), asking, { attempts: maxAttempts - 1 }).then(
-      (): Verdict => 'width',
-      (error: unknown): Verdict | undefined =>
+      (): RefusalCause => 'width',
+      (error: unknown): RefusalCause | undefined =>
         error instanceof NodeError && error.endpoint === endpoint.name ? 'other' : undefined,
     )
   }
@@ -351,7 +351,7 @@ function leftOut({ name }: Endpoint, { method, params }: PoolCall): Outcome {
     kind: 'malformed',
     message: 'There is no answer to this call.',
   })
-  return { ok: false, error, scope: 'call', ambiguous: true }
+  return { ok: false, error, scope: 'call', mayHaveRun: true }
 }
 
 function closedError(): DOMException {

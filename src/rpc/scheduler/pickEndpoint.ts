@@ -15,7 +15,7 @@ const patience = 2
 
 /** Which endpoint a call goes to now: able, free, and likely to answer first. */
 export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): Pick {
-  const { endpoint: only, avoid, except } = job.options
+  const { endpoint: only, avoid, exclude } = job.options
   // The socket is for being woken; it carries requests only where there is nothing else, or when it is named.
   const overHttp = endpoints.some(({ wire }) => wire.type === 'http')
   const able: Endpoint[] = []
@@ -23,7 +23,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let tooWide: NodeError | undefined
   for (const endpoint of endpoints) {
     if (only === undefined ? overHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
-    if (except?.includes(endpoint.name)) continue
+    if (exclude?.includes(endpoint.name)) continue
     const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call, now)
     if (endpoint.quarantined) refusal ??= endpoint.error
     else if (known) {
@@ -42,17 +42,18 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   let bestScore = Number.POSITIVE_INFINITY
   const unknown = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
   // Once it has failed, others are worth their price.
-  const prefersKnown = job.attempts === 0 && job.options.preferKnown
-  const waitsForKnown = prefersKnown && candidates.some((one) => one.verified && one.readyAt(now) <= now)
+  const prefersVerified = job.attempts === 0 && job.options.preferVerified
+  const waitsForVerified =
+    prefersVerified && candidates.some((one) => one.verified && one.readyAt(now) <= now)
   // Calls that are made together go to one endpoint, though nothing is known of it yet.
   const isJust = (one: Endpoint) => one.inFlight > 0 && now - one.askedAt <= together && one.hasFreeSlot(now)
-  const joins = prefersKnown === 'asked' && !waitsForKnown && candidates.some(isJust)
+  const joins = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isJust)
   // However fast one fails, there is an attempt left for those that have not been asked and are worth waiting for.
   const hasFresh = candidates.some((one) => !job.failures.has(one) && !isOut(one, job, now))
   for (const endpoint of candidates) {
     if (hasFresh && (job.failures.get(endpoint) ?? 0) >= patience) continue
     if (!endpoint.hasFreeSlot(now) || restUntil(endpoint, job) > now) continue
-    if ((waitsForKnown && !endpoint.verified) || (joins && !isJust(endpoint))) continue
+    if ((waitsForVerified && !endpoint.verified) || (joins && !isJust(endpoint))) continue
     const score =
       (endpoint.latency ?? unknown) *
       (endpoint.inFlight + 1) *

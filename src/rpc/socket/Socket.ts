@@ -1,10 +1,10 @@
 import type { NodeError } from '../../errors/NodeError.ts'
 import type { PushState } from '../Pool.ts'
-import type { Envelope } from '../envelope.ts'
+import type { RpcReply } from '../rpcReply.ts'
 
 /** What became of a request. `sent` tells whether the node may have seen it. */
 export type SocketReply =
-  | { readonly type: 'reply'; readonly reply: Envelope }
+  | { readonly type: 'reply'; readonly reply: RpcReply }
   /** A reply that is too long to be parsed at once, under its id. */
   | { readonly type: 'long-reply'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'too-large' }

@@ -3,12 +3,12 @@ import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { isAnswer, readId } from '../http/matchReplies.ts'
-import { canRelease, holdBySocket, holdByTimer } from '../holdProcess.ts'
+import { canUnref, setSocketRef, setTimerRef } from './nodeRefs.ts'
 import { onAbort } from '../onAbort.ts'
 import { openWebSocket } from './openWebSocket.ts'
 import { readFrame } from './readFrame.ts'
-import { envelope } from '../envelope.ts'
-import { secretsOf } from '../http/secretsOf.ts'
+import { rpcReply } from '../rpcReply.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import type { Socket, SocketReply } from './Socket.ts'
 
 export interface SocketOptions {
@@ -61,7 +61,7 @@ interface Connection {
 export function createSocket(url: string, options: SocketOptions): Socket {
   const { name, clock, random, timeout, quietFor = 30_000, idleFor = 30_000, onCall } = options
   const { maxFrameBytes = Number.POSITIVE_INFINITY } = options
-  const secrets = secretsOf(url)
+  const secrets = findSecrets(url)
   const pending = new Map<number, Pending>()
   /** Calls of this connection that were given up, whose answers may still come. */
   const unwanted = new Set<number>()
@@ -136,7 +136,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       settle: finish,
     }
     pending.set(id, entry)
-    holdByTimer(timer, !isAside)
+    setTimerRef(timer, !isAside)
     clock.clearTimeout(idleTimer)
     connect()
     holdOn()
@@ -219,7 +219,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
 
   function take(message: unknown) {
     if (subscriptions.receive(message)) return
-    const parsed = envelope.safeParse(message)
+    const parsed = rpcReply.safeParse(message)
     const id = parsed.success ? readId(parsed.data.id) : undefined
     if (!parsed.success || id === undefined || !isAnswer(parsed.data)) malformed++
     else pending.get(id)?.settle({ type: 'reply', reply: parsed.data })
@@ -238,7 +238,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     } catch {
       // It was never open, or is gone already.
     }
-    holdBySocket(socket, false)
+    setSocketRef(socket, false)
     // Listeners hear of it before anyone asks anew.
     subscriptions.lost()
     for (const entry of [...pending.values()]) entry.settle({ type: 'lost', sent: entry.sent })
@@ -255,8 +255,8 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   /** A process ends when nobody waits for anything, though the connection stands. */
   function holdOn() {
     const isNeeded = subscriptions.size > 0 || [...pending.values()].some(({ isAside }) => !isAside)
-    holdBySocket(current?.socket, isNeeded)
-    holdByTimer(current?.late, isNeeded)
+    setSocketRef(current?.socket, isNeeded)
+    setTimerRef(current?.late, isNeeded)
   }
 
   /** With nothing left to do, the connection is not held open for long. */
@@ -270,9 +270,9 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       () => {
         if (pending.size === 0 && subscriptions.size === 0) lose()
       },
-      canRelease(current?.socket) ? idleFor : Math.min(idleFor, heldFor),
+      canUnref(current?.socket) ? idleFor : Math.min(idleFor, heldFor),
     )
-    holdByTimer(idleTimer, false)
+    setTimerRef(idleTimer, false)
   }
 
   return {

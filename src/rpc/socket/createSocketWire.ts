@@ -1,6 +1,6 @@
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
-import { createHttpOutcomes } from '../http/createHttpOutcomes.ts'
+import { createHttpFailures } from '../http/createHttpFailures.ts'
 import { createReplyReader } from '../http/createReplyReader.ts'
 import { readResult } from '../classify/readResult.ts'
 import type { Socket } from './Socket.ts'
@@ -13,7 +13,7 @@ export function createSocketWire(
 ): Wire {
   const { name, clock, secrets, timeout } = options
   // A long reply is read as one over HTTP is.
-  const outcomes = createHttpOutcomes({ name, clock, secrets })
+  const outcomes = createHttpFailures({ name, clock, secrets })
   const one = createReplyReader(outcomes)
 
   async function readLong(call: WireCall, id: number, bytes: Uint8Array, signal: AbortSignal) {
@@ -39,14 +39,14 @@ export function createSocketWire(
         kind: late ? 'timeout' : 'transient',
         message: late ? `No answer within ${timeout} ms.` : 'The connection was lost, or never stood.',
       })
-      return { ok: false, error, scope: 'endpoint', ambiguous: reply.sent }
+      return { ok: false, error, scope: 'endpoint', mayHaveRun: reply.sent }
     }
     const { error, result } = reply.reply
     if (!error) return readResult(name, call, result)
     const { code, message, data } = error
     const classified = classify({ endpoint: name, ...call, code, message, data, secrets })
     const everyone = classified.kind === 'rate-limited' || classified.kind === 'quota'
-    return { ok: false, error: classified, scope: everyone ? 'endpoint' : 'call', ambiguous: false }
+    return { ok: false, error: classified, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
-import { createQuietWatch } from './createQuietWatch.ts'
+import { createStallDetector } from './createStallDetector.ts'
 import type { PushState } from '../Pool.ts'
 import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
@@ -41,7 +41,7 @@ interface Subscription {
 /** The subscriptions of one socket, over as many connections as it takes. */
 export function createSubscriptions(options: SubscriptionsOptions) {
   const { clock, random, request, onDead, onHealthy, refused } = options
-  const quiet = createQuietWatch(options)
+  const quiet = createStallDetector(options)
   const all = new Set<Subscription>()
   const byId = new Map<string, Subscription>()
   const early = new Map<string, unknown[]>()

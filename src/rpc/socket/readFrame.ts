@@ -1,4 +1,4 @@
-import { scanId } from '../http/scanId.ts'
+import { scanId } from '../http/matchReplies.ts'
 
 /** The longest frame that is parsed at once whatever is in it, */
 const shortFrame = 16_384

@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
-import { isCutOff } from '../../logs/ConnectivityStatus.ts'
+import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import { overallState } from '../../components/status/overallState.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
@@ -34,7 +34,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const number = (value: number) => formatNumber(value, strings.locale)
   const asked = endpoints.filter(({ state }) => state !== 'idle')
   const answering = asked.filter(({ state }) => state === 'ok')
-  const health = isCutOff(connectivity)
+  const health = isUnreachable(connectivity)
     ? strings.cutOff[connectivity]
     : asked.length === 0
       ? strings.endpointStates.idle

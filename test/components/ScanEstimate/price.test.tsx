@@ -145,10 +145,15 @@ describe('NetworkStatus', () => {
   const endpoint = { name: 'a.example', type: 'http', state: 'paused', head: 9n, latency: 5 } as const
 
   test('says in words what was learned, when, and from which words', () => {
-    const lesson = { limit: 'blockRange', value: 10_000, learnedAt: 0, words: 'max range is 10000' } as const
+    const lesson = {
+      limit: 'blockRange',
+      value: 10_000,
+      learnedAt: 0,
+      details: 'max range is 10000',
+    } as const
     render(
       <NetworkStatus
-        endpoints={[{ ...endpoint, limits: { blockRange: 10_000, batch: 5 }, lessons: [lesson] }]}
+        endpoints={[{ ...endpoint, limits: { blockRange: 10_000, batch: 5 }, learnedLimits: [lesson] }]}
         now={125_000}
       />,
     )
@@ -160,7 +165,12 @@ describe('NetworkStatus', () => {
 
   test('says which limits are in doubt, unless they were learned anew', () => {
     const doubted = { blockRange: 10_000, batch: 9 }
-    render(<NetworkStatus endpoints={[{ ...endpoint, limits: { batch: 5 }, doubted }]} now={125_000} />)
+    render(
+      <NetworkStatus
+        endpoints={[{ ...endpoint, limits: { batch: 5 }, expiredLimits: doubted }]}
+        now={125_000}
+      />,
+    )
     expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(
       expect.arrayContaining([
         'At most 10,000 blocks per call, learned long ago: it is about to be tried again',
@@ -171,7 +181,7 @@ describe('NetworkStatus', () => {
   })
 
   test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
-    const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, words: 'paid tier only' }]
+    const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, details: 'paid tier only' }]
     render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, rejected: 1_204 }]} now={125_000} />)
     expect(screen.getByText(/Does not offer/)).toHaveTextContent(
       'Does not offer eth_getLogs, asked again in 60 minpaid tier only',

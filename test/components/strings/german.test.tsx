@@ -23,7 +23,7 @@ import type { NodeErrorKind } from '../../../src/errors/NodeError.ts'
 import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
 import { inputSentences } from '../../../src/logs/filter/inputSentences.ts'
 import { textSentences } from '../../../src/logs/filter/formats/textSentences.ts'
-import { sentenceByKind } from '../../../src/rpc/classify/nodeErrorSentences.ts'
+import { textByKind } from '../../../src/rpc/classify/nodeErrorTexts.ts'
 
 // What German says as English does: names of things that have no other name, and units.
 const same = new Set([
@@ -155,24 +155,21 @@ describe('errors', () => {
       </StringsProvider>,
     ).container.textContent
 
-  test.each(Object.keys(sentenceByKind) as NodeErrorKind[])(
-    '%s is German, with the rest as details',
-    (kind) => {
-      const { what, advice } = sentenceByKind[kind]
-      const error = new NodeError(`a.example ${what}.`, {
-        kind,
-        method: 'eth_getLogs',
-        endpoint: 'a.example',
-        advice,
-        details: 'computer says no',
-      })
-      const text = inGerman(error)
-      const words = german.errors[kind]!
-      expect(text).toBe(`${words.what('a.example')}${words.advice}a.example ${what}. computer says no`)
-      expect(words.what('a.example')).toMatch(/^a\.example \S.*\.$/)
-      expect(text).not.toContain(advice)
-    },
-  )
+  test.each(Object.keys(textByKind) as NodeErrorKind[])('%s is German, with the rest as details', (kind) => {
+    const { what, advice } = textByKind[kind]
+    const error = new NodeError(`a.example ${what}.`, {
+      kind,
+      method: 'eth_getLogs',
+      endpoint: 'a.example',
+      advice,
+      details: 'computer says no',
+    })
+    const text = inGerman(error)
+    const words = german.errors[kind]!
+    expect(text).toBe(`${words.what('a.example')}${words.advice}a.example ${what}. computer says no`)
+    expect(words.what('a.example')).toMatch(/^a\.example \S.*\.$/)
+    expect(text).not.toContain(advice)
+  })
 
   test('which blocks, which budget, which service', () => {
     const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })

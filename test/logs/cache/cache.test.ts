@@ -149,7 +149,7 @@ function play(
           ? blocksOf({ from: 0n, to: finalised }).map((height) => [height, chain.hash(height)] as const)
           : [],
       )
-      cache.finalise(network, finalised, hashes)
+      cache.finalize(network, finalised, hashes)
       naive.finalise(finalised, hashes)
     } else if (step.type === 'add') {
       const filter = canonical[step.filter]!
@@ -170,7 +170,7 @@ function expectPartition(
   range: BlockInterval,
   found: ReturnType<ReturnType<typeof createLogCache>['lookup']>,
 ) {
-  const heldBlocks = found.held.flatMap((interval) => blocksOf(interval.range))
+  const heldBlocks = found.cached.flatMap((interval) => blocksOf(interval.range))
   expect(heldBlocks).toEqual([...heldBlocks].sort((a, b) => Number(a - b)))
   const all = [...heldBlocks, ...found.missing.flatMap(blocksOf)].sort((a, b) => Number(a - b))
   expect(all).toEqual(blocksOf(range))
@@ -185,7 +185,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
       fc.property(story, (story) => {
         play(story, undefined, ({ filter, range, found, naive }) => {
           expectPartition(range, found)
-          for (const { range, segment, final } of found.held) {
+          for (const { range, segment, final } of found.cached) {
             const cells = blocksOf(range).map((height) => {
               const cells = naive.held(filter, height)
               return (
@@ -229,7 +229,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
     fc.assert(
       fc.property(story, (story) => {
         play(story, undefined, ({ filter, found, chain }) => {
-          for (const { range, segment, final } of found.held)
+          for (const { range, segment, final } of found.cached)
             if (final) expect(plain(segment)).toEqual(chain.read(range, filter))
         })
       }),
@@ -242,7 +242,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
       fc.property(story, fc.integer({ min: 500, max: 6_000 }), (story, maxBytes) => {
         play(story, maxBytes, ({ filter, range, found, naive, chain }) => {
           expectPartition(range, found)
-          for (const { range, segment, final } of found.held) {
+          for (const { range, segment, final } of found.cached) {
             for (const height of blocksOf(range))
               expect(
                 naive.held(filter, height).some(({ state }) => state === (final ? 'final' : state)),
@@ -268,7 +268,7 @@ describe('the tail', () => {
       read: (range: BlockInterval, final = false, hashes?: BlockHashes) =>
         cache.add(network, all, range, packLogs(chain.read(range, all)), { final, hashes }),
       shows: (...heights: bigint[]) => new Map(heights.map((height) => [height, chain.hash(height)])),
-      finalise: (upTo: bigint, hashes?: BlockHashes) => cache.finalise(network, upTo, hashes),
+      finalise: (upTo: bigint, hashes?: BlockHashes) => cache.finalize(network, upTo, hashes),
       look: () => cache.lookup(network, all, window),
     }
   }
@@ -277,11 +277,11 @@ describe('the tail', () => {
     const { chain, read, shows, look } = setUp()
     read({ from: 0n, to: 9n })
     read({ from: 10n, to: 19n }, false, shows(12n))
-    const before = look().held.flatMap(({ segment }) => plain(segment))
+    const before = look().cached.flatMap(({ segment }) => plain(segment))
     expect(look().missing).toEqual([])
     chain.reorg(13n)
     read({ from: 19n, to: 19n }, false, shows(12n, 14n))
-    expect(look().held.map(({ range }) => range)).toEqual([
+    expect(look().cached.map(({ range }) => range)).toEqual([
       { from: 0n, to: 9n },
       { from: 10n, to: 12n },
       { from: 19n, to: 19n },
@@ -293,7 +293,7 @@ describe('the tail', () => {
     read({ from: 13n, to: 18n })
     expect(look().missing).toEqual([])
     expect(look().stale).toEqual([])
-    expect(look().held.flatMap(({ segment }) => plain(segment))).toEqual(chain.read(window, all))
+    expect(look().cached.flatMap(({ segment }) => plain(segment))).toEqual(chain.read(window, all))
   })
 
   test('becomes final where its own answer showed a final hash, and has to be read again where not', () => {
@@ -301,7 +301,7 @@ describe('the tail', () => {
     read({ from: 0n, to: 9n }, false, shows(9n))
     read({ from: 10n, to: 19n }, false, shows(19n))
     finalise(15n, shows(9n))
-    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([
+    expect(look().cached.map(({ range, final }) => [range.from, range.to, final])).toEqual([
       [0n, 9n, true],
       [16n, 19n, false],
     ])
@@ -312,7 +312,7 @@ describe('the tail', () => {
     const { read, shows, look } = setUp()
     read({ from: 0n, to: 9n }, false, shows(12n))
     read({ from: 10n, to: 12n }, true, shows(12n))
-    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([[0n, 12n, true]])
+    expect(look().cached.map(({ range, final }) => [range.from, range.to, final])).toEqual([[0n, 12n, true]])
   })
 
   test('takes no answer that was put together from two chains', () => {
@@ -320,7 +320,7 @@ describe('the tail', () => {
     const hashes = new Map(blocksOf(window).map((height) => [height, chain.hash(height)]))
     chain.reorg(0n)
     read(window, false, hashes)
-    expect(look().held).toEqual([])
+    expect(look().cached).toEqual([])
   })
 
   test('never replaces what is final', () => {
@@ -329,11 +329,11 @@ describe('the tail', () => {
     const final = chain.read({ from: 5n, to: 14n }, all)
     chain.reorg(0n)
     read({ from: 4n, to: 15n })
-    expect(look().held.map(({ range, final }) => [range.from, range.to, final])).toEqual([
+    expect(look().cached.map(({ range, final }) => [range.from, range.to, final])).toEqual([
       [4n, 4n, false],
       [5n, 14n, true],
       [15n, 15n, false],
     ])
-    expect(plain(look().held[1]!.segment)).toEqual(final)
+    expect(plain(look().cached[1]!.segment)).toEqual(final)
   })
 })

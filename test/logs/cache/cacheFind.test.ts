@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
-import type { HeldBlocks, HeldPart, LogCache } from '../../../src/logs/cache/LogCache.ts'
+import type { CachedBlocks, CachedLogs, LogCache } from '../../../src/logs/cache/LogCache.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { toIntervalSet } from '../../../src/logs/intervals.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
-import { readSelection } from '../../../src/logs/columns/readSelection.ts'
+import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { addresses, Chain } from './cacheChain.ts'
 import { filters } from './cacheFilters.ts'
 import { memoryStorage } from './cacheMemoryStorage.ts'
@@ -21,8 +21,8 @@ function addFinal(cache: LogCache, filter: Filter, blocks: BlockInterval) {
   cache.add(network, filter, blocks, packLogs(chain.read(blocks, filter)), { final: true })
 }
 
-async function readParts({ read }: HeldBlocks): Promise<readonly HeldPart[]> {
-  const parts: HeldPart[] = []
+async function readParts({ read }: CachedBlocks): Promise<readonly CachedLogs[]> {
+  const parts: CachedLogs[] = []
   for await (const part of read()) parts.push(part)
   return parts
 }
@@ -61,7 +61,7 @@ describe('what is told part by part', () => {
               addFinal(cache, filter, { from: BigInt(from), to: BigInt(from + length) })
 
           await whole.load(network, asked, range)
-          const { held } = whole.lookup(network, asked, range)
+          const { cached: held } = whole.lookup(network, asked, range)
           const found = await parted.find(network, asked, range, order)
           const parts = await readParts(found)
           expect(found.ranges).toEqual(parts.map((part) => part.range))

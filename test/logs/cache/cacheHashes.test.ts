@@ -11,17 +11,17 @@ describe('ChainHashes', () => {
     const chain = new ChainHashes()
     chain.retain(shown({ 3: 'a', 5: 'b' }))
     chain.retain(shown({ 5: 'b', 9: 'c' }))
-    expect(chain.compare(shown({ 4: 'd' }))).toEqual({ contradictedAbove: undefined, agrees: false })
-    expect(chain.compare(shown({ 9: 'c' }))).toEqual({ contradictedAbove: undefined, agrees: true })
-    expect(chain.compare(shown({ 3: 'a', 5: 'b', 9: 'f' }))).toEqual({ contradictedAbove: 5n, agrees: true })
-    expect(chain.compare(shown({ 5: 'f' }))).toEqual({ contradictedAbove: -1n, agrees: false })
+    expect(chain.compare(shown({ 4: 'd' }))).toEqual({ conflictAbove: undefined, agrees: false })
+    expect(chain.compare(shown({ 9: 'c' }))).toEqual({ conflictAbove: undefined, agrees: true })
+    expect(chain.compare(shown({ 3: 'a', 5: 'b', 9: 'f' }))).toEqual({ conflictAbove: 5n, agrees: true })
+    expect(chain.compare(shown({ 5: 'f' }))).toEqual({ conflictAbove: -1n, agrees: false })
   })
 
   test('believes nothing above a contradiction, whatever agrees there', () => {
     const chain = new ChainHashes()
     chain.retain(shown({ 3: 'a', 5: 'b', 9: 'c' }))
     // No chain can do this; a node that means ill can.
-    expect(chain.compare(shown({ 3: 'a', 5: 'f', 9: 'c' })).contradictedAbove).toBe(3n)
+    expect(chain.compare(shown({ 3: 'a', 5: 'f', 9: 'c' })).conflictAbove).toBe(3n)
   })
 
   test('remembers a height for as long as one answer that showed it is held', () => {
@@ -32,6 +32,6 @@ describe('ChainHashes', () => {
     expect(chain.has(5n)).toBe(true)
     chain.release(shown({ 5: 'b' }))
     expect(chain.has(5n)).toBe(false)
-    expect(chain.compare(shown({ 5: 'f' })).contradictedAbove).toBeUndefined()
+    expect(chain.compare(shown({ 5: 'f' })).conflictAbove).toBeUndefined()
   })
 })

@@ -1,12 +1,12 @@
-import type { BlockAnchor, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
+import type { Checkpoint, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
 import { filterKey } from '../../../src/logs/filter/filterKey.ts'
-import { joinAnchors, topAnchors } from '../../../src/logs/cache/anchors.ts'
+import { outermostCheckpoints, highestCheckpoints } from '../../../src/logs/cache/checkpoints.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
 
 export interface MemoryStorage extends LogStorage {
   readonly records: Map<string, { key: StoredKey; buffers: readonly ArrayBuffer[] }>
-  readonly anchors: Map<number, readonly BlockAnchor[]>
+  readonly anchors: Map<number, readonly Checkpoint[]>
 }
 
 const status = { state: 'open', notice: undefined } as const
@@ -25,7 +25,7 @@ export function memoryStorage(): MemoryStorage {
     read: async (keys) =>
       keys.map((key) => LogSegment.fromBuffers(records.get(id(key, key.range))?.buffers ?? [])),
     async write(written) {
-      for (const [chainId, anchor] of topAnchors(written)) await this.writeAnchor(chainId, anchor)
+      for (const [chainId, anchor] of highestCheckpoints(written)) await this.writeCheckpoint(chainId, anchor)
       for (const { key, segment, replaces } of written) {
         records.set(id(key, key.range), {
           key,
@@ -34,9 +34,9 @@ export function memoryStorage(): MemoryStorage {
         for (const range of replaces) records.delete(id(key, range))
       }
     },
-    readAnchors: async (chainId) => anchors.get(chainId) ?? [],
-    async writeAnchor(chainId, anchor) {
-      anchors.set(chainId, joinAnchors([...(anchors.get(chainId) ?? []), anchor]))
+    readCheckpoints: async (chainId) => anchors.get(chainId) ?? [],
+    async writeCheckpoint(chainId, anchor) {
+      anchors.set(chainId, outermostCheckpoints([...(anchors.get(chainId) ?? []), anchor]))
     },
     async clear(chainId) {
       for (const id of anchors.keys()) if (chainId === undefined || id === chainId) anchors.delete(id)

@@ -38,7 +38,7 @@ describe('many small additions', () => {
       const range = { from: block, to: block }
       cache.add(network, all, range, segments[Number(block)] ?? empty, { final: true })
     }
-    const { held, missing } = cache.lookup(network, all, { from: 0n, to: 29_999n })
+    const { cached: held, missing } = cache.lookup(network, all, { from: 0n, to: 29_999n })
     expect(missing).toEqual([])
     expect(held.length).toBeLessThan(40)
     expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: 29n }, all))
@@ -48,7 +48,7 @@ describe('many small additions', () => {
     const cache = createLogCache()
     const last = 899n
     for (const block of blocksOf({ from: 0n, to: last })) addFinal(cache, all, { from: block, to: block })
-    const { held } = cache.lookup(network, all, { from: 0n, to: last })
+    const { cached: held } = cache.lookup(network, all, { from: 0n, to: last })
     expect(held.length).toBeLessThan(12)
     expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: last }, all))
   })
@@ -83,11 +83,11 @@ describe('with a storage', () => {
           const range = { from: 5n, to: 70n }
           await after.load(network, asked, range)
           const found = after.lookup(network, asked, range)
-          const kept = before.lookup(network, asked, range).held.filter(({ final }) => final)
+          const kept = before.lookup(network, asked, range).cached.filter(({ final }) => final)
           expect(found.missing).toEqual(
             subtract([range], toIntervalSet(kept.map((interval) => interval.range))),
           )
-          for (const { range, segment, final } of found.held) {
+          for (const { range, segment, final } of found.cached) {
             expect(final).toBe(true)
             expect([...segment]).toEqual(chain.read(range, asked))
           }
@@ -149,7 +149,7 @@ describe('with a storage', () => {
     await cache.flush()
     expect(storage.records.size).toBe(0)
     await cache.load(network, all, range)
-    expect(cache.lookup(network, all, { from: 0n, to: 9n }).held).toEqual([])
+    expect(cache.lookup(network, all, { from: 0n, to: 9n }).cached).toEqual([])
     expect(cache.bytes).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
-import { openChainSession } from '../../../src/logs/cache/chainSession.ts'
+import { startChainCheck } from '../../../src/logs/cache/startChainCheck.ts'
 import { Finality } from '../../../src/logs/chain/Finality.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../../src/logs/follow/FollowState.ts'
@@ -54,10 +54,10 @@ const block = (number: bigint) => ({ result: { number: `0x${number.toString(16)}
 describe('what is final', () => {
   test.each([5, 64])('the only endpoint has the tag, %i behind: it decides', async (finalized) => {
     const { finality, refresh, head } = setUp({ finalized })
-    expect(finality.at(head)).toBe(head - depth)
+    expect(finality.finalBlock(head)).toBe(head - depth)
     await refresh()
-    expect(finality.at(head)).toBe(head - BigInt(finalized))
-    expect(finality.at(head + 7n)).toBe(head - BigInt(finalized))
+    expect(finality.finalBlock(head)).toBe(head - BigInt(finalized))
+    expect(finality.finalBlock(head + 7n)).toBe(head - BigInt(finalized))
   })
 
   test('it is asked for once in ten minutes', async () => {
@@ -68,15 +68,15 @@ describe('what is final', () => {
     await minutes(10)
     await Promise.all([refresh(), refresh(), refresh()])
     expect(asked(node).length).toBe(4)
-    expect(finality.at(node.chain.head)).toBe(node.chain.head - 30n)
+    expect(finality.finalBlock(node.chain.head)).toBe(node.chain.head - 30n)
   })
 
   test('whoever may pass the budget goes by what the others know', async () => {
     const { pool, finality } = setUp({ finalized: 30 })
     expect(Finality.of(unbudgetedPool(pool))).toBe(finality)
     const cache = createLogCache()
-    await (await openChainSession(pool, cache)).identify(undefined)
-    expect((await openChainSession(unbudgetedPool(pool), cache)).isKnown).toBe(true)
+    await (await startChainCheck(pool, cache)).identify(undefined)
+    expect((await startChainCheck(unbudgetedPool(pool), cache)).isDone).toBe(true)
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('what is final', () => {
     node.faults = says(reply)
     for (let minute = 0; minute < 50; minute++) await refresh()
     expect(asked(node).length).toBe(1)
-    expect(finality.at(head)).toBe(head - depth)
+    expect(finality.finalBlock(head)).toBe(head - depth)
     // That says nothing about other blocks.
     const header = getPool(client).request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })
     await minutes(1)
@@ -118,18 +118,18 @@ describe('what is final', () => {
     node.faults = says(block(head - 3n))
     await minutes(15)
     await refresh()
-    expect(finality.at(head)).toBe(head - 3n)
+    expect(finality.finalBlock(head)).toBe(head - 3n)
   })
 
   test('a node that does not answer is asked again soon, and nobody fails for it', async () => {
     const { node, finality, refresh, head } = setUp({ finalized: 30 })
     node.faults = { down: 'cors' }
     await refresh()
-    expect(finality.at(head)).toBe(head - depth)
+    expect(finality.finalBlock(head)).toBe(head - depth)
     node.faults = {}
     await minutes(2)
     await refresh()
-    expect(finality.at(head)).toBe(head - 30n)
+    expect(finality.finalBlock(head)).toBe(head - 30n)
   })
 
   test.each([
@@ -139,33 +139,33 @@ describe('what is final', () => {
     const { node, finality, refresh, head } = setUp()
     node.faults = says(block(number))
     await refresh()
-    expect(finality.at(head)).toBe(head - depth)
+    expect(finality.finalBlock(head)).toBe(head - depth)
   })
 
   test('of several, one alone makes nothing final sooner; two do', async () => {
     const { node, finality, refresh, head } = setUp({ endpoints: 3, finalized: 64 })
     node.endpoints.forEach((endpoint) => (endpoint.faults = says(block(head))))
     await refresh()
-    expect(finality.at(head)).toBe(head - depth)
+    expect(finality.finalBlock(head)).toBe(head - depth)
     // The liar's tag is remembered, and those of the others do not confirm it.
     for (const endpoint of node.endpoints)
       endpoint.faults = asked(node)[0]!.endpoint === new URL(endpoint.url).host ? endpoint.faults : {}
     await minutes(10)
     await refresh()
     expect(new Set(asked(node).map(({ endpoint }) => endpoint)).size).toBe(2)
-    expect(finality.at(head)).toBe(head - depth)
+    expect(finality.finalBlock(head)).toBe(head - depth)
     node.endpoints.forEach((endpoint) => (endpoint.faults = says(block(head - 2n))))
     for (let round = 0; round < 2; round++) {
       await minutes(10)
       await refresh()
     }
-    expect(finality.at(head)).toBe(head - 2n)
+    expect(finality.finalBlock(head)).toBe(head - 2n)
   })
 
   test('of several, one holds back what is deep and not final', async () => {
     const { finality, refresh, head } = setUp({ endpoints: 3, finalized: 90 })
     await refresh()
-    expect(finality.at(head)).toBe(head - 90n)
+    expect(finality.finalBlock(head)).toBe(head - 90n)
   })
 
   test('a scan that was aborted before asks for nothing, though what is final is due', async () => {
@@ -194,7 +194,7 @@ describe('what is final', () => {
     await minutes(1)
     expect(asked(node)).toEqual([])
     await Promise.all([finality.refresh(pool, undefined), minutes(1)])
-    expect(finality.at(head)).toBe(head - 30n)
+    expect(finality.finalBlock(head)).toBe(head - 30n)
   })
 })
 

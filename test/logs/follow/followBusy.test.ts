@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
-import { countLogs } from '../../../src/logs/columns/LogSelection.ts'
+import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { readSelection } from '../../../src/logs/columns/readSelection.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 
 // Three minutes at three hundred logs a block: what is held depends on the limit and on finality, not on how long it runs.

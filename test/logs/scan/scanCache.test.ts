@@ -137,7 +137,7 @@ describe('blocks that may still change', () => {
     expect(cache.lookup(id, everything, tail).missing).toEqual([])
     node.chain.reorg(10)
     await readAll(client, { address: node.chain.contracts[0], fromBlock: 900n }, { cache })
-    const { held, missing, stale } = cache.lookup(id, everything, tail)
+    const { cached: held, missing, stale } = cache.lookup(id, everything, tail)
     expect(missing.length).toBe(1)
     expect(stale.length).toBeGreaterThan(0)
     expect(held.length).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ import { classify } from '../../../src/rpc/classify/classify.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodeErrorTable } from '../../../src/rpc/classify/nodeErrorTable.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { secretsOf } from '../../../src/rpc/http/secretsOf.ts'
+import { findSecrets } from '../../../src/rpc/classify/findSecrets.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { nodeErrorFixtures } from '../fixtures/nodeErrors.ts'
@@ -185,7 +185,7 @@ describe('what is never shown', () => {
       method: 'eth_call',
       code: -32000,
       message,
-      secrets: secretsOf(url),
+      secrets: findSecrets(url),
     })
     expect(error.details).toBe('no such project [redacted], see node.test or other.test:8546 [redacted]')
     const everything = JSON.stringify(error) + String(error) + (error.stack ?? '')

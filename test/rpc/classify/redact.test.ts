@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classify } from '../../../src/rpc/classify/classify.ts'
 import { redact } from '../../../src/rpc/classify/redact.ts'
-import { secretsOf } from '../../../src/rpc/http/secretsOf.ts'
+import { findSecrets } from '../../../src/rpc/classify/findSecrets.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /** At least one digit: what is letters only may be an ordinary word, and parts of it stay. */
@@ -73,7 +73,7 @@ describe('what a node echoes of a key', () => {
           code: -32600,
           message: `the project ${said} may not do this; see ${url}`,
           data: `0x${said}`,
-          secrets: secretsOf(url, headers),
+          secrets: findSecrets(url, headers),
         })
         const shown = `${error.details ?? ''} ${JSON.stringify(error.data)}`
         expect(longestShared(shown, secret)).toBeLessThan(6)
@@ -83,7 +83,7 @@ describe('what a node echoes of a key', () => {
   })
 
   test('is hidden in hex data, and other data stays', () => {
-    const secrets = secretsOf('https://node.test/0123456789abcdef0123456789abcdef')
+    const secrets = findSecrets('https://node.test/0123456789abcdef0123456789abcdef')
     const refuse = (data: unknown) =>
       classify({ endpoint: 'node.test', method: 'eth_call', message: 'reverted', data, secrets }).data
     expect(JSON.stringify(refuse('0x0123456789abcdef0123456789abcdef'))).not.toContain('6789ab')
@@ -94,7 +94,7 @@ describe('what a node echoes of a key', () => {
 })
 
 test('ordinary words of a URL stay readable', () => {
-  const secrets = secretsOf('https://node.test/v1/ethereum-mainnet/archive?network=sepolia')
+  const secrets = findSecrets('https://node.test/v1/ethereum-mainnet/archive?network=sepolia')
   expect(redact('ethereum archive requests on mainnet are limited', secrets)).toBe(
     'ethereum archive requests on mainnet are limited',
   )

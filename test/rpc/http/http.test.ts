@@ -249,7 +249,8 @@ describe('reading the bytes oneself', () => {
       const [first] = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
       return Response.json([{ jsonrpc: '2.0', id: first!.id, result: ['0x1'] }])
     })
-    const read = () => outcome(lone.pool.request(logs, { parseBody: parsed, small: true, together: true }))
+    const read = () =>
+      outcome(lone.pool.request(logs, { parseBody: parsed, smallReply: true, preferBatch: true }))
     expect(await Promise.all([read(), read()])).toMatchObject([{ result: ['0x1'] }, { kind: 'malformed' }])
     expect(parsed).toHaveBeenCalledTimes(1)
   })
@@ -267,7 +268,7 @@ describe('reading the bytes oneself', () => {
       const calls = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
       return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
     })
-    const own = { parseBody: size, parseBatch, small: true, together: true }
+    const own = { parseBody: size, parseBatch, smallReply: true, preferBatch: true }
     const both = [pool.request(logs, own), pool.request(logs, own)]
     const expected = encode({ jsonrpc: '2.0', id: 2, result: '0x1' }).byteLength
     expect(await outcome(Promise.all(both))).toMatchObject([{ result: expected }, { result: expected }])

@@ -134,7 +134,7 @@ describe('batches', () => {
     node.faults.reverse = true
     const parseBody = (bytes: Uint8Array) =>
       (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
-    const read = (block: number) => pool.request(logs(block, block), { parseBody, small: true })
+    const read = (block: number) => pool.request(logs(block, block), { parseBody, smallReply: true })
     const replies = await settle(Promise.all(Array.from({ length: 30 }, (_, block) => read(block))))
     for (const [block, { result }] of replies.entries())
       expect(result).toEqual(node.chain.wireLogs({}, block, block))
@@ -163,7 +163,7 @@ describe('batches', () => {
         ...rest.slice(1),
       ])
     }
-    const given = { parseBody, parseBatch, small: true, together: true }
+    const given = { parseBody, parseBatch, smallReply: true, preferBatch: true }
     const outcomes = await settle(
       Promise.allSettled(Array.from({ length: 6 }, (_, block) => pool.request(logs(block, block), given))),
     )
@@ -182,8 +182,8 @@ describe('batches', () => {
     const given = {
       parseBody: (bytes: Uint8Array) => bytes.length > 0,
       parseBatch: () => Promise.reject(new Error('never seen such a thing')),
-      small: true,
-      together: true,
+      smallReply: true,
+      preferBatch: true,
     }
     const read = (block: number) => pool.request(logs(block, block), given)
     const replies = await settle(Promise.all([read(1), read(2)]))
@@ -201,7 +201,7 @@ describe('batches', () => {
       ended = signal.aborted
       return Promise.reject(signal.reason as Error)
     }
-    const given = { parseBody, parseBatch, small: true, together: true, signal: abort.signal }
+    const given = { parseBody, parseBatch, smallReply: true, preferBatch: true, signal: abort.signal }
     const reads = [1, 2].map((block) => pool.request(logs(block, block), given))
     const outcomes = await settle(Promise.allSettled(reads))
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -217,8 +217,8 @@ describe('batches', () => {
     const given = {
       parseBody: () => 'alone',
       parseBatch: () => Promise.resolve(flood),
-      small: true,
-      together: true,
+      smallReply: true,
+      preferBatch: true,
     }
     const read = (block: number) => pool.request(logs(block, block), given)
     const replies = await settle(Promise.all([read(1), read(2)]))
@@ -628,7 +628,7 @@ test('where one method keeps failing, others are asked for it, even those that w
   broken.faults.refuse = { eth_getLogs: { code: -32603, message: 'something went wrong' } }
   node.clearCalls()
   for (let block = 0; block < 20; block++)
-    await settle(pool.request(logs(block, block), { preferKnown: true, avoid: [] }))
+    await settle(pool.request(logs(block, block), { preferVerified: true, avoid: [] }))
   const asked = sent(node, 'eth_getLogs')
   expect(asked.filter((endpoint) => endpoint === fast).length).toBeLessThanOrEqual(2)
   // What works there is asked there as before.

@@ -334,7 +334,7 @@ describe('pushes', () => {
   })
 
   test('a half-open connection is noticed within the deadline', async () => {
-    const { node, pool } = setUp({ socketQuietFor: 10_000 })
+    const { node, pool } = setUp({ socketStallTimeout: 10_000 })
     const { states, heads } = listen(pool)
     await turn(100)
     node.faults = { socket: { silent: true } }
@@ -378,7 +378,7 @@ describe('pushes', () => {
   })
 
   test('a socket that answers but pushes no heads any more is given up; a quiet chain is not', async () => {
-    const { node, pool } = setUp({ socketQuietFor: 10_000 })
+    const { node, pool } = setUp({ socketStallTimeout: 10_000 })
     const { states } = listen(pool)
     await turn(100)
     await turn(60_000)

@@ -37,7 +37,9 @@ export class RequestBound {
     this.#since = { calls: node.calls.length, awake: clock.awake, notes: notes.length }
     this.#blocks = 0
     const { pool, finality } = this.#world
-    const limits = pool.getStatus().map((one) => one.limits.blockRange ?? one.doubted?.blockRange ?? Infinity)
+    const limits = pool
+      .getStatus()
+      .map((one) => one.limits.blockRange ?? one.expiredLimits?.blockRange ?? Infinity)
     const narrowest = Math.min(...limits)
     this.#parts = Math.max(1, Math.ceil((2 * finality) / narrowest))
   }

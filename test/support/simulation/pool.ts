@@ -141,12 +141,12 @@ function drawOptions(random: FakeRandom, hosts: readonly string[]): PoolRequestO
   return {
     ...(random() < 0.1 && { endpoint: random.pick(hosts) }),
     ...(random() < 0.15 && { avoid: some() }),
-    ...(random() < 0.1 && { except: some() }),
-    ...(random() < 0.1 && { seeThrough: true }),
-    ...(random() < 0.3 && { preferKnown: true }),
-    ...(random() < 0.3 && { together: true }),
+    ...(random() < 0.1 && { exclude: some() }),
+    ...(random() < 0.1 && { ignoreAbortOnceSent: true }),
+    ...(random() < 0.3 && { preferVerified: true }),
+    ...(random() < 0.3 && { preferBatch: true }),
     ...(random() < 0.1 && { ignoreBudget: true }),
-    ...(random() < 0.4 && { parseBody, ...(random() < 0.6 && { small: true }) }),
+    ...(random() < 0.4 && { parseBody, ...(random() < 0.6 && { smallReply: true }) }),
   }
 }
 
@@ -156,9 +156,9 @@ function parseBody(bytes: Uint8Array): unknown {
 
 function checkReply({ node }: PoolWorld, question: Question, { result, endpoint }: PoolReply<unknown>) {
   const { tag, call, options, aborted } = question
-  check(!aborted || options.seeThrough === true, `${tag} was answered after its abort`)
+  check(!aborted || options.ignoreAbortOnceSent === true, `${tag} was answered after its abort`)
   check(options.endpoint === undefined || options.endpoint === endpoint, `${tag} was answered by ${endpoint}`)
-  check(!options.except?.includes(endpoint), `${tag} was answered by ${endpoint}, which was excepted`)
+  check(!options.exclude?.includes(endpoint), `${tag} was answered by ${endpoint}, which was excepted`)
   const [first] = call.params as [unknown]
   if (call.method === 'eth_blockNumber') check(result === '0x12b', `the head is ${show(result)}`)
   if (call.method === 'eth_sendRawTransaction')
@@ -184,7 +184,7 @@ function checkError(world: PoolWorld, question: Question, error: unknown): void 
   const able = world.node.endpoints
     .map(({ host }) => host)
     .filter((host) => options.endpoint === undefined || host === options.endpoint)
-    .filter((host) => !options.except?.includes(host))
+    .filter((host) => !options.exclude?.includes(host))
   // Who is to be avoided may be asked too late.
   const answers = able.filter((host) => world.steady.includes(host) && !options.avoid?.includes(host))
   if (able.length - answers.length > mostOthers) return

@@ -138,7 +138,7 @@ function heldBlocks({ cache, client }: ScanWorld, query: LogQuery) {
   const all = { from: 0n, to: 1_000_000n }
   return cache
     .lookup(client.chain!.id, filter, all)
-    .held.filter(({ final }) => final)
+    .cached.filter(({ final }) => final)
     .map(({ range }) => range)
 }
 

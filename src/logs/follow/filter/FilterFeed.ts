@@ -1,11 +1,11 @@
 import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { steadyClock } from '../../../rpc/steadyClock.ts'
+import { monotonicClock } from '../../../rpc/Clock.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import type { Checkpoint } from '../Checkpoints.ts'
 import { Connectivity } from '../head/Connectivity.ts'
-import { isCutOff } from '../../ConnectivityStatus.ts'
+import { isUnreachable } from '../../ConnectivityStatus.ts'
 import { SilenceTimer } from '../head/SilenceTimer.ts'
 import { FilterPoller } from './FilterPoller.ts'
 import type { FollowChange } from '../FollowState.ts'
@@ -67,7 +67,7 @@ export class FilterFeed implements HeadSource {
   constructor(pool: Pool, filter: Filter, options: FilterFeedOptions) {
     this.#pool = pool
     this.#options = options
-    this.#clock = steadyClock(options.clock)
+    this.#clock = monotonicClock(options.clock)
     this.#page = options.page
     this.#connectivity = Connectivity.of(pool, this.#page)
     this.#polls = new FilterPoller(pool, filter, {
@@ -148,7 +148,7 @@ export class FilterFeed implements HeadSource {
       if (this.#heads) return
       this.#set({})
       // Somebody answers again.
-      if (this.#state.staleSince !== undefined && !isCutOff(this.#connectivity.getStatus())) this.poke()
+      if (this.#state.staleSince !== undefined && !isUnreachable(this.#connectivity.getStatus())) this.poke()
     })
     onAbort(signal, () => {
       stopWatching()
@@ -219,7 +219,7 @@ export class FilterFeed implements HeadSource {
     }
     if (!this.#heads) {
       next.connectivity = this.#connectivity.getStatus()
-      if (isCutOff(next.connectivity)) next.staleSince ??= this.#contact.last
+      if (isUnreachable(next.connectivity)) next.staleSince ??= this.#contact.last
       // Between two polls, the node keeps what happens: only who does not poll may miss something.
       if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.lapses++
       next.interval = this.#listeners.size > 0 ? this.#pace() : undefined

@@ -4,7 +4,7 @@ import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import type { Checkpoint } from '../Checkpoints.ts'
-import { Distrust } from '../../../rpc/endpoint/Distrust.ts'
+import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
 import { FilterAudit } from './FilterAudit.ts'
 import type { FollowChange } from '../FollowState.ts'
 import type { Head } from '../../chain/readHeader.ts'
@@ -45,7 +45,7 @@ export class FilterPoller {
   readonly #options: FilterPollerOptions
   readonly #clock: Clock
   readonly #judge: HeadValidator
-  readonly #distrusted: Distrust
+  readonly #distrusted: EndpointCooldown
   readonly #nap: PollDelay
   /** Endpoints whose filters did not tell of what happened. */
   readonly #silent = new Set<string>()
@@ -63,7 +63,7 @@ export class FilterPoller {
     this.#options = options
     this.#clock = clock
     this.#judge = new HeadValidator(pool)
-    this.#distrusted = new Distrust(clock)
+    this.#distrusted = new EndpointCooldown(clock)
     this.#nap = new PollDelay(clock, page)
   }
 

@@ -1,9 +1,8 @@
 import type { Client } from 'viem'
-import { systemClock } from '../../../rpc/Clock.ts'
+import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { getPool } from '../../../rpc/pool/getPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { steadyClock } from '../../../rpc/steadyClock.ts'
 import { applyChange } from '../applyChange.ts'
 import { FilterFeed } from './FilterFeed.ts'
 import type { FollowChange } from '../FollowState.ts'
@@ -63,7 +62,7 @@ export class LogFilter {
     this.#pool = getPool(client)
     this.#query = parseLogQuery(query)
     this.#options = options
-    this.#clock = steadyClock(options.clock ?? systemClock)
+    this.#clock = monotonicClock(options.clock ?? systemClock)
     this.#page = options.page ?? browserPage
   }
 

@@ -28,7 +28,7 @@ export class NodeFilter {
     options: { readonly avoid: readonly string[]; readonly signal: AbortSignal },
   ): Promise<NodeFilter> {
     const call = { method: 'eth_newFilter', params: [toRpcFilter(filter, {})] }
-    const { result, endpoint } = await pool.request(call, { ...options, seeThrough: true })
+    const { result, endpoint } = await pool.request(call, { ...options, ignoreAbortOnceSent: true })
     if (typeof result !== 'string') throw malformed(endpoint, call.method)
     return new NodeFilter(pool, result as Hex, endpoint)
   }

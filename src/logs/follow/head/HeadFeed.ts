@@ -2,9 +2,9 @@ import type { BaseError } from '../../../errors/BaseError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { steadyClock } from '../../../rpc/steadyClock.ts'
+import { monotonicClock } from '../../../rpc/Clock.ts'
 import { Connectivity } from './Connectivity.ts'
-import { isCutOff } from '../../ConnectivityStatus.ts'
+import { isUnreachable } from '../../ConnectivityStatus.ts'
 import { SilenceTimer } from './SilenceTimer.ts'
 import type { Head } from '../../chain/readHeader.ts'
 import { HeadValidator, recheckAfter } from './HeadValidator.ts'
@@ -63,7 +63,7 @@ export class HeadFeed implements HeadSource {
 
   constructor(pool: Pool, { clock, page }: HeadFeedOptions) {
     this.#pool = pool
-    this.#clock = steadyClock(clock)
+    this.#clock = monotonicClock(clock)
     this.#page = page
     this.#newest = new LatestBlock(pool, this.#clock)
     this.#judge = new HeadValidator(pool)
@@ -142,7 +142,7 @@ export class HeadFeed implements HeadSource {
     const stopListening = this.#connectivity.subscribe(() => {
       this.#set({})
       // Somebody answers again.
-      const isBack = this.#state.staleSince !== undefined && !isCutOff(this.#connectivity.getStatus())
+      const isBack = this.#state.staleSince !== undefined && !isUnreachable(this.#connectivity.getStatus())
       if (isBack) this.#schedule(0)
     })
     // Acknowledged in this very tick or much later: until then, there is polling.
@@ -282,7 +282,7 @@ export class HeadFeed implements HeadSource {
       interval: this.#socketIsLive ? undefined : this.#interval(),
       isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
       connectivity: status,
-      ...(isCutOff(status) && { staleSince: this.#state.staleSince ?? this.#contact.last }),
+      ...(isUnreachable(status) && { staleSince: this.#state.staleSince ?? this.#contact.last }),
     }
     const isNewlyStale = told.staleSince !== undefined && this.#state.staleSince === undefined
     const next = isLapse || isNewlyStale ? { ...told, lapses: told.lapses + 1 } : told

@@ -2,7 +2,7 @@ import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
-import { Distrust } from '../../../rpc/endpoint/Distrust.ts'
+import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
 /** Milliseconds until a question is given up and another endpoint asked. */
@@ -12,13 +12,13 @@ const patience = 15_000
 export class LatestBlock {
   readonly #pool: Pool
   readonly #clock: Clock
-  readonly #distrusted: Distrust
+  readonly #distrusted: EndpointCooldown
   #preferred: string | undefined
 
   constructor(pool: Pool, clock: Clock) {
     this.#pool = pool
     this.#clock = clock
-    this.#distrusted = new Distrust(clock)
+    this.#distrusted = new EndpointCooldown(clock)
   }
 
   /** Others are asked for a while. */

@@ -39,7 +39,7 @@ export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: n
   const strangers = isNarrow ? open.filter(({ widest = 0 }) => widest <= best).map(({ name }) => name) : []
   const limit = strangers.length === 0 && limits.includes(best) ? best : undefined
   const isGuess = usable.every(
-    ({ limits: { blockRange }, lessons = [] }) =>
+    ({ limits: { blockRange }, learnedLimits: lessons = [] }) =>
       blockRange !== limit || lessons.some((one) => one.limit === 'blockRange' && !one.stated),
   )
   return { best, limit, isGuess, strangers }

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../rpc/Pool.ts'
 import { parseQuantity } from '../../../rpc/parseQuantity.ts'
-import type { HeldPart, LogCache } from '../../cache/LogCache.ts'
+import type { CachedLogs, LogCache } from '../../cache/LogCache.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { Finality } from '../../chain/Finality.ts'
@@ -47,7 +47,7 @@ export async function planScan(
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
 
   const { id } = pool.network
-  const held: HeldPart[] = []
+  const held: CachedLogs[] = []
   const found = await cache?.find(id, filter, blocks)
   if (found) for await (const part of found.read(signal)) held.push(part)
   const parts = toScanParts(held, [blocks]).map((part): PlannedPart => ({
@@ -102,7 +102,7 @@ function countedDensity(
 ): number | undefined {
   let seen = 0n
   let logs = 0
-  for (const { range, segment } of cache.lookup(chainId, filter, blocks).held) {
+  for (const { range, segment } of cache.lookup(chainId, filter, blocks).cached) {
     seen += range.to - range.from + 1n
     logs += segment.length
   }

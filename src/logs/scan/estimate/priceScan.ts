@@ -31,7 +31,7 @@ export function priceScan(
   const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
   const { best, limit } = chooseBlockRange(endpoints, missing)
   // What is in doubt will most likely be said again.
-  const doubted = carriers.map((one) => ({ ...one, limits: { ...one.doubted, ...one.limits } }))
+  const doubted = carriers.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
   const blockRange = best ?? chooseBlockRange(doubted, missing).best
   const results = smallest(doubted.map(({ limits }) => limits.results))
   const latency = middle(usable.map((endpoint) => endpoint.latency))

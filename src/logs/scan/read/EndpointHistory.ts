@@ -181,7 +181,7 @@ export class EndpointHistory {
       const { segment, malformed } = await requestLogs(
         pool,
         { fromBlock: at, toBlock: at },
-        { signal, endpoint, small: true },
+        { signal, endpoint, smallReply: true },
       )
       return segment.length + malformed.count > 0
     } catch (error) {

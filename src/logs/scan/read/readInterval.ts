@@ -101,7 +101,14 @@ export async function readInterval(
       const avoid = [...disliked, ...behind, ...silent]
       // Better one that may send malformed logs again than one that lacks the blocks.
       const careful = behind.length + silent.length > 0 ? avoid : [...avoid, ...senders.names]
-      const asking = { signal, avoid: careful, except, small, preferKnown: true, onRefused }
+      const asking = {
+        signal,
+        avoid: careful,
+        exclude: except,
+        smallReply: small,
+        preferVerified: true,
+        onRefused,
+      }
       const answer = await requestLogs(pool, request, asking)
       const { endpoint, refusals = [] } = answer
       const sent = answer.segment.length + answer.malformed.count

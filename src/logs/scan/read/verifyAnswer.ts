@@ -20,9 +20,13 @@ export function verifyAnswer(
   filter: Filter,
   blocks: BlockInterval,
 ): VerifiedAnswer {
-  const { selection, rejected: foreign, contradicted } = verifyLogs(segment, filter, blocks)
+  const {
+    selection,
+    rejected: foreign,
+    conflictingBlocks: contradicted,
+  } = verifyLogs(segment, filter, blocks)
   const rejected = foreign + malformed.count
-  if (rejected > 0) pool.noteDropped(endpoint, rejected)
+  if (rejected > 0) pool.reportRejected(endpoint, rejected)
   const isContradictory = contradicted.length > 0
   const isWhole = malformed.count === 0 && !isContradictory
   const partial = { endpoint, selection, rejected, blocks: affected(malformed.blocks, contradicted, blocks) }

@@ -31,10 +31,10 @@ const shortest = 65_536
 /** A header and the hashes of more transactions than any block has. */
 const block = 2 ** 24
 /** What is no answer says why in less than this. */
-export const mostRefusalBytes = 2 ** 20
+export const errorResponseLimit = 2 ** 20
 
 /** Most bytes that an honest answer to these calls has, in one message; at most `limit`. */
-export function mostBytes(calls: readonly PoolCall[], limit: number): number {
+export function responseLimit(calls: readonly PoolCall[], limit: number): number {
   const all = calls.reduce((sum, call) => sum + ofOne(call), 0)
   return Math.min(limit, all)
 }

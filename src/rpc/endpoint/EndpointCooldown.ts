@@ -4,7 +4,7 @@ import type { Clock } from '../Clock.ts'
 const usual = 60_000
 
 /** Endpoints to leave alone for a while. */
-export class Distrust {
+export class EndpointCooldown {
   readonly #clock: Clock
   readonly #until = new Map<string, number>()
 

@@ -12,19 +12,19 @@ interface NodeSocket {
 }
 
 /** Lets a Node process end although a timer is set, or not. In a page nothing happens. */
-export function holdByTimer(timer: unknown, hold: boolean): void {
+export function setTimerRef(timer: unknown, hold: boolean): void {
   if (typeof timer === 'object' && timer !== null) set(timer, hold)
 }
 
 /** The same for a WebSocket, open or on its way there. */
-export function holdBySocket(socket: WebSocket | undefined, hold: boolean): void {
+export function setSocketRef(socket: WebSocket | undefined, hold: boolean): void {
   if (!socket) return
   const { _socket, _req, _closeTimer } = socket as NodeSocket
   for (const part of [_socket, _req?.socket, _closeTimer]) if (part) set(part, hold)
 }
 
 /** Whether a process that has nothing else to do ends although this socket is open. */
-export function canRelease(socket: WebSocket | undefined): boolean {
+export function canUnref(socket: WebSocket | undefined): boolean {
   const { process } = globalThis as { process?: { versions?: { node?: string } } }
   const isNode = process?.versions?.node !== undefined
   return !isNode || socket === undefined || '_socket' in socket

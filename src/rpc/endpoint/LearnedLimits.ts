@@ -1,10 +1,10 @@
-import type { EndpointLesson, EndpointLimits } from '../Pool.ts'
+import type { LearnedLimit, EndpointLimits } from '../Pool.ts'
 import type { Clock } from '../Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
 
 type Limit = keyof EndpointLimits
 
-export interface LessonsOptions {
+export interface LearnedLimitsOptions {
   /** Name of the endpoint that teaches. */
   readonly endpoint: string
   readonly store: LimitStore
@@ -16,37 +16,37 @@ export interface LessonsOptions {
  * The limits that one endpoint has taught. Each is believed for a while, then in doubt: nobody goes by it any more, until
  * what is asked for next either passes it or is refused, and teaches it anew.
  */
-export class Lessons {
-  readonly #options: LessonsOptions
-  readonly #lessons = new Map<Limit, EndpointLesson>()
+export class LearnedLimits {
+  readonly #options: LearnedLimitsOptions
+  readonly #limits = new Map<Limit, LearnedLimit>()
 
-  constructor(options: LessonsOptions) {
+  constructor(options: LearnedLimitsOptions) {
     this.#options = options
-    for (const lesson of options.store.load(options.endpoint)) this.#lessons.set(lesson.limit, lesson)
+    for (const lesson of options.store.load(options.endpoint)) this.#limits.set(lesson.limit, lesson)
   }
 
   valueOf(limit: Limit): number | undefined {
-    const lesson = this.#lessons.get(limit)
-    return lesson && this.#isBelieved(lesson) ? lesson.value : undefined
+    const lesson = this.#limits.get(limit)
+    return lesson && this.#isFresh(lesson) ? lesson.value : undefined
   }
 
   /** The same, in doubt or not. */
   lastOf(limit: Limit): number | undefined {
-    return this.#lessons.get(limit)?.value
+    return this.#limits.get(limit)?.value
   }
 
-  believed(): readonly EndpointLesson[] {
-    return [...this.#lessons.values()].filter((lesson) => this.#isBelieved(lesson))
+  fresh(): readonly LearnedLimit[] {
+    return [...this.#limits.values()].filter((lesson) => this.#isFresh(lesson))
   }
 
-  doubted(): readonly EndpointLesson[] {
-    return [...this.#lessons.values()].filter((lesson) => !this.#isBelieved(lesson))
+  expired(): readonly LearnedLimit[] {
+    return [...this.#limits.values()].filter((lesson) => !this.#isFresh(lesson))
   }
 
-  note(learned: Omit<EndpointLesson, 'learnedAt'>): void {
+  note(learned: Omit<LearnedLimit, 'learnedAt'>): void {
     const { store, endpoint, clock, onChange } = this.#options
     const lesson = { ...learned, learnedAt: clock.now() }
-    this.#lessons.set(lesson.limit, lesson)
+    this.#limits.set(lesson.limit, lesson)
     store.save(endpoint, lesson)
     onChange()
   }
@@ -56,14 +56,14 @@ export class Lessons {
     const { store, endpoint, onChange } = this.#options
     const known = this.lastOf(limit)
     if (known === undefined || known >= value) return
-    this.#lessons.delete(limit)
+    this.#limits.delete(limit)
     store.forget(endpoint, limit, (stored) => stored.value < value)
     onChange()
   }
 
   /** So much went through, and more was refused: what was only guessed is at least that. */
   raise(limit: Limit, value: number): void {
-    const known = this.#lessons.get(limit)
+    const known = this.#limits.get(limit)
     if (known === undefined || known.stated) this.passed(limit, value)
     else if (known.value < value) this.note({ ...known, value })
   }
@@ -72,13 +72,13 @@ export class Lessons {
   adopt(limit: Limit): void {
     const { store, endpoint, onChange } = this.#options
     const stored = store.load(endpoint).find((lesson) => lesson.limit === limit)
-    if (stored) this.#lessons.set(limit, stored)
-    else this.#lessons.delete(limit)
+    if (stored) this.#limits.set(limit, stored)
+    else this.#limits.delete(limit)
     onChange()
   }
 
-  #isBelieved(lesson: EndpointLesson): boolean {
-    return believedUntil(lesson) > this.#options.clock.now()
+  #isFresh(lesson: LearnedLimit): boolean {
+    return freshUntil(lesson) > this.#options.clock.now()
   }
 }
 
@@ -90,7 +90,7 @@ const hour = 3_600_000
 const believe = { stated: 24 * hour, guessed: hour, batch: 7 * 24 * hour, rate: hour / 6 }
 
 /** When a lesson is too old to go by, in milliseconds since the epoch. */
-export function believedUntil({ limit, learnedAt, stated }: EndpointLesson): number {
+export function freshUntil({ limit, learnedAt, stated }: LearnedLimit): number {
   const kind = limit === 'batch' || limit === 'rate' ? limit : stated ? 'stated' : 'guessed'
   return learnedAt + believe[kind]
 }

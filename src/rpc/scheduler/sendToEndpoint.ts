@@ -29,7 +29,7 @@ const heads: ReadonlySet<string> = new Set(['eth_blockNumber', 'eth_getBlockByNu
  *
  * @throws {@link QuotaExceededError} when the budget is spent.
  */
-export async function deliver(
+export async function sendToEndpoint(
   endpoint: Endpoint,
   group: readonly Job[],
   signal: AbortSignal,

@@ -78,10 +78,10 @@ describe('a lesson', () => {
     const world = setUp()
     const pool = world.open()
     await settle(learnBlocks(world, pool, 10))
-    const lesson = { limit: 'blockRange', value: 10, words: 'query exceeds max block range 10' }
-    expect(pool.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, lessons: [lesson] })
+    const lesson = { limit: 'blockRange', value: 10, details: 'query exceeds max block range 10' }
+    expect(pool.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [lesson] })
     const reopened = world.open()
-    expect(reopened.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, lessons: [lesson] })
+    expect(reopened.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [lesson] })
     await settle(readBlocks(reopened, 20))
     expect(limitsOf(reopened)).toEqual({})
     expect(limitsOf(world.open())).toEqual({})
@@ -99,10 +99,11 @@ describe('a lesson', () => {
     void pool.request({ method: 'eth_blockNumber', params: [] })
     await vi.advanceTimersByTimeAsync(1)
     world.node.faults = {}
-    const expectLimits = (limits: EndpointLimits, doubted: EndpointLimits) => {
-      for (const one of [pool, world.open()]) expect(one.getStatus()[0]).toMatchObject({ limits, doubted })
+    const expectLimits = (limits: EndpointLimits, expired: EndpointLimits) => {
+      for (const one of [pool, world.open()])
+        expect(one.getStatus()[0]).toMatchObject({ limits, expiredLimits: expired })
       expect(limitsOf(pool)).toEqual(limits)
-      expect(pool.getStatus()[0]!.lessons).toHaveLength(Object.keys(limits).length)
+      expect(pool.getStatus()[0]!.learnedLimits).toHaveLength(Object.keys(limits).length)
     }
     const wait = (time: number) => vi.advanceTimersByTimeAsync(time)
     expectLimits({ results: 4, blockRange: 20, rate: 15 }, {})
@@ -127,7 +128,7 @@ describe('a lesson', () => {
     await settle(learnBlocks(world, pool, 10))
     await vi.advanceTimersByTimeAsync(day)
     await settle(guessBlocks(world, pool, 10, 50))
-    expect(pool.getStatus()[0]!.lessons).toMatchObject([{ value: 10, stated: false }])
+    expect(pool.getStatus()[0]!.learnedLimits).toMatchObject([{ value: 10, stated: false }])
     await settle(guessBlocks(world, pool, 4, 8))
     await settle(guessBlocks(world, pool, 2, 4))
   })
@@ -138,16 +139,18 @@ describe('a lesson', () => {
     const learn = (age: number) =>
       stored.set(key, JSON.stringify({ value: 4, learnedAt: Date.now() - age, stated: true }))
     learn(7 * day - 1)
-    expect(open().getStatus()[0]).toMatchObject({ limits: { batch: 4 }, doubted: {} })
+    expect(open().getStatus()[0]).toMatchObject({ limits: { batch: 4 }, expiredLimits: {} })
     learn(7 * day)
-    expect(open().getStatus()[0]).toMatchObject({ limits: {}, doubted: { batch: 4 } })
+    expect(open().getStatus()[0]).toMatchObject({ limits: {}, expiredLimits: { batch: 4 } })
   })
 
   test('of an earlier version is taken for a guess', async () => {
     const { stored, open } = setUp()
     const key = 'topic0.limits.3721.node-1.test.blockRange'
-    stored.set(key, JSON.stringify({ value: 7, learnedAt: Date.now() - 1_000, words: 'so many' }))
-    expect(open().getStatus()[0]!.lessons).toMatchObject([{ value: 7, stated: false, words: 'so many' }])
+    stored.set(key, JSON.stringify({ value: 7, learnedAt: Date.now() - 1_000, details: 'so many' }))
+    expect(open().getStatus()[0]!.learnedLimits).toMatchObject([
+      { value: 7, stated: false, details: 'so many' },
+    ])
   })
 
   test('from a clock that was wrong is not believed for years', async () => {
@@ -284,7 +287,7 @@ describe('pages of one origin', () => {
       await settle(learnBlocks(world, one, 10))
       expect(two.getStatus()[0]).toMatchObject({
         limits: { blockRange: 10 },
-        lessons: [{ value: 10, words: 'query exceeds max block range 10' }],
+        learnedLimits: [{ value: 10, details: 'query exceeds max block range 10' }],
       })
       expect(onChange).toHaveBeenCalled()
       await settle(readBlocks(two, 20))

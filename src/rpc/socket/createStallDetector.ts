@@ -1,6 +1,6 @@
 import type { Clock } from '../Clock.ts'
 
-export interface QuietWatchOptions {
+export interface StallDetectorOptions {
   clock: Clock
   /** Milliseconds of silence after which a connection is doubted, whatever is usual on it. */
   quietFor: number
@@ -24,7 +24,7 @@ const weight = 1 / 8
  * How long a connection may be silent before it is doubted: a few times as long as blocks are apart, once they have shown
  * how long that is.
  */
-export function createQuietWatch({ clock, quietFor, blockTime }: QuietWatchOptions) {
+export function createStallDetector({ clock, quietFor, blockTime }: StallDetectorOptions) {
   let gap = blockTime
   let lastHeadAt: number | undefined
   let lastPushAt = clock.now()

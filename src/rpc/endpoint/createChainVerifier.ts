@@ -15,7 +15,7 @@ const foreign: ReadonlySet<number> = new Set([-32601, -32004, -32001])
  * Asks each endpoint once for its chain id, before anything it says is believed. Calls that come meanwhile wait for the
  * same answer; the failure returned is theirs too.
  */
-export function createVerifier(network: Network, budget: Budget, closing: AbortSignal) {
+export function createChainVerifier(network: Network, budget: Budget, closing: AbortSignal) {
   const underWay = new Map<
     Endpoint,
     { check: Promise<Failure | undefined>; waiting: number; abort: () => void }
@@ -61,13 +61,13 @@ export function createVerifier(network: Network, budget: Budget, closing: AbortS
     // Nothing was said about the network, which is no reason to believe in it.
     if (!outcome)
       return 'error' in reply
-        ? { ok: false, error: reply.error, scope: 'endpoint', ambiguous: false }
+        ? { ok: false, error: reply.error, scope: 'endpoint', mayHaveRun: false }
         : malformed(endpoint, 'There is no answer to the question for the chain id.')
     if (!outcome.ok) {
       const { kind, code } = outcome.error
       if (kind === 'wrong-network' || foreign.has(code ?? 0)) return wrong(endpoint, outcome.error.details)
       // The check says something about the endpoint even where the same words on a call would not.
-      return { ...outcome, scope: 'endpoint', ambiguous: false }
+      return { ...outcome, scope: 'endpoint', mayHaveRun: false }
     }
     if (typeof outcome.result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(outcome.result))
       return malformed(endpoint, 'The chain id is no number.')
@@ -80,7 +80,7 @@ export function createVerifier(network: Network, budget: Budget, closing: AbortS
 
   function malformed({ name }: Endpoint, message: string): Failure {
     const error = classify({ endpoint: name, method: 'eth_chainId', kind: 'malformed', message })
-    return { ok: false, error, scope: 'endpoint', ambiguous: false }
+    return { ok: false, error, scope: 'endpoint', mayHaveRun: false }
   }
 
   function wrong(endpoint: Endpoint, details: string | undefined): Failure {
@@ -92,6 +92,6 @@ export function createVerifier(network: Network, budget: Budget, closing: AbortS
       details,
     })
     endpoint.quarantine(error)
-    return { ok: false, error, scope: 'endpoint', ambiguous: false }
+    return { ok: false, error, scope: 'endpoint', mayHaveRun: false }
   }
 }

@@ -6,7 +6,7 @@ import type { PushListener } from '../Pool.ts'
 import type { Socket } from '../socket/Socket.ts'
 import type { Outcome } from '../Wire.ts'
 
-export interface PushesOptions {
+export interface PushSubscriberOptions {
   endpoint: Endpoint
   socket: Socket
   clock: Clock
@@ -15,7 +15,7 @@ export interface PushesOptions {
 }
 
 /** Subscribes over a socket, once it is known to lead to the right network. */
-export function createPushes(options: PushesOptions) {
+export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify } = options
 
   return function subscribe<data>(

@@ -1,6 +1,6 @@
 import type { Clock } from '../Clock.ts'
 
-export interface PaceOptions<data> {
+export interface ThrottleOptions<data> {
   readonly clock: Clock
   /** How many are passed on in a second, in the long run. */
   readonly perSecond: number
@@ -10,7 +10,7 @@ export interface PaceOptions<data> {
 }
 
 /** Passes on what comes, no faster than at a pace: of what comes too fast, the latest when its time has come. */
-export function createPace<data>({ clock, perSecond, burst, onData }: PaceOptions<data>) {
+export function createThrottle<data>({ clock, perSecond, burst, onData }: ThrottleOptions<data>) {
   let allowed = burst
   let countedAt = clock.now()
   let held: { readonly data: data } | undefined

@@ -2,13 +2,13 @@ import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
-import type { Sentence } from '../classify/nodeErrorSentences.ts'
+import type { ErrorText } from '../classify/nodeErrorTexts.ts'
 import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import type { PostResult } from './post.ts'
-import type { Envelope } from '../envelope.ts'
+import type { RpcReply } from '../rpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
 
-export interface HttpOutcomesOptions {
+export interface HttpFailuresOptions {
   name: string
   clock: Clock
   /** What no message may repeat. */
@@ -30,10 +30,10 @@ const faults = {
   'other-id': 'The reply carries another id.',
 }
 
-export type HttpOutcomes = ReturnType<typeof createHttpOutcomes>
+export type HttpFailures = ReturnType<typeof createHttpFailures>
 
 /** What became of calls to one endpoint over HTTP, in the words of its errors. */
-export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions) {
+export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions) {
   const retryAtOf = (reply: HttpHead | undefined) =>
     parseRetryAfter(reply?.headers.get('retry-after'), clock.now())
   const statusOf = (reply: HttpHead | undefined) => (reply?.status === 200 ? undefined : reply?.status)
@@ -43,7 +43,7 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
     call: WireCall,
     kind: NodeErrorKind | undefined,
     message: string | undefined,
-    { reply, sentence }: { reply?: HttpHead; sentence?: Sentence } = {},
+    { reply, sentence }: { reply?: HttpHead; sentence?: ErrorText } = {},
   ): Refusal {
     const status = statusOf(reply)
     const error = classify({
@@ -61,7 +61,7 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
     // A range too wide to be read in time says nothing against the endpoint. Whether it is still there, a smaller call tells.
     const wide = error.kind === 'timeout' && !isSingleBlock(call.method, call.params)
     const callOnly = error.kind === 'response-too-large' || wide
-    return { ok: false, error, scope: callOnly ? 'call' : 'endpoint', ambiguous: !declined }
+    return { ok: false, error, scope: callOnly ? 'call' : 'endpoint', mayHaveRun: !declined }
   }
 
   return {
@@ -69,7 +69,7 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
     givenUp: (call: WireCall) => failed(call, 'transient', 'The call was given up.'),
 
     /** The node answered with an error. */
-    refused(call: WireCall, error: NonNullable<Envelope['error']>, reply: HttpHead): Refusal {
+    refused(call: WireCall, error: NonNullable<RpcReply['error']>, reply: HttpHead): Refusal {
       const classified = classify({
         endpoint: name,
         ...call,
@@ -81,14 +81,14 @@ export function createHttpOutcomes({ name, clock, secrets }: HttpOutcomesOptions
         retryAt: retryAtOf(reply),
       })
       const everyone = classified.kind === 'rate-limited' || classified.kind === 'quota'
-      return { ok: false, error: classified, scope: everyone ? 'endpoint' : 'call', ambiguous: false }
+      return { ok: false, error: classified, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
     },
 
     /** The node answered with something that is no answer to this call. */
     garbled(call: WireCall, fault: keyof typeof faults | { readonly message: string }): Refusal {
       const message = typeof fault === 'string' ? faults[fault] : fault.message
       const error = classify({ endpoint: name, ...call, kind: 'malformed', message, secrets })
-      return { ok: false, error, scope: 'call', ambiguous: true }
+      return { ok: false, error, scope: 'call', mayHaveRun: true }
     },
   }
 }

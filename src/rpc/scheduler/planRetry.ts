@@ -4,7 +4,7 @@ import type { Job } from './Job.ts'
 import type { Outcome } from '../Wire.ts'
 
 /** What becomes of a call that failed: it ends, or is sent again; alone, to others only, or after a while. */
-export type NextStep = 'give-up' | 'alone' | 'others' | 'later'
+export type RetryPlan = 'give-up' | 'alone' | 'others' | 'later'
 
 export interface FailureOptions {
   /** Whether other calls were in the same message. */
@@ -32,16 +32,16 @@ const lastWord: ReadonlySet<NodeErrorKind> = new Set([
 ])
 
 /** Decides how a call goes on after its latest attempt, which is counted already. */
-export function afterFailure(
+export function planRetry(
   { call, once, attempts }: Job,
-  { error: { kind, method }, ambiguous }: Extract<Outcome, { ok: false }>,
+  { error: { kind, method }, mayHaveRun }: Extract<Outcome, { ok: false }>,
   { shared, maxAttempts }: FailureOptions,
-): NextStep {
+): RetryPlan {
   const isLast = attempts >= maxAttempts
   // Of a message with several calls these say nothing about the one.
   if (shared && (kind === 'timeout' || kind === 'response-too-large') && !isLast) return 'alone'
   // Not if it was the question for its chain id that got no answer.
   const tooWide = kind === 'timeout' && method === call.method && !isSingleBlock(call.method, call.params)
-  if (final.has(kind) || tooWide || isLast || (once && ambiguous)) return 'give-up'
+  if (final.has(kind) || tooWide || isLast || (once && mayHaveRun)) return 'give-up'
   return lastWord.has(kind) ? 'others' : 'later'
 }

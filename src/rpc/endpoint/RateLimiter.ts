@@ -4,7 +4,7 @@ const fastest = 200
 const relaxAfter = 30_000
 
 /** Counts the calls of the last second, and holds back what would pass a rate that was learned. */
-export class RateGauge {
+export class RateLimiter {
   readonly #sentAt: number[] = []
   #limit: number | undefined
   #heldSince: number

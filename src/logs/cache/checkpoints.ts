@@ -1,11 +1,15 @@
-import type { BlockAnchor, StoredRecord } from './LogStorage.ts'
+import type { Checkpoint, StoredRecord } from './LogStorage.ts'
 import type { Hash } from 'viem'
 import { recordFormat } from './records.ts'
 import type { Piece } from './Piece.ts'
 
 /** The highest final block up to `upTo` whose hash the logs of some pieces of a network show. */
-export function findAnchor(pieces: Iterable<Piece>, chainId: number, upTo?: bigint): BlockAnchor | undefined {
-  let anchor: BlockAnchor | undefined
+export function findCheckpoint(
+  pieces: Iterable<Piece>,
+  chainId: number,
+  upTo?: bigint,
+): Checkpoint | undefined {
+  let anchor: Checkpoint | undefined
   for (const { state, entry, segment } of pieces) {
     if (state !== 'final' || entry.chainId !== chainId) continue
     const last = (upTo === undefined ? segment.length : segment.findBlock(upTo + 1n)) - 1
@@ -20,7 +24,7 @@ export function findAnchor(pieces: Iterable<Piece>, chainId: number, upTo?: bigi
  * The lowest and the highest of some blocks, in this order; for one height the last one counts. The highest says most,
  * the lowest is there on the shortest chain.
  */
-export function joinAnchors(anchors: readonly BlockAnchor[]): readonly BlockAnchor[] {
+export function outermostCheckpoints(anchors: readonly Checkpoint[]): readonly Checkpoint[] {
   const sorted = [...new Map(anchors.map((anchor) => [anchor.number, anchor])).values()].sort((a, b) =>
     a.number < b.number ? -1 : 1,
   )
@@ -28,8 +32,8 @@ export function joinAnchors(anchors: readonly BlockAnchor[]): readonly BlockAnch
 }
 
 /** The highest block whose hash the records of each network show. */
-export function topAnchors(records: readonly StoredRecord[]): ReadonlyMap<number, BlockAnchor> {
-  const anchors = new Map<number, BlockAnchor>()
+export function highestCheckpoints(records: readonly StoredRecord[]): ReadonlyMap<number, Checkpoint> {
+  const anchors = new Map<number, Checkpoint>()
   for (const { key, segment } of records) {
     const last = segment.length - 1
     if (last < 0) continue
@@ -41,22 +45,22 @@ export function topAnchors(records: readonly StoredRecord[]): ReadonlyMap<number
 }
 
 /** How anchors are stored. */
-export interface AnchorRecord {
+export interface CheckpointRecord {
   readonly format: number
   readonly blocks: readonly (readonly [number: number, hash: Hash])[]
 }
 
 /** Some anchors as a record, of which the lowest and the highest are kept. */
-export function toAnchorRecord(anchors: readonly BlockAnchor[]): AnchorRecord {
-  const blocks = joinAnchors(anchors).map(({ number, hash }) => [Number(number), hash] as const)
+export function toCheckpointRecord(anchors: readonly Checkpoint[]): CheckpointRecord {
+  const blocks = outermostCheckpoints(anchors).map(({ number, hash }) => [Number(number), hash] as const)
   return { format: recordFormat, blocks }
 }
 
 /** The anchors in a record, ascending; none when it is not what it should be. */
-export function parseAnchors(value: unknown): readonly BlockAnchor[] {
+export function parseCheckpoints(value: unknown): readonly Checkpoint[] {
   const { format, blocks } = (value ?? {}) as Record<string, unknown>
   if (format !== recordFormat || !Array.isArray(blocks)) return []
-  const anchors: BlockAnchor[] = []
+  const anchors: Checkpoint[] = []
   for (const block of blocks as unknown[]) {
     if (!Array.isArray(block)) return []
     const [number, hash] = block as unknown[]

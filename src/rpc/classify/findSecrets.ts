@@ -4,7 +4,7 @@ const leastSegment = 8
 const leastPart = 6
 
 /** What a node might echo and nobody should read: of its URL userinfo, path, query and fragment; of the headers all. */
-export function secretsOf(url: string, headers: HeadersInit = {}): readonly string[] {
+export function findSecrets(url: string, headers: HeadersInit = {}): readonly string[] {
   if (!URL.canParse(url)) return []
   const { username, password, pathname, search, searchParams, hash } = new URL(url)
   const segments = pathname.split('/').flatMap(withDecoded)

@@ -8,7 +8,7 @@ const rpcError = z.object({
 })
 
 /** One JSON-RPC reply. `jsonrpc` is not demanded: nodes leave it out of errors, and nothing depends on it. */
-export const envelope = z.object({
+export const rpcReply = z.object({
   id: z.optional(z.union([z.number(), z.string(), z.null()])),
   result: z.optional(z.unknown()),
   error: z.optional(
@@ -23,4 +23,4 @@ export const envelope = z.object({
   ),
 })
 
-export type Envelope = z.infer<typeof envelope>
+export type RpcReply = z.infer<typeof rpcReply>

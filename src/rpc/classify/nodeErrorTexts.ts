@@ -1,6 +1,6 @@
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 
-export interface Sentence {
+export interface ErrorText {
   /** What happened, after the endpoint's name. */
   readonly what: string
   /** What to do. */
@@ -8,7 +8,7 @@ export interface Sentence {
 }
 
 /** One plain sentence per kind. `what` continues the endpoint's name, and `{method}` is the call. */
-export const sentenceByKind: Readonly<Record<NodeErrorKind, Sentence>> = {
+export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   'range-too-wide': {
     what: 'does not read that many blocks in one {method}',
     advice: 'Ask for fewer blocks at a time.',
@@ -72,7 +72,7 @@ export const sentenceByKind: Readonly<Record<NodeErrorKind, Sentence>> = {
 }
 
 /** For what never got an answer. Only pages and workers are subject to CORS, and a browser does not tell them that it was that. */
-export function unreachableSentence(): Sentence {
+export function unreachableText(): ErrorText {
   const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis
   return {
     what: isBrowser
@@ -83,13 +83,13 @@ export function unreachableSentence(): Sentence {
 }
 
 /** For what leads elsewhere, which is never followed: keys would go along. */
-export const redirectSentence: Sentence = {
+export const redirectText: ErrorText = {
   what: 'redirects {method} elsewhere, and redirects are not followed',
   advice: 'Check the URL of the endpoint: write the one it redirects to, if you trust it.',
 }
 
 /** Sentences for the documented codes, used when the code decided and not the words. */
-export const sentenceByCode: ReadonlyMap<number, Sentence> = new Map([
+export const textByCode: ReadonlyMap<number, ErrorText> = new Map([
   [
     -32700,
     {
@@ -146,7 +146,7 @@ const basic = /^eth_(?:chainId|blockNumber|getLogs|getBlockByNumber|getBalance|g
 const missing: ReadonlySet<number | undefined> = new Set([-32601, -32001, -32004])
 
 /** What to say where a node lacks a method that every node has: then it is hardly the method's fault. */
-export function missingMethodSentence(method: string, code: number | undefined): Sentence | undefined {
+export function missingMethodText(method: string, code: number | undefined): ErrorText | undefined {
   if (!missing.has(code) || !basic.test(method)) return undefined
   return {
     what:
