@@ -9,18 +9,18 @@ import { english } from '../components/locales/english.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
-import { contractNames } from './session/contractNames.ts'
+import { contractLabels } from './session/contractLabels.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { ExplorerDetails } from './panels/ExplorerDetails.tsx'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
 import { ExplorerMain } from './panels/ExplorerMain.tsx'
-import { ExplorerPrice } from './panels/ExplorerPrice.tsx'
+import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { useExplorerSession } from './session/useExplorerSession.ts'
 import { useFilterPanel } from './useFilterPanel.ts'
-import { useHandedFocus } from './useHandedFocus.ts'
-import { useRoom } from './useRoom.ts'
+import { useFocusFallback } from './useFocusFallback.ts'
+import { useLayoutSize } from './useLayoutSize.ts'
 import type { ShareLink } from './link/useShareLink.ts'
 
 interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
@@ -36,18 +36,18 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
   const id = useId()
   const strings = useStrings(english)
-  const { room, isMeasured, measure } = useRoom()
+  const { room, isMeasured, measure } = useLayoutSize()
   // Else it lies over the table, and is opened when it is wanted.
   const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')
   const detailsBeside = room.width === 'full'
   const table = useRef<HTMLDivElement>(null)
-  const focus = useHandedFocus(table)
+  const focus = useFocusFallback(table)
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
   })
   const { network, query, selected, select, gate, reveal } = session
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
-  const { labels, tokens } = useMemo(() => contractNames(contracts), [contracts])
+  const { labels, tokens } = useMemo(() => contractLabels(contracts), [contracts])
   // What opens over the table takes focus and says what it is: only a log in its place has to be told.
   const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
@@ -137,7 +137,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             session.run(next)
           }}
           renderEstimate={(next) => (
-            <ExplorerPrice query={next} chainId={network.id} confirmAbove={confirmAbove} />
+            <ExplorerEstimate query={next} chainId={network.id} confirmAbove={confirmAbove} />
           )}
         />
         {filter.isOpen && !filter.isOver && (

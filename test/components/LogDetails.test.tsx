@@ -185,7 +185,7 @@ describe('values', () => {
   test('each word says which argument it makes', () => {
     const { log } = decode(transfer)
     const { container } = render(<LogDetails log={log} />)
-    const owners = [...container.querySelectorAll('.topic0-word-owner')].map((one) => one.textContent)
+    const owners = [...container.querySelectorAll('.topic0-word-label')].map((one) => one.textContent)
     expect(owners).toEqual(['Event', 'from', 'to', 'value'])
   })
 

@@ -3,10 +3,11 @@ import type { Abi, AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../demo/contracts.mjs'
 
-const eventsOf = (name: string) => eventsIn(readArtifact(name).abi)
+const decodingEvents = (name: string) => eventsIn(readArtifact(name).abi)
 const eventsIn = (abi: Abi) => abi.filter((item): item is AbiEvent => item.type === 'event')
-const signatures = (name: string) => eventsOf(name).map((event) => toEventSignature(event))
-const eventOf = (contract: string, name: string) => eventsOf(contract).find((event) => event.name === name)!
+const signatures = (name: string) => decodingEvents(name).map((event) => toEventSignature(event))
+const eventOf = (contract: string, name: string) =>
+  decodingEvents(contract).find((event) => event.name === name)!
 
 describe('the contracts of the demo', () => {
   test.each([
@@ -51,7 +52,7 @@ describe('the contracts of the demo', () => {
   })
 
   test('the Registry has every shape of argument', () => {
-    const events = eventsOf('Registry')
+    const events = decodingEvents('Registry')
     const inputs = events.flatMap((event) => event.inputs)
     expect(
       events

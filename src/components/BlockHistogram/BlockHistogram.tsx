@@ -16,14 +16,14 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { histogramStrings } from './histogramStrings.ts'
-import { describeBin, joinBins } from './bins.ts'
+import { describeBin, mergeBins } from './bins.ts'
 import { HistogramAxis } from './HistogramAxis.tsx'
 import { HistogramBar } from './HistogramBar.tsx'
 import { HistogramPlot } from './HistogramPlot.tsx'
 import { HistogramTable } from './HistogramTable.tsx'
 import { useBrush } from './useBrush.ts'
 import { useSampledClock } from './useSampledClock.ts'
-import { wholeRange } from './wholeRange.ts'
+import { fullRange } from './fullRange.ts'
 
 export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'children'> {
   /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
@@ -78,7 +78,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const [by, setBy] = useState(defaultBy)
   const [ownZoom, setOwnZoom] = useState<BlockInterval>()
   const rows = logs ?? none
-  const whole = range ?? wholeRange(rows, coverage)
+  const whole = range ?? fullRange(rows, coverage)
   const shown = (zoom === undefined ? ownZoom : zoom) ?? whole
   const own = useMemo(() => createBlockClock(rows), [rows])
   const wanted = by === 'time' && !own && onTimesNeeded !== undefined
@@ -107,8 +107,8 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const bin = counted.bins[brush.cursor]
   const text = bin && describeBin(bin, clock, strings)
   const { selected } = brush
-  const marked = selected && joinBins(counted.bins.slice(selected.first, selected.last + 1))
-  const said = brush.hovered || brush.focused ? bin : (marked ?? joinBins(counted.bins))
+  const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
+  const said = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
   const state =
     status === 'idle' && counted.total === 0
       ? 'idle'

@@ -7,7 +7,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { histogramStrings } from './histogramStrings.ts'
 import { barsPath } from './barsPath.ts'
 import type { BinText } from './bins.ts'
-import { stateRuns } from './stateRuns.ts'
+import { groupByState } from './groupByState.ts'
 import type { Brush } from './useBrush.ts'
 
 interface HistogramPlotProps {
@@ -34,7 +34,7 @@ export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramP
   const valueText = text && [text.blocks, text.time, text.logs, text.state].filter(Boolean).join(', ')
   return (
     <div ref={ref} className="topic0-block-histogram-plot" {...brush.plotProps}>
-      {stateRuns(bins).map(({ state, start, length }) => (
+      {groupByState(bins).map(({ state, start, length }) => (
         <span
           key={`${state}:${start}`}
           className="topic0-block-histogram-run"

@@ -13,7 +13,7 @@ export function findBin(bins: readonly BlockInterval[], block: bigint): number {
 }
 
 /** Neighbouring bins as one; what is known of them only when it is the same of all. `undefined` when there are none. */
-export function joinBins(
+export function mergeBins(
   bins: readonly HistogramBin[],
 ): (HistogramBin & { readonly isMixed: boolean }) | undefined {
   const first = bins[0]

@@ -21,12 +21,12 @@ import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 import { FilterTools } from './FilterTools.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { fieldMessages } from './draft/fieldMessages.ts'
-import { followNetwork } from './draft/followNetwork.ts'
-import { followQuery } from './draft/followQuery.ts'
+import { applyNetwork } from './draft/applyNetwork.ts'
+import { applyQuery } from './draft/applyQuery.ts'
 import { formProps } from './formProps.ts'
 import type { FilterForm } from './fields/FilterForm.ts'
 import { issueField } from './draft/issueField.ts'
-import { isUnsent } from './draft/isUnsent.ts'
+import { isUnsubmitted } from './draft/isUnsubmitted.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
 import { parseAddressText } from './draft/parseAddressText.ts'
 import { parseDraft } from './draft/parseDraft.ts'
@@ -79,11 +79,11 @@ export function FilterBuilder(props: FilterBuilderProps) {
     const before = shown.value ?? defaultValue
     const isElsewhere = chainId !== shown.chainId
     if (isElsewhere) setBlocks(createBlockSearch())
-    if (isElsewhere && (opened === shown.opened || !value || !isUnsent(state, 'all'))) {
-      setState(followNetwork(state, value ?? defaultValue, before))
+    if (isElsewhere && (opened === shown.opened || !value || !isUnsubmitted(state, 'all'))) {
+      setState(applyNetwork(state, value ?? defaultValue, before))
       setTold(undefined)
     } else {
-      const next = value ? followQuery(state, value, { before, current, told }) : state
+      const next = value ? applyQuery(state, value, { before, current, told }) : state
       if (next !== state) {
         setState(next)
         setTold(value)

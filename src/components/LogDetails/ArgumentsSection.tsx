@@ -11,7 +11,7 @@ import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { IdenticalReadings } from './IdenticalReadings.tsx'
-import { OnlyThis } from './OnlyThis.tsx'
+import { FilterButton } from './FilterButton.tsx'
 import { UnitValue } from './UnitValue.tsx'
 
 interface ArgumentsSectionProps {
@@ -77,7 +77,7 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
                 </td>
                 <td>
                   <UnitValue arg={arg} amount={isAmount(decoded, position)} {...context}>
-                    <OnlyThis log={read} target={targets[position + 1]} onFilter={onFilter} />
+                    <FilterButton log={read} target={targets[position + 1]} onFilter={onFilter} />
                   </UnitValue>
                 </td>
               </tr>

@@ -20,7 +20,7 @@ import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
 import { MisfitNotice } from './MisfitNotice.tsx'
 import { NeighbourButtons } from './NeighbourButtons.tsx'
-import { PlaceSection } from './PlaceSection.tsx'
+import { LocationSection } from './LocationSection.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import { sourceText } from './sourceText.ts'
@@ -186,7 +186,7 @@ export function LogDetails(props: LogDetailsProps) {
       <ArgumentsSection {...{ log, decoded, readings, token, labels, explorerUrl, links, onFilter }}>
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
-      <PlaceSection
+      <LocationSection
         {...{ log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter }}
       />
       <RawLogSection log={log} decoded={decoded} />

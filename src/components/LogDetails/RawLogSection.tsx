@@ -8,7 +8,7 @@ import { shortHex } from '../values/shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { dataWords } from './dataWords.ts'
-import { WordOwner } from './WordOwner.tsx'
+import { WordLabel } from './WordLabel.tsx'
 
 // A log of megabytes must not freeze the page that shows it.
 const firstWords = 32
@@ -37,7 +37,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
               <span className="topic0-words-offset">{position}</span>
               <RawHex hex={topic} />
               {decoded && (
-                <WordOwner event={decoded} word={owners?.topics[position]} isEvent={position === 0} />
+                <WordLabel event={decoded} word={owners?.topics[position]} isEvent={position === 0} />
               )}
               <CopyButton value={topic} what={strings.topic(position)} />
             </li>
@@ -62,7 +62,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
             <li key={offset}>
               <span className="topic0-words-offset">{offset}</span>
               <RawHex hex={digits} />
-              {decoded && <WordOwner event={decoded} word={owners?.data.get(position)} />}
+              {decoded && <WordLabel event={decoded} word={owners?.data.get(position)} />}
             </li>
           ))}
         </ol>

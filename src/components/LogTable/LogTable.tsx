@@ -14,7 +14,7 @@ import { Announcement } from './Announcement.tsx'
 import { coverageGaps } from './model/coverageGaps.ts'
 import { formatLogs } from './cells/formatLogs.ts'
 import { LogTableBar } from './LogTableBar.tsx'
-import { headerHeight, mostPrinted } from './scroll/rowSizes.ts'
+import { headerHeight, maxPrintedRows } from './scroll/rowSizes.ts'
 import { LogTableGrid } from './LogTableGrid.tsx'
 import { LogTableNotices } from './LogTableNotices.tsx'
 import { LogTablePlaceholder } from './LogTablePlaceholder.tsx'
@@ -25,7 +25,7 @@ import { restProps } from './model/restProps.ts'
 import { ScrollStore } from './scroll/ScrollStore.ts'
 import { TableItems } from './model/TableItems.ts'
 import { useClipboard } from './cells/useClipboard.ts'
-import { useFirstMeasure } from './scroll/useFirstMeasure.ts'
+import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
 import { useLogSelection } from './rows/useLogSelection.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
@@ -54,7 +54,7 @@ function PlainLogTable(props: LogTableProps) {
   const strings = useStrings(logTableStrings)
   const helpId = useId()
   const [store] = useState(() => new ScrollStore(headerHeight))
-  const isMeasured = useFirstMeasure(store, logs.length > 0)
+  const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
   const labelsByAddress = useMemo(() => labelMap(labels), [labels])
   const tokensByAddress = useMemo(() => tokenMap(tokens), [tokens])
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
@@ -123,9 +123,9 @@ function PlainLogTable(props: LogTableProps) {
           onShow={showFailed}
         />
       )}
-      {items.length > mostPrinted && (
+      {items.length > maxPrintedRows && (
         <p className="topic0-print-note" aria-hidden="true">
-          {strings.printedRows(number(mostPrinted), number(items.length))}
+          {strings.printedRows(number(maxPrintedRows), number(items.length))}
         </p>
       )}
       {/* Said with the grid: not once more on the way to it. */}

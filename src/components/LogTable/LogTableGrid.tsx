@@ -24,9 +24,9 @@ import { useColumnDrag } from './columns/useColumnDrag.ts'
 import { useGridCommands } from './rows/useGridCommands.ts'
 import { headerRow, useGridFocus } from './rows/useGridFocus.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
-import { useNow } from './rows/useNow.ts'
+import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useReveal } from './scroll/useReveal.ts'
-import { useSteadyScroll } from './rows/useSteadyScroll.ts'
+import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import type { TableView } from './columns/useTableView.ts'
 
 interface LogTableGridProps {
@@ -73,7 +73,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   const focus = useGridFocus({ items, columns: columnIds, store })
   useReveal({ ...props, items, moveTo: focus.moveTo, pointAt: focus.pointAt })
 
-  const now = useNow(view.time === 'age')
+  const now = useRoundedNow(view.time === 'age')
   const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)
   // The log it was opened on, whatever comes above it meanwhile.
   const [menu, setMenu] = useState<{ place: CellPlace; log: LogRow | undefined; anchor: MenuAnchor }>()
@@ -81,7 +81,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     ...{ props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
     onMenu: (place, anchor) => setMenu({ place, log: items.logAt(place.row), anchor }),
   })
-  useSteadyScroll({
+  useScrollAnchor({
     ...{ items, rowHeight, store },
     // While blocks are awaited, what comes is read as likely as it is new: only who knows can say.
     live: status === 'success' && (props.status !== undefined || !props.coverage?.pending.length),

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
-import { CodeQuestion } from './CodeQuestion.tsx'
+import { CodeCheckPrompt } from './CodeCheckPrompt.tsx'
 
 interface LogTablePlaceholderProps {
   /** Failed ranges above have their own way to be tried again. */
@@ -92,7 +92,7 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
       kind="empty"
       icon="empty"
       title={strings.emptyTitle}
-      action={codeCheck && <CodeQuestion check={codeCheck} />}
+      action={codeCheck && <CodeCheckPrompt check={codeCheck} />}
     >
       {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
       <p>{strings.emptyHelp}</p>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { classNames } from '../ui/classNames.ts'
-import { formatExpected } from '../values/formatExpected.ts'
+import { formatBounds } from '../values/formatBounds.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -41,7 +41,7 @@ export function ScanConfirmation(props: ScanConfirmationProps) {
   const reason = !exceedsBudget
     ? strings.confirmShare(most, formatShare(share?.high ?? 0, locale))
     : requests.low > (basis.remaining ?? 0)
-      ? strings.confirmExceeds(strings.estimateRequests(formatExpected(requests, number)), left)
+      ? strings.confirmExceeds(strings.estimateRequests(formatBounds(requests, number)), left)
       : strings.confirmMayExceed(most, left)
   return (
     // Escape is an answer from anywhere in a dialog.

@@ -6,7 +6,7 @@ import { ChainText } from '../values/ChainText.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { errorWords } from '../strings/errorWords.ts'
 import { formatDuration } from '../values/formatDuration.ts'
-import { formatExpected } from '../values/formatExpected.ts'
+import { formatBounds } from '../values/formatBounds.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -80,13 +80,11 @@ function Price({ estimate }: { estimate: Estimate }) {
   return (
     <>
       <p className="topic0-estimate-price">
-        <strong className="topic0-number">
-          {strings.estimateRequests(formatExpected(requests, number))}
-        </strong>
+        <strong className="topic0-number">{strings.estimateRequests(formatBounds(requests, number))}</strong>
         <span className="topic0-number">{formatDuration(seconds, locale)}</span>
         {share && (
           <span className="topic0-number">
-            {strings.estimateShare(formatExpected(share, (value) => formatShare(value, locale)))}
+            {strings.estimateShare(formatBounds(share, (value) => formatShare(value, locale)))}
           </span>
         )}
       </p>

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { Icon } from './Icon.tsx'
 import type { MenuAnchor, MenuItem } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
-import { usePlaceBeside } from './usePlaceBeside.ts'
+import { useAnchorPosition } from './useAnchorPosition.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { uiStrings } from './uiStrings.ts'
 
@@ -39,7 +39,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
     focusFirst?.focus({ preventScroll: true })
     return () => returnFocus(element, from)
   }, [])
-  usePlaceBeside(menu, anchor)
+  useAnchorPosition(menu, anchor)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // What is pressed in a menu is not for what it belongs to.

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import type { MenuAnchor } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
-import { usePlaceBeside } from './usePlaceBeside.ts'
+import { useAnchorPosition } from './useAnchorPosition.ts'
 
 interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 'onToggle'> {
   /** What it opens beside. */
@@ -34,7 +34,7 @@ export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
       returnFocus(element, from)
     }
   }, [])
-  usePlaceBeside(panel, anchor)
+  useAnchorPosition(panel, anchor)
   return (
     <div
       {...rest}

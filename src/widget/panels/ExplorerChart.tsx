@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Hash } from 'viem'
 import { BlockHistogram } from '../../components/BlockHistogram/BlockHistogram.tsx'
 import type { BlockHistogramProps } from '../../components/BlockHistogram/BlockHistogram.tsx'
-import { wholeRange } from '../../components/BlockHistogram/wholeRange.ts'
+import { fullRange } from '../../components/BlockHistogram/fullRange.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { UseZoomReturnType } from '../session/useZoom.ts'
@@ -20,7 +20,7 @@ export interface ExplorerChartProps
 export function ExplorerChart({ zoom, zoomTo, asked, ...histogram }: ExplorerChartProps) {
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })
-  const shown = asked ?? wholeRange(histogram.logs ?? [], histogram.coverage)
+  const shown = asked ?? fullRange(histogram.logs ?? [], histogram.coverage)
   return (
     <BlockHistogram
       {...histogram}

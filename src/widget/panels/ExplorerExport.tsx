@@ -7,7 +7,7 @@ import { toProvenance } from '../../logs/export/toProvenance.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import type { UseMatchingReturnType } from '../session/useMatching.ts'
+import type { UseMatchingLogsReturnType } from '../session/useMatchingLogs.ts'
 
 export interface ExplorerExportProps {
   network: { readonly id: number; readonly name: string }
@@ -15,9 +15,9 @@ export interface ExplorerExportProps {
   /** Whether none of them is missing. */
   isComplete: boolean
   /** The query's logs. */
-  matching: UseMatchingReturnType
+  matching: UseMatchingLogsReturnType
   /** Those of them that the table shows. */
-  shown: UseMatchingReturnType
+  shown: UseMatchingLogsReturnType
   head: bigint | undefined
   /** Conditions that `matching` was held to. */
   where: LogSearch['where']

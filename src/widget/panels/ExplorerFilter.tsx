@@ -4,7 +4,7 @@ import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { findBlockByTime } from '../../logs/chain/findBlockByTime.ts'
 import { findDeployment } from '../../logs/chain/findDeployment.ts'
-import type { useKeptQueries } from '../session/useKeptQueries.ts'
+import type { useSavedQueries } from '../session/useSavedQueries.ts'
 
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
   id: string
@@ -14,7 +14,7 @@ export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder
   onClose: () => void
   panelRef: RefObject<HTMLDivElement | null>
   chainId: number
-  kept: ReturnType<typeof useKeptQueries>
+  kept: ReturnType<typeof useSavedQueries>
 }
 
 /** The form for a query: beside the table, or over it where there is little room. */

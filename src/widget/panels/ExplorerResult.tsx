@@ -15,12 +15,12 @@ import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
-import type { ScanBrake } from '../session/useScanBrake.ts'
-import type { ScanGate } from '../session/useScanGate.ts'
+import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
+import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
-  gate: ScanGate
-  brake: ScanBrake
+  gate: UseScanConfirmationReturnType
+  brake: UseOverrunConfirmationReturnType
   /** Lets the scan pass the day's budget. */
   onIgnoreBudget: () => void
   /** The price was not agreed to. */

@@ -11,7 +11,7 @@ import { english } from '../../components/locales/english.ts'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
-import { useRecent } from '../session/useRecent.ts'
+import { useRecentValue } from '../session/useRecentValue.ts'
 
 export interface ExplorerToolbarProps {
   scan: Omit<UseLogsReturnType<never>, 'data'>
@@ -50,7 +50,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const behind = canFollow && !liveOn && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   const { coverage } = scan
   const { connectivity } = useNetworkStatus()
-  const reorg = useRecent(scan.reorg, reorgShownFor)
+  const reorg = useRecentValue(scan.reorg, reorgShownFor)
   return (
     <div className="topic0-log-explorer-toolbar">
       <div className="topic0-log-explorer-facts">

@@ -4,7 +4,7 @@ import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 
 /** Queries to go back to, on one network. */
-export interface KeptQueries {
+export interface StoredQueries {
   /** Those that were given names, in the order in which they were. */
   readonly saved: readonly SavedQuery[]
   /** Those that were run lately, newest first. */
@@ -20,7 +20,7 @@ const mostLetters = 80
 // Two thousand addresses. What is longer lasts for this visit.
 const mostLink = 100_000
 
-const nothing: KeptQueries = { saved: [], recent: [] }
+const nothing: StoredQueries = { saved: [], recent: [] }
 
 /**
  * Keeps queries of one network between two visits, each as a share link: the form that is checked when it is read, and
@@ -32,7 +32,7 @@ export class QueryStore {
   readonly #key: string
   readonly #storage: () => QueryStorage | undefined
   readonly #listeners = new Set<() => void>()
-  #kept: KeptQueries | undefined
+  #kept: StoredQueries | undefined
   /** What is here could not be written: it is worth more than what is there. */
   #unwritten = false
 
@@ -42,7 +42,7 @@ export class QueryStore {
   }
 
   /** The same object until something changes. */
-  readonly get = (): KeptQueries => (this.#kept ??= this.#read())
+  readonly get = (): StoredQueries => (this.#kept ??= this.#read())
 
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) {
@@ -87,7 +87,7 @@ export class QueryStore {
     this.#keep({ saved, recent: [query, ...others].slice(0, mostRecent) })
   }
 
-  #keep(kept: KeptQueries): void {
+  #keep(kept: StoredQueries): void {
     this.#kept = kept
     try {
       const storage = this.#storage()
@@ -108,7 +108,7 @@ export class QueryStore {
   }
 
   /** What there is now, also when another tab wrote it. */
-  #refresh(): KeptQueries {
+  #refresh(): StoredQueries {
     const kept = this.get()
     const now = this.#unwritten ? kept : this.#read()
     if (toText(now) === toText(kept)) return kept
@@ -116,7 +116,7 @@ export class QueryStore {
     return now
   }
 
-  #read(): KeptQueries {
+  #read(): StoredQueries {
     try {
       const text = this.#storage()?.getItem(this.#key)
       return text ? fromText(text) : nothing
@@ -126,7 +126,7 @@ export class QueryStore {
   }
 }
 
-function toText({ saved, recent }: KeptQueries): string {
+function toText({ saved, recent }: StoredQueries): string {
   return JSON.stringify({
     saved: saved.flatMap(({ name, query }) => {
       const link = toLink(query)
@@ -137,7 +137,7 @@ function toText({ saved, recent }: KeptQueries): string {
 }
 
 /** What can be used of a text that may hold anything. */
-function fromText(text: string): KeptQueries {
+function fromText(text: string): StoredQueries {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return nothing
   const { saved, recent } = value as Readonly<Record<string, unknown>>

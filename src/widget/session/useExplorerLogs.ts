@@ -8,15 +8,15 @@ import { createLogList } from '../../logs/list/LogList.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { wellKnownEvents } from '../../logs/decode/wellKnownEvents.ts'
-import { eventsOf } from './eventsOf.ts'
+import { decodingEvents } from './decodingEvents.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import { toTopicsQuery } from './toTopicsQuery.ts'
-import { useFreshPrices } from './useFreshPrices.ts'
-import { useMatching } from './useMatching.ts'
-import type { KnownLogs } from './useMatching.ts'
-import { useScanBrake } from './useScanBrake.ts'
-import { useScanGate } from './useScanGate.ts'
-import { useTakenBack } from './useTakenBack.ts'
+import { useRefreshEstimates } from './useRefreshEstimates.ts'
+import { useMatchingLogs } from './useMatchingLogs.ts'
+import type { CoveredLogs } from './useMatchingLogs.ts'
+import { useOverrunConfirmation } from './useOverrunConfirmation.ts'
+import { useScanConfirmation } from './useScanConfirmation.ts'
+import { useRemovedLogs } from './useRemovedLogs.ts'
 
 interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
   contracts: readonly KnownContract[]
@@ -29,12 +29,12 @@ interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
 /** The logs of a query once its price was agreed to, decoded by all that is known, held to its conditions. */
 export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerLogsOptions) {
   const { contracts, chainId, pollingInterval, confirmAbove, liveOn } = options
-  const events = useMemo(() => eventsOf(query, contracts), [query, contracts])
+  const events = useMemo(() => decodingEvents(query, contracts), [query, contracts])
   const known = options.knownEvents ?? wellKnownEvents()
   const question = query && toTopicsQuery(query)
   const invalid = question instanceof InvalidQueryError ? question : undefined
   const valid = question instanceof InvalidQueryError ? undefined : question
-  const gate = useScanGate(valid, { chainId, confirmAbove })
+  const gate = useScanConfirmation(valid, { chainId, confirmAbove })
   // What ends cannot be followed.
   const canFollow = valid !== undefined && !valid.blockHash && (valid.toBlock ?? 'latest') === 'latest'
   const scan = useLogs({
@@ -47,14 +47,14 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
     chainId,
     query: { enabled: valid !== undefined && gate.open },
   })
-  const brake = useScanBrake(valid, chainId, scan)
-  useFreshPrices(scan.isFetching)
+  const brake = useOverrunConfirmation(valid, chainId, scan)
+  useRefreshEstimates(scan.isFetching)
   const all: LogList<LogRow> = scan.data ?? emptyList
   const where = query?.where
-  const matching = useMatching({ logs: all, coverage: scan.coverage }, { where }, nothingKnown)
-  const withTakenBack = useTakenBack(matching.logs, scan.reorg, { events, known, where })
+  const matching = useMatchingLogs({ logs: all, coverage: scan.coverage }, { where }, nothingKnown)
+  const withTakenBack = useRemovedLogs(matching.logs, scan.reorg, { events, known, where })
   return { events, known, invalid, valid, gate, canFollow, scan, brake, all, matching, withTakenBack }
 }
 
 const emptyList = createLogList<LogRow>([])
-const nothingKnown: KnownLogs = { logs: emptyList, coverage: undefined }
+const nothingKnown: CoveredLogs = { logs: emptyList, coverage: undefined }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
-import { sameQuery } from '../../components/FilterBuilder/draft/sameQuery.ts'
+import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
@@ -18,10 +18,10 @@ import { toLinkState, writeLink } from '../link/toLinkState.ts'
 import { useExplorerLogs } from './useExplorerLogs.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useExplorerSettings } from '../settings/useExplorerSettings.ts'
-import { useKeptQueries } from './useKeptQueries.ts'
-import { useMatching } from './useMatching.ts'
+import { useSavedQueries } from './useSavedQueries.ts'
+import { useMatchingLogs } from './useMatchingLogs.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
-import { useWatchedHead } from './useWatchedHead.ts'
+import { useSharedHead } from './useSharedHead.ts'
 import { useZoom } from './useZoom.ts'
 
 interface ExplorerSessionOptions extends Pick<ExplorerProps, 'knownEvents' | 'defaultQuery'> {
@@ -45,7 +45,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const head = useBlockNumber()
   const asking = useExplorerQuery(network.id, head.data, { linked: link.search, defaultQuery })
   const { query } = asking
-  const kept = useKeptQueries(network.id)
+  const kept = useSavedQueries(network.id)
   const found = useExplorerLogs(query, {
     ...{ contracts, knownEvents, pollingInterval, confirmAbove, liveOn },
     chainId: network.id,
@@ -53,7 +53,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { scan, gate, all, matching, events, known } = found
   const { filters = noFilters } = settings.view
   // What the table leaves out, the chart and the file of what is shown leave out, too.
-  const shown = useMatching(matching, { filters }, matching)
+  const shown = useMatchingLogs(matching, { filters }, matching)
   // What was open belongs to its chain, whoever changes the network: a page, its wallet, or the menu.
   const [openOn, setOpenOn] = useState(network.id)
   if (openOn !== network.id) {
@@ -69,7 +69,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     asking.restart()
     restart()
   }
-  useWatchedHead({
+  useSharedHead({
     ...{ chainId: network.id, head: scan.live?.head, pollingInterval },
     following: liveOn && found.canFollow,
   })
@@ -108,7 +108,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     setRuns(runs + 1)
     kept.store.remember(next)
     // Asked once more, it is read once more: what was ended goes on, and what is newer comes.
-    if (query && gate.open && sameQuery(newestFirst(next), query)) scan.retry()
+    if (query && gate.open && isSameQuery(newestFirst(next), query)) scan.retry()
     // What is left out of the logs, and how they are counted, belongs to the last question.
     ask(next, change({ pane: 'logs', view: { ...settings.view, filters: undefined } }))
   }

@@ -7,7 +7,7 @@ import type { LogSort } from '../../../src/components/LogTable/model/LogTableVie
 import { orderRows } from '../../../src/components/LogTable/order/orderRows.ts'
 import { parseLogTableView } from '../../../src/components/LogTable/columns/parseLogTableView.ts'
 import { readField } from '../../../src/logs/analyse/matchesLocal.ts'
-import { sortSlowly } from '../../../src/components/LogTable/order/sortSlowly.ts'
+import { sortInSteps } from '../../../src/components/LogTable/order/sortInSteps.ts'
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import { toIntervalSet } from '../../../src/logs/intervals.ts'
@@ -223,7 +223,7 @@ describe('rows in another order', () => {
     const keys = Array.from({ length: 20_000 }, () => Math.floor(random() * 5_000))
     const items = Uint32Array.from(keys.keys())
     let portions = 0
-    for (const _ of sortSlowly(items, (a, b) => keys[a]! - keys[b]!)) portions++
+    for (const _ of sortInSteps(items, (a, b) => keys[a]! - keys[b]!)) portions++
     expect([...items]).toEqual([...keys.keys()].sort((a, b) => keys[a]! - keys[b]!))
     expect(portions).toBeGreaterThan(20)
   })

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LogRow } from '../../../src/logs/Log.ts'
-import { columnsInRoom } from '../../../src/components/LogTable/columns/columnsInRoom.ts'
+import { fitColumns } from '../../../src/components/LogTable/columns/fitColumns.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
@@ -46,7 +46,7 @@ describe('columns without a choice', () => {
 
   test('unknown room hides nothing, and what is hidden goes in one order', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
-    const inRoom = (width: number, digit = 7.2) => columnsInRoom(ids, { width, rem: 16, digit })
+    const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
     expect([1120, 1000, 900, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
     expect(inRoom(900)).not.toContain('transaction')
@@ -54,7 +54,7 @@ describe('columns without a choice', () => {
 
   test('wider letters need more room', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
-    const lengths = [6, 7, 8, 9].map((digit) => columnsInRoom(ids, { width: 1040, rem: 16, digit }).length)
+    const lengths = [6, 7, 8, 9].map((digit) => fitColumns(ids, { width: 1040, rem: 16, digit }).length)
     expect(lengths).toEqual([6, 6, 4, 4])
   })
 

@@ -1,4 +1,4 @@
-import { describeBin, joinBins } from '../../../src/components/BlockHistogram/bins.ts'
+import { describeBin, mergeBins } from '../../../src/components/BlockHistogram/bins.ts'
 import { coverageSegments } from '../../../src/components/status/coverageSegments.ts'
 import { english } from '../../../src/components/locales/english.ts'
 import { coverageGaps } from '../../../src/components/LogTable/model/coverageGaps.ts'
@@ -43,7 +43,7 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
     )
   }
   for (const bin of bins) checkBin(bin)
-  for (let at = 1; at < bins.length; at++) checkBin(joinBins(bins.slice(at - 1, at + 1))!)
+  for (let at = 1; at < bins.length; at++) checkBin(mergeBins(bins.slice(at - 1, at + 1))!)
 
   const steps = groupLogs(rows, { by: { field: 'address' } })
   let step = steps.next()

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { ExplorerExport } from '../../../src/widget/panels/ExplorerExport.tsx'
-import type { UseMatchingReturnType } from '../../../src/widget/session/useMatching.ts'
+import type { UseMatchingLogsReturnType } from '../../../src/widget/session/useMatchingLogs.ts'
 import { makeRow } from '../../components/makeRow.ts'
 
 afterEach(() => {
@@ -12,14 +12,14 @@ afterEach(() => {
 })
 
 const rows = [1, 2, 3, 4].map((number) => makeRow(number))
-const found = (count: number, busy = false): UseMatchingReturnType => ({
+const found = (count: number, busy = false): UseMatchingLogsReturnType => ({
   logs: createLogList(rows.slice(0, count)),
   coverage: undefined,
   busy,
 })
 const filters: readonly LocalFilter[] = [{ field: 'block', mode: 'not', values: ['1004'] }]
 
-function show(shown: UseMatchingReturnType) {
+function show(shown: UseMatchingLogsReturnType) {
   const saved: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:none', revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {

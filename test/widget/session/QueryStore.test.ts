@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sameQuery } from '../../../src/components/FilterBuilder/draft/sameQuery.ts'
+import { isSameQuery } from '../../../src/components/FilterBuilder/draft/isSameQuery.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
@@ -44,7 +44,7 @@ describe('queries that a browser keeps', () => {
         const again = new QueryStore(1)
         again.remember(saved[0]!.query)
         expect(again.get().recent).toHaveLength(1)
-        expect(sameQuery(saved[0]!.query, recent[0]!)).toBe(true)
+        expect(isSameQuery(saved[0]!.query, recent[0]!)).toBe(true)
       }),
       { numRuns: 60 },
     )

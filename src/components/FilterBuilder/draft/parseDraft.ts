@@ -18,7 +18,7 @@ import { parseTopicText } from './parseTopicText.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
-export interface UnreadDraft {
+export interface InvalidDraft {
   /** What is wrong, each at the path of the query that it would become. */
   readonly issues: readonly InputIssue[]
   /** Times whose blocks must be found before there is a query. */
@@ -26,7 +26,7 @@ export interface UnreadDraft {
 }
 
 /** Makes a query of what was typed, or says what is wrong with it, and what is still to be found. */
-export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | UnreadDraft {
+export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | InvalidDraft {
   const issues: InputIssue[] = []
   const { strings } = context
   const query: Mutable<LogSearch> = { ...draft.kept }

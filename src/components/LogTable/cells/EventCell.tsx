@@ -8,8 +8,8 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { ChainText } from '../../values/ChainText.tsx'
-import { plainText, soleText } from './soleText.tsx'
-import { shownArg } from './shownArg.ts'
+import { plainText, isolateText } from './isolateText.tsx'
+import { formatArg } from './formatArg.ts'
 
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
@@ -33,7 +33,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
   if (!decoded && misfit)
     return (
       <span className="topic0-event" data-state="misfit">
-        <span className="topic0-event-name">{soleText(misfit.name)}</span>{' '}
+        <span className="topic0-event-name">{isolateText(misfit.name)}</span>{' '}
         <span className="topic0-badge" title={strings.misfitTitle}>
           {strings.misfit}
         </span>{' '}
@@ -64,7 +64,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
   return (
     <span className="topic0-event" data-state="decoded">
       <span className="topic0-event-name" title={visibleText(decoded.signature)}>
-        {soleText(decoded.name)}
+        {isolateText(decoded.name)}
       </span>{' '}
       {decoded.unusual && (
         <>
@@ -74,7 +74,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
         </>
       )}
       {args.map(({ arg, position }) => {
-        const text = shownArg(decoded, position, { labels, token, room, roomy })
+        const text = formatArg(decoded, position, { labels, token, room, roomy })
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
         // Where one of the two runs the other way, each is kept to itself.
         const alone = plainText.test(arg.name) && plainText.test(shown)

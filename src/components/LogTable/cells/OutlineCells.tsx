@@ -4,7 +4,7 @@ import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { LogColumn } from '../model/LogTableView.ts'
-import { soleText } from './soleText.tsx'
+import { isolateText } from './isolateText.tsx'
 
 interface OutlineCellsProps {
   log: LogRow
@@ -28,7 +28,7 @@ export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
       >
         {column === 'block'
           ? formatNumber(log.blockNumber, strings.locale)
-          : log.decoded && soleText(log.decoded.name)}
+          : log.decoded && isolateText(log.decoded.name)}
       </div>
     ) : null,
   )

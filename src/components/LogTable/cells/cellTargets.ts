@@ -7,7 +7,7 @@ import { visibleText } from '../../values/visibleText.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
 import type { LogColumn, LogSort } from '../model/LogTableView.ts'
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
-import { shownArg } from './shownArg.ts'
+import { formatArg } from './formatArg.ts'
 
 /** A value in a cell that something can be done with. */
 export interface CellTarget {
@@ -117,7 +117,7 @@ function argTargets(
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
     const asked = field.field === 'topic'
-    const text = shownArg(decoded, position, { labels, token, room })
+    const text = formatArg(decoded, position, { labels, token, room })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
     const whole = { field: 'arg', position, name, topic0 } as const
     return {

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { addColumn } from './addColumn.ts'
-import { columnsInRoom } from './columnsInRoom.ts'
+import { fitColumns } from './fitColumns.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogColumn, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
@@ -41,7 +41,7 @@ export function useTableView(options: TableViewOptions): TableView {
   // By value: most changes of the width change nothing here.
   const fitting = useSyncExternalStore(
     store.subscribe,
-    () => columnsInRoom(ids, roomOf(store)).join(),
+    () => fitColumns(ids, roomOf(store)).join(),
     () => ids.join(),
   )
   const columns = useMemo(() => {

@@ -7,7 +7,7 @@ import { passingRows } from '../../../logs/list/passingRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 import { sortKey } from './sortKey.ts'
 import type { SortKey } from './sortKey.ts'
-import { sortSlowly } from './sortSlowly.ts'
+import { sortInSteps } from './sortInSteps.ts'
 
 // How many logs are read between two chances to stop.
 const slice = 200
@@ -72,7 +72,7 @@ function* group(
 ): Generator<void, Uint32Array> {
   const sign = direction === 'asc' ? 1 : -1
   const sorted = Uint32Array.from(keys.keys())
-  yield* sortSlowly(sorted, (a, b) => compare(keys[a], keys[b], sign))
+  yield* sortInSteps(sorted, (a, b) => compare(keys[a], keys[b], sign))
   const sizes = new Uint32Array(keys.length)
   for (let at = 0; at < kept.length; at++) sizes[kinds[at]!]!++
   yield

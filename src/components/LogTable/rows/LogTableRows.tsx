@@ -4,7 +4,7 @@ import { logId } from '../../../logs/order.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import { GapRow } from './GapRow.tsx'
-import { headerHeight, mostPrinted } from '../scroll/rowSizes.ts'
+import { headerHeight, maxPrintedRows } from '../scroll/rowSizes.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
@@ -16,7 +16,7 @@ import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
-import { useDriftingBox } from '../scroll/useDriftingBox.ts'
+import { useRowsOffset } from '../scroll/useRowsOffset.ts'
 import { useFadingRows } from '../scroll/useFadingRows.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
@@ -67,12 +67,12 @@ export function LogTableRows(props: LogTableRowsProps) {
   const step = rowHeight * 2
   const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, start)
   const view = rowWindow({ count: items.length, rowHeight, offset, height: height + step })
-  const box = useDriftingBox(store, view.base)
+  const box = useRowsOffset(store, view.base)
   // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
   const whole = useWholeRows(view, items, store)
   const printing = usePrinting()
   const drawn = printing
-    ? { first: 0, last: Math.min(items.length, mostPrinted) - 1 }
+    ? { first: 0, last: Math.min(items.length, maxPrintedRows) - 1 }
     : rowsInReach(view, whole)
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)

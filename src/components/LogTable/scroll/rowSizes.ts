@@ -8,4 +8,4 @@ export const headerHeight = 36
 export const gutterWidth = 2.25
 
 /** More rows are not for paper: export writes them. */
-export const mostPrinted = 1_000
+export const maxPrintedRows = 1_000

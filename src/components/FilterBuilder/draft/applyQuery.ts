@@ -1,0 +1,54 @@
+import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+import { draftReducer, initialState } from './draftReducer.ts'
+import type { DraftState } from './draftReducer.ts'
+import { isUnsubmitted, rangeFields } from './isUnsubmitted.ts'
+import { isSameQuery } from './isSameQuery.ts'
+import { toDraft } from './toDraft.ts'
+
+interface KnownQueries {
+  /** The query that was given before, if there was one. */
+  readonly before: LogSearch | undefined
+  /** What stands in the form, where that is right. */
+  readonly current: LogSearch | undefined
+  /** What the caller heard of the form last. */
+  readonly told: LogSearch | undefined
+}
+
+const fields = ['range', ...rangeFields]
+
+/**
+ * The form once its caller gives another query. What the form itself said, coming back, does not disturb who is typing.
+ * Where only blocks are others, only blocks that nobody is writing change; else the whole form does, and can be had back.
+ */
+export function applyQuery(
+  state: DraftState,
+  next: LogSearch,
+  { before, current, told }: KnownQueries,
+): DraftState {
+  const { draft, past } = state
+  const wanted = toDraft(next)
+  if (!before && past.length === 0) return initialState(wanted)
+  const isOwn = [before, current, told].some((one) => one && isSameQuery(asShown(one), asShown(next)))
+  if (!isOwn && !isSameQuery(filterOf(before ?? {}), filterOf(next)))
+    return draftReducer(state, { type: 'replace', draft: wanted })
+  const isWriting =
+    isUnsubmitted(state, 'range') && !(current && isSameQuery(rangeOf(current), rangeOf(before ?? {})))
+  if (!isOwn && !isWriting) return draftReducer(state, { type: 'move', fields, range: blocksOf(wanted) })
+  return isSameQuery(draft.kept, wanted.kept) ? state : { ...state, draft: { ...draft, kept: wanted.kept } }
+}
+
+function blocksOf({ rangeMode, fromBlock, toBlock, blockHash, kept }: ReturnType<typeof toDraft>) {
+  return { rangeMode, fromBlock, toBlock, blockHash, kept }
+}
+
+function asShown({ order: _order, limit: _limit, strict: _strict, ...query }: LogSearch): LogSearch {
+  return query
+}
+
+function filterOf(query: LogSearch): LogSearch {
+  return { ...asShown(query), fromBlock: undefined, toBlock: undefined, blockHash: undefined }
+}
+
+function rangeOf({ fromBlock, toBlock, blockHash }: LogSearch): LogSearch {
+  return { fromBlock, toBlock, blockHash }
+}

@@ -1,0 +1,20 @@
+import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+
+/** Whether two queries are written the same. */
+export function isSameQuery(a: LogSearch, b: LogSearch): boolean {
+  return text(a) === text(b)
+}
+
+function text(query: LogSearch): string {
+  return JSON.stringify(query, (_key, value: unknown) =>
+    typeof value === 'bigint'
+      ? `${value}n`
+      : typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value)
+              .filter(([, one]) => one !== undefined)
+              .sort(([x], [y]) => (x < y ? -1 : 1)),
+          )
+        : value,
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { readField } from '../../logs/analyse/matchesLocal.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
+import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
+
+interface FilterButtonProps {
+  log: LogRow
+  target: CellTarget | undefined
+  onFilter: ((action: LogFilterAction) => void) | undefined
+}
+
+/** A button beside a value that looks for the logs that have it. */
+export function FilterButton({ log, target, onFilter }: FilterButtonProps) {
+  const strings = useStrings(logDetailsStrings)
+  const field = target?.field
+  const value = field && readField(log, field)
+  if (!onFilter || !target || !field || value === undefined) return null
+  return (
+    <IconButton
+      icon="search"
+      name={`${target.asked ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
+      onClick={() => onFilter({ mode: 'only', target: field, values: [value], log })}
+    />
+  )
+}

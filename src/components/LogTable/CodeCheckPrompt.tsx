@@ -1,0 +1,40 @@
+'use client'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { shortHex } from '../values/shortHex.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
+import type { CodeCheck } from './model/CodeCheck.ts'
+
+/** Offers to ask whether there is a contract at the address without logs, and says what came of it. */
+export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
+  const strings = useStrings(logTableStrings)
+  const { address, status, hasCode, error, onAsk } = check
+  return (
+    <div className="topic0-code-check" data-state={status}>
+      {status === 'error' && error && <ErrorMessage error={error} />}
+      {/* Announced, for the button that asked is gone. */}
+      <p role="status">
+        {status === 'success' && (
+          <>
+            <code title={address}>{shortHex(address)}</code>{' '}
+            {hasCode ? strings.codeFound : strings.codeMissing}
+          </>
+        )}
+      </p>
+      {status !== 'success' && (
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          title={strings.askCodeHelp}
+          aria-disabled={status === 'loading'}
+          onClick={() => {
+            if (status !== 'loading') onAsk()
+          }}
+        >
+          {status === 'loading' ? strings.askingCode : status === 'error' ? strings.retry : strings.askCode}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+'use client'
+import type { ReactNode } from 'react'
+import { ChainText } from '../../values/ChainText.tsx'
+
+/** Text from the chain that is alone in its element: mostly it needs none of its own to be kept apart. */
+export function isolateText(text: string): ReactNode {
+  return plainText.test(text) ? text : <ChainText text={text} />
+}
+
+/** Text that has one direction, and nothing in it that hides. */
+export const plainText = /^[\x20-\x7e…]*$/

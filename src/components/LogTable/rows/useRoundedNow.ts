@@ -1,0 +1,31 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+// Ages below a minute need no more than this, older ones much less.
+const step = 10
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const one of listeners) one()
+  }, step * 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+const never = () => () => {}
+
+/** Seconds since the epoch, to the ten; `undefined` on a server, whose clock is another, and when nobody needs it. */
+export function useRoundedNow(needed: boolean): number | undefined {
+  return useSyncExternalStore(
+    needed ? subscribe : never,
+    () => (needed ? Math.floor(Date.now() / 1000 / step) * step : undefined),
+    () => undefined,
+  )
+}

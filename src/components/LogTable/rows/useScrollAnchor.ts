@@ -1,0 +1,104 @@
+'use client'
+import { useLayoutEffect, useRef } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import type { TableView } from '../columns/useTableView.ts'
+
+interface SteadyScrollOptions {
+  items: TableItems
+  rowHeight: number
+  store: ScrollStore
+  /** Whether rows that come are news, and not what was asked for. */
+  live: boolean
+  /** While one of these is in sight, nothing pushes it away. */
+  read: ReadLogs
+  /** Whether rows stay whatever comes, as under a menu. */
+  hold: boolean
+  /** What is left out. Taken away, it lets in what is not new. */
+  filters: TableView['filters']
+}
+
+interface ReadLogs {
+  /** The log that is shown elsewhere. */
+  readonly open: LogRow | undefined
+  /** The log that keys have come to. Until focus leaves the table, it is read. */
+  readonly focused: LogRow | undefined
+}
+
+interface Seen {
+  readonly items: TableItems
+  readonly rowHeight: number
+  /** Which rows, and in which order. */
+  readonly order: string
+  /** What was left out of them, as JSON. */
+  readonly filters: string
+  /** Whether these rows came as news: else what comes with the end of a scan is still part of it. */
+  readonly live: boolean
+}
+
+// How many rows below the first are tried when it is gone.
+const tries = 60
+
+/**
+ * Keeps the rows one is reading where they are when others come or go above them. At the newest end rows push in, for
+ * there one wants to see them, unless a log that is read there would go; elsewhere those that come are counted.
+ */
+export function useScrollAnchor(options: SteadyScrollOptions): void {
+  const { items, rowHeight, store, live, hold, filters } = options
+  const { open, focused } = options.read
+  const seen = useRef<Seen>(undefined)
+  useLayoutEffect(() => {
+    const before = seen.current
+    const { direction } = items.order
+    const order = direction ?? 'sorted'
+    const came = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
+    seen.current = { ...came, items, rowHeight, order }
+    const wasAtEnd = store.atEnd
+    store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
+    if (!before || before.items.length === 0) return
+    if (before.order !== order) {
+      store.setArrived(0)
+      store.scrollTo(0)
+      return
+    }
+    if (before.items === items && before.rowHeight === rowHeight) return
+    const held = live && (hold || isReading(before, store, { open, focused }))
+    const follows = live && !held && direction === 'asc' && wasAtEnd && store.offset > 0
+    const atStart = store.offset < before.rowHeight / 2
+    const anchor = atStart && !held ? undefined : findAnchor(before, items, store.offset)
+    if (follows) store.scrollTo(items.length * rowHeight)
+    else if (anchor) {
+      const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
+      if (Math.abs(offset - store.offset) > 0.01) store.scrollTo(offset)
+    }
+    if (!live || !before.live || before.filters !== came.filters || follows) return
+    const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
+    // Newest first, as many may have gone at the other end as have come at this one.
+    const grown = items.order.length - before.items.order.length
+    const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
+    if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
+  }, [items, rowHeight, store, live, hold, filters, open, focused])
+}
+
+/** Whether the log that is open, or the one that keys have come to, is in sight. */
+function isReading({ items, rowHeight }: Seen, store: ScrollStore, read: ReadLogs): boolean {
+  const inSight = (log: LogRow | undefined) => {
+    const row = log && items.rowOf(log, 0)
+    if (row === undefined) return false
+    const top = row * rowHeight - store.offset
+    return top > -rowHeight && top < store.height
+  }
+  return inSight(read.open) || (inSight(read.focused) && store.element?.matches(':focus-within') === true)
+}
+
+/** The first row in sight that is still there: where it was, where it is, and how many of its pixels are out of sight. */
+function findAnchor({ items: before, rowHeight }: Seen, after: TableItems, offset: number) {
+  const first = Math.floor(offset / rowHeight)
+  for (let was = first; was < Math.min(before.length, first + tries); was++) {
+    const item = before.at(was)
+    const now = item?.log ? after.rowOf(item.log, was) : item?.gap && after.rowOfGap(item.gap)
+    if (now !== undefined) return { was, now, into: offset - was * rowHeight }
+  }
+  return undefined
+}

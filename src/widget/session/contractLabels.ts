@@ -1,0 +1,13 @@
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import type { TokenUnit } from '../../components/values/TokenUnit.ts'
+
+/** What contracts are called, and in which units those of tokens count, by address. */
+export function contractLabels(contracts: readonly KnownContract[]) {
+  const labels = Object.fromEntries(contracts.map(({ address, label }) => [address, label]))
+  const tokens: Record<string, TokenUnit> = Object.fromEntries(
+    contracts.flatMap(({ address, decimals, label, symbol = label }) =>
+      decimals === undefined ? [] : [[address, { decimals, symbol }]],
+    ),
+  )
+  return { labels, tokens }
+}

@@ -1,0 +1,16 @@
+'use client'
+import { useEffect, useState } from 'react'
+
+/** A value for so many milliseconds after it came; then nothing, until another comes. */
+export function useRecentValue<value extends object>(
+  value: value | undefined,
+  milliseconds: number,
+): value | undefined {
+  const [past, setPast] = useState<value>()
+  useEffect(() => {
+    if (!value) return
+    const timer = setTimeout(() => setPast(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return value === past ? undefined : value
+}

@@ -1,0 +1,49 @@
+'use client'
+import { useMemo } from 'react'
+import type { AbiEvent } from 'viem'
+import { createDecoder } from '../../logs/decode/createDecoder.ts'
+import type { FollowChange } from '../../logs/follow/FollowState.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { matchesWhere } from '../../logs/analyse/matchesWhere.ts'
+import { useRecentValue } from './useRecentValue.ts'
+import { withRemoved } from './withRemoved.ts'
+
+/** Milliseconds for which a log that the chain took back is still to be seen. */
+const shownFor = 12_000
+/** More than can be told apart, and their number is said. */
+const most = 200
+
+/** Logs to look at, among them for a while those that the last reorganisation took back. */
+export function useRemovedLogs(
+  logs: LogList<LogRow>,
+  change: FollowChange | undefined,
+  { events, known, where = none }: RemovedLogsOptions,
+): LogList<LogRow> {
+  const recent = useRecentValue(change, shownFor)
+  const gone = recent?.type === 'change' ? recent.removed : undefined
+  const removed = useMemo(() => {
+    if (!gone) return noRows
+    const decoder = createDecoder(events, { strict: false, known })
+    return gone
+      .slice(0, most)
+      .map((log): LogRow => ({
+        ...log,
+        removed: true,
+        decoded: decoder.decode(log),
+        misfit: decoder.misfit(log),
+      }))
+      .filter(({ decoded }) => matchesWhere(decoded, where))
+  }, [gone, events, known, where])
+  return useMemo(() => withRemoved(logs, removed), [logs, removed])
+}
+
+interface RemovedLogsOptions {
+  readonly events: readonly AbiEvent[]
+  readonly known: readonly AbiEvent[]
+  readonly where: LogSearch['where']
+}
+
+const none: NonNullable<LogSearch['where']> = []
+const noRows: readonly LogRow[] = []

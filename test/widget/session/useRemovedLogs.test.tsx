@@ -1,0 +1,51 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FollowChange, FollowUpdate } from '../../../src/logs/follow/FollowState.ts'
+import { createLogList } from '../../../src/logs/list/LogList.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { useRemovedLogs } from '../../../src/widget/session/useRemovedLogs.ts'
+import { makeRow } from '../../components/makeRow.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const options = { events: [], known: [], where: undefined }
+const logs = createLogList([makeRow(9), makeRow(7), makeRow(5)])
+const change = (...numbers: number[]) =>
+  ({
+    type: 'change',
+    removed: numbers.map((number) => makeRow(number, { blockHash: `0x${'f'.repeat(64)}` })),
+  }) as Pick<FollowUpdate, 'type' | 'removed'> as FollowUpdate
+
+test('what the chain took back is marked in its place, for a while', () => {
+  const { result, rerender } = renderHook(({ reorg }) => useRemovedLogs(logs, reorg, options), {
+    initialProps: { reorg: undefined as FollowChange | undefined },
+  })
+  expect(result.current).toBe(logs)
+  const reorg = change(8, 6)
+  rerender({ reorg })
+  expect(result.current.map(({ blockNumber, removed }) => [blockNumber, removed])).toEqual([
+    [1_009n, false],
+    [1_008n, true],
+    [1_007n, false],
+    [1_006n, true],
+    [1_005n, false],
+  ])
+  act(() => void vi.runAllTimers())
+  expect(result.current).toBe(logs)
+  // The next one is shown as the first was.
+  rerender({ reorg: change(8) })
+  expect(result.current.length).toBe(4)
+  act(() => void vi.runAllTimers())
+  expect(result.current.map(logId)).toEqual(logs.map(logId))
+})
+
+test('one for which the conditions do not hold was never there', () => {
+  const where = [{ arg: 0, is: 'atLeast', values: [1n] }] as const
+  const { result } = renderHook(() => useRemovedLogs(logs, change(8), { ...options, where }))
+  expect(result.current.length).toBe(3)
+})
