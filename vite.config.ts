@@ -43,6 +43,16 @@ const dropStyleScript: Plugin = {
   },
 }
 
+/** Marks the import of a translation in the minified script, so that a page built with Vite leaves it alone. */
+const keepElementImports: Plugin = {
+  name: 'topic0:keep-element-imports',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk')
+        file.code = file.code.replaceAll('import(new URL', 'import(/* @vite-ignore */new URL')
+  },
+}
+
 /** `vite build`: one file of `dist` per file of `src`, so that each keeps its 'use client' and users bundle what they use. */
 const library: BuildEnvironmentOptions = {
   target: 'es2022',
@@ -267,7 +277,7 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   if (command === 'build') {
     if (mode !== 'element') return { ...common, build: { ...library, cssTarget } }
     return {
-      ...common,
+      plugins: [...common.plugins, keepElementImports],
       build: { ...element, cssTarget },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }

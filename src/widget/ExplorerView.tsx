@@ -36,16 +36,16 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
   const id = useId()
   const strings = useStrings(english)
-  const { room, isMeasured, measure } = useLayoutSize()
+  const { size, isMeasured, measure } = useLayoutSize()
   // Else it lies over the table, and is opened when it is wanted.
-  const filter = useFilterPanel(room.width === 'wide' || room.width === 'full')
-  const detailsBeside = room.width === 'full'
+  const filter = useFilterPanel(size.width === 'wide' || size.width === 'full')
+  const detailsBeside = size.width === 'full'
   const table = useRef<HTMLDivElement>(null)
   const focus = useFocusFallback(table)
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
   })
-  const { network, query, selected, select, gate, reveal } = session
+  const { network, query, selected, select, confirmation, reveal } = session
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const { labels, tokens } = useMemo(() => contractLabels(contracts), [contracts])
   // What opens over the table takes focus and says what it is: only a log in its place has to be told.
@@ -82,9 +82,9 @@ export function ExplorerView(props: ExplorerViewProps) {
       }}
       ref={measure}
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
-      data-state={gate.asking ? 'asking' : session.status}
-      data-room={room.width}
-      data-low={room.isLow}
+      data-state={confirmation.estimate ? 'confirm' : session.status}
+      data-layout={size.width}
+      data-low={size.isLow}
       data-measured={isMeasured}
       data-details={selected !== undefined}
       data-filter={filter.isOpen ? 'open' : 'closed'}
@@ -123,9 +123,9 @@ export function ExplorerView(props: ExplorerViewProps) {
           panelRef={filter.panelRef}
           chainId={network.id}
           kept={session.kept}
-          value={session.written}
+          value={session.formQuery}
           opened={session.linkKey}
-          resetValue={session.untouched && { ...session.untouched, limit: undefined }}
+          resetValue={session.resetQuery && { ...session.resetQuery, limit: undefined }}
           contracts={contracts}
           knownEvents={session.known}
           head={session.newest}
@@ -147,9 +147,9 @@ export function ExplorerView(props: ExplorerViewProps) {
         )}
         <ExplorerMain
           {...{ session, labels, tokens, explorerUrl, liveOn, onLive, urlState }}
-          density={room.isLow ? 'compact' : undefined}
+          density={size.isLow ? 'compact' : undefined}
           chartId={`${id}chart`}
-          hasRoomForChart={room.width !== 'narrow' && room.isTall}
+          chartFits={size.width !== 'narrow' && size.isTall}
           tableRef={table}
           onNeighbours={setNeighbours}
           resultRef={result}

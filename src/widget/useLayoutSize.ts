@@ -1,8 +1,8 @@
 'use client'
 import { useCallback, useState } from 'react'
 
-/** How much room an explorer has. */
-export interface Room {
+/** The size classes that the layout of an explorer depends on. */
+export interface LayoutSize {
   /**
    * - `narrow`: the table alone, the filter over all of it, details over its lower part
    * - `medium`: the table alone, the filter and details over its sides
@@ -10,13 +10,13 @@ export interface Room {
    * - `full`: all three side by side
    */
   readonly width: 'narrow' | 'medium' | 'wide' | 'full'
-  /** Whether there is height to spare for more than the table. */
+  /** Whether the chart fits above the table. */
   readonly isTall: boolean
-  /** Whether rows must be low, so that enough of them are seen. */
+  /** Whether rows must be compact to show enough of them. */
   readonly isLow: boolean
 }
 
-// In rem, as text is: larger text needs more room.
+// In rem, because larger text needs more space.
 const mediumFrom = 52
 const wideFrom = 80
 const fullFrom = 88
@@ -24,22 +24,22 @@ const tallFrom = 48
 const lowBelow = 34
 
 /**
- * How much room an element has, known before it is painted by a page. A server cannot know: there, and where nothing can be
- * measured, it is `full`.
+ * The size class of an element, measured before the first paint. On a server, and where nothing can be measured, it is the
+ * largest.
  */
 export function useLayoutSize(): {
-  readonly room: Room
+  readonly size: LayoutSize
   readonly isMeasured: boolean
   readonly measure: (element: HTMLElement | null) => void
 } {
-  const [measured, setRoom] = useState<Room>()
+  const [measured, setSize] = useState<LayoutSize>()
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return
     const read = () => {
       const { width, height } = element.getBoundingClientRect()
       if (width === 0) return
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const next: Room = {
+      const next: LayoutSize = {
         width:
           width < mediumFrom * rem
             ? 'narrow'
@@ -51,18 +51,18 @@ export function useLayoutSize(): {
         isTall: height >= tallFrom * rem,
         isLow: height < lowBelow * rem,
       }
-      setRoom((now) => (now && isSame(now, next) ? now : next))
+      setSize((now) => (now && isSame(now, next) ? now : next))
     }
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { room: measured ?? most, isMeasured: measured !== undefined, measure }
+  return { size: measured ?? largest, isMeasured: measured !== undefined, measure }
 }
 
-const most: Room = { width: 'full', isTall: true, isLow: false }
+const largest: LayoutSize = { width: 'full', isTall: true, isLow: false }
 
-function isSame(a: Room, b: Room): boolean {
+function isSame(a: LayoutSize, b: LayoutSize): boolean {
   return a.width === b.width && a.isTall === b.isTall && a.isLow === b.isLow
 }

@@ -179,7 +179,7 @@ describe('the explorer on a real chain', () => {
 
     await page.viewport(1600, 700)
     await expect
-      .poll(() => document.querySelector('.topic0-log-explorer')?.getAttribute('data-room'))
+      .poll(() => document.querySelector('.topic0-log-explorer')?.getAttribute('data-layout'))
       .toBe('full')
     await userEvent.keyboard('{Enter}')
     await expect.element(details).toBeVisible()

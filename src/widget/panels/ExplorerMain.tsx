@@ -22,8 +22,8 @@ interface ExplorerMainProps extends Pick<
 > {
   session: ExplorerSession
   chartId: string
-  /** Whether there is room for the chart when nobody has chosen. */
-  hasRoomForChart: boolean
+  /** Whether the chart fits, and is shown unless the user hides it. */
+  chartFits: boolean
   tableRef: RefObject<HTMLDivElement | null>
   resultRef: RefObject<HTMLElement | null>
   liveOn: boolean
@@ -33,12 +33,12 @@ interface ExplorerMainProps extends Pick<
 
 /** What came of the question: the logs, drawn over blocks, and what can be done with them as a whole. */
 export function ExplorerMain(props: ExplorerMainProps) {
-  const { session, chartId, hasRoomForChart, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
+  const { session, chartId, chartFits, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
   const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const codeCheck = useCodeCheck(query, network.id)
-  const chartOpen = settings.chart ?? hasRoomForChart
+  const chartOpen = settings.chart ?? chartFits
   // What went wrong is said where the logs would be.
   const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
   // The table has a button for each part that failed, and for all of it when nothing was read; so have groups for the latter.
@@ -66,17 +66,17 @@ export function ExplorerMain(props: ExplorerMainProps) {
       />
       <ExplorerResult
         {...look}
-        gate={session.gate}
-        brake={session.brake}
+        confirmation={session.confirmation}
+        overrun={session.overrun}
         onIgnoreBudget={scan.ignoreBudget}
-        onDismiss={session.takeBack}
+        onDismiss={session.goBack}
         pane={settings.pane}
         groupsView={settings.groups}
         linkKey={session.linkKey}
         onGroupsView={(groups) => show({ groups })}
         ref={tableRef}
         logs={matching.logs}
-        takenBack={session.withTakenBack}
+        displayed={session.displayed}
         order={query ? query.order : 'desc'}
         staleFrom={scan.live?.staleFrom}
         onFilter={query && session.filterBy}

@@ -19,35 +19,35 @@ import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConf
 import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
-  gate: UseScanConfirmationReturnType
-  brake: UseOverrunConfirmationReturnType
-  /** Lets the scan pass the day's budget. */
+  confirmation: UseScanConfirmationReturnType
+  overrun: UseOverrunConfirmationReturnType
+  /** Lets the scan exceed today's budget. */
   onIgnoreBudget: () => void
-  /** The price was not agreed to. */
+  /** Called when the user declines the estimate. */
   onDismiss: () => void
   pane: ExplorerSettings['pane']
   groupsView: LogGroupsView
-  /** Changes with each link that is opened, which may say how logs are counted. */
+  /** Changes with each opened link, because a link may choose the groups. */
   linkKey: number
   onGroupsView: (view: LogGroupsView) => void
-  /** The logs, and those of them that the chain just took back. */
-  takenBack: LogList<LogRow>
-  /** What stands above the logs. */
+  /** The logs, with those that a reorganization just removed. */
+  displayed: LogList<LogRow>
+  /** Shown above the logs. */
   children: ReactNode
 }
 
-/** What was read, or the question whether to read at all. */
+/** The logs or their groups, or the estimate to confirm before they are read. */
 export function ExplorerResult(props: ExplorerResultProps) {
-  const { gate, brake, onIgnoreBudget, onDismiss, pane, takenBack, children, ...others } = props
+  const { confirmation, overrun, onIgnoreBudget, onDismiss, pane, displayed, children, ...others } = props
   const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings(english)
-  // Whoever wants times may have them at the cost of what is left of the day.
+  // Asked for explicitly, times may use up what is left of the budget.
   const [wantsTimes, setWantsTimes] = useState(false)
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
-  const removed = takenBack.length - (table.logs?.length ?? 0)
+  const removed = displayed.length - (table.logs?.length ?? 0)
   const note = (
     <span className="topic0-log-explorer-note">
       {removed > 0 && <span className="topic0-muted">{strings.ofThemRemoved(removed)}</span>}
@@ -67,13 +67,13 @@ export function ExplorerResult(props: ExplorerResultProps) {
       )}
     </span>
   )
-  if (gate.asking)
+  if (confirmation.estimate)
     return (
       <ScanConfirmation
-        estimate={gate.asking}
-        onConfirm={() => gate.confirm(onIgnoreBudget)}
+        estimate={confirmation.estimate}
+        onConfirm={() => confirmation.confirm(onIgnoreBudget)}
         onDismiss={() => {
-          gate.dismiss()
+          confirmation.dismiss()
           onDismiss()
         }}
       />
@@ -83,29 +83,29 @@ export function ExplorerResult(props: ExplorerResultProps) {
     table.onFilter &&
     ((action: LogFilterAction) => {
       flushSync(() => table.onFilter?.(action))
-      // The groups are gone: what they led to is where focus belongs.
+      // The groups are unmounted: focus moves to the logs they led to.
       tablePane.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     })
   return (
     <>
       {children}
-      {brake.asking && (
+      {overrun.estimate && (
         <ScanConfirmation
           paused
-          estimate={brake.asking}
-          onConfirm={brake.confirm}
-          onDismiss={brake.dismiss}
+          estimate={overrun.estimate}
+          onConfirm={overrun.confirm}
+          onDismiss={overrun.dismiss}
         />
       )}
-      {/* It stays where it is, with what is marked, while groups are looked at. */}
+      {/* Stays mounted behind the groups, to keep its scroll position and selection. */}
       <div
         ref={tablePane}
         className="topic0-log-explorer-pane"
-        hidden={pane !== 'logs' || brake.asking !== undefined}
+        hidden={pane !== 'logs' || overrun.estimate !== undefined}
       >
         <LogTable
           {...table}
-          logs={takenBack}
+          logs={displayed}
           note={note}
           timestamps={times.data}
           timesMissing={
@@ -114,7 +114,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
           onTimesNeeded={setBlocks}
         />
       </div>
-      {pane === 'groups' && !brake.asking && (
+      {pane === 'groups' && !overrun.estimate && (
         <LogGroups
           key={linkKey}
           {...{ logs, status, error, coverage, isComplete, onRetry, onFilter, labels, tokens, explorerUrl }}

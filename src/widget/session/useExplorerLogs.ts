@@ -26,16 +26,16 @@ interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
   liveOn: boolean
 }
 
-/** The logs of a query once its price was agreed to, decoded by all that is known, held to its conditions. */
+/** Reads a query's logs once its estimate is confirmed, decodes them and applies the conditions on their arguments. */
 export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerLogsOptions) {
   const { contracts, chainId, pollingInterval, confirmAbove, liveOn } = options
   const events = useMemo(() => decodingEvents(query, contracts), [query, contracts])
   const known = options.knownEvents ?? wellKnownEvents()
-  const question = query && toTopicsQuery(query)
-  const invalid = question instanceof InvalidQueryError ? question : undefined
-  const valid = question instanceof InvalidQueryError ? undefined : question
-  const gate = useScanConfirmation(valid, { chainId, confirmAbove })
-  // What ends cannot be followed.
+  const topicsQuery = query && toTopicsQuery(query)
+  const invalid = topicsQuery instanceof InvalidQueryError ? topicsQuery : undefined
+  const valid = topicsQuery instanceof InvalidQueryError ? undefined : topicsQuery
+  const confirmation = useScanConfirmation(valid, { chainId, confirmAbove })
+  // Only an open-ended range can be followed.
   const canFollow = valid !== undefined && !valid.blockHash && (valid.toBlock ?? 'latest') === 'latest'
   const scan = useLogs({
     ...valid,
@@ -45,16 +45,16 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
     knownEvents: known,
     strict: false,
     chainId,
-    query: { enabled: valid !== undefined && gate.open },
+    query: { enabled: valid !== undefined && confirmation.isConfirmed },
   })
-  const brake = useOverrunConfirmation(valid, chainId, scan)
+  const overrun = useOverrunConfirmation(valid, chainId, scan)
   useRefreshEstimates(scan.isFetching)
   const all: LogList<LogRow> = scan.data ?? emptyList
   const where = query?.where
-  const matching = useMatchingLogs({ logs: all, coverage: scan.coverage }, { where }, nothingKnown)
-  const withTakenBack = useRemovedLogs(matching.logs, scan.reorg, { events, known, where })
-  return { events, known, invalid, valid, gate, canFollow, scan, brake, all, matching, withTakenBack }
+  const matching = useMatchingLogs({ logs: all, coverage: scan.coverage }, { where }, noLogs)
+  const displayed = useRemovedLogs(matching.logs, scan.reorg, { events, known, where })
+  return { events, known, invalid, valid, confirmation, canFollow, scan, overrun, all, matching, displayed }
 }
 
 const emptyList = createLogList<LogRow>([])
-const nothingKnown: CoveredLogs = { logs: emptyList, coverage: undefined }
+const noLogs: CoveredLogs = { logs: emptyList, coverage: undefined }

@@ -4,27 +4,27 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { newestFirst } from './newestFirst.ts'
 
 export interface ExplorerQuery {
-  /** What is shown: what was asked for, else what the page begins with, else the newest logs once a head is known. */
+  /** The current query: the last one run, else the initial one, else the newest logs once the head is known. */
   readonly query: LogSearch | undefined
-  /** Whether somebody asked for it, here or by a link. */
-  readonly isAsked: boolean
-  /** What is shown where nobody asks for anything, as of the newest block. */
-  readonly untouched: LogSearch | undefined
-  /** What the form is given to show: what was asked last, also when it was taken back. There, no logs are left out. */
-  readonly written: LogSearch | undefined
-  /** Shows another query. Returns it as it is asked. */
-  readonly ask: (query: LogSearch) => LogSearch
-  /** Goes back to what was shown before the last question, if there was any. Returns that. */
-  readonly takeBack: () => LogSearch | undefined
-  /** Another link was opened, or gone back to: it is what the page begins with now. */
+  /** Whether the user, a link or a prop chose it. */
+  readonly isChosen: boolean
+  /** The default query at the newest block: what "Reset" restores. */
+  readonly resetQuery: LogSearch | undefined
+  /** The query shown in the form: the last one run, even if dismissed, without a limit. */
+  readonly formQuery: LogSearch | undefined
+  /** Runs another query and returns it with its order. */
+  readonly run: (query: LogSearch) => LogSearch
+  /** Goes back to the previous query, if any, and returns it. */
+  readonly goBack: () => LogSearch | undefined
+  /** Starts over from the query of the current link. */
   readonly restart: () => void
-  /** What was asked for last on another network. */
-  readonly askedOn: (chainId: number) => LogSearch | undefined
+  /** The last query run on another network. */
+  readonly lastOn: (chainId: number) => LogSearch | undefined
 }
 
 type ByNetwork<value> = ReadonlyMap<number, value>
 
-/** Which query the explorer shows. Each network has its own; what the page or its link begins with is the first one's. */
+/** The query that the explorer shows, one per network. The link and `defaultQuery` apply to the first network only. */
 export function useExplorerQuery(
   chainId: number,
   head: bigint | undefined,
@@ -33,7 +33,7 @@ export function useExplorerQuery(
   const [home, setHome] = useState(chainId)
   const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
   const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
-  // Until something is asked for, the newest logs are shown: as of the first head, so that they stay still.
+  // Fixed at the first head, so that the default query does not move.
   const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
   if (head !== undefined && !newest.has(chainId)) setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
@@ -44,16 +44,16 @@ export function useExplorerQuery(
   const last = written.get(chainId) ?? query
   return {
     query,
-    untouched: own ?? (head === undefined ? undefined : newestLogs(head)),
-    isAsked: before.length > 0 || begin !== undefined,
-    written: useMemo(() => last && { ...last, limit: undefined }, [last]),
-    ask(next) {
+    resetQuery: own ?? (head === undefined ? undefined : newestLogs(head)),
+    isChosen: before.length > 0 || begin !== undefined,
+    formQuery: useMemo(() => last && { ...last, limit: undefined }, [last]),
+    run(next) {
       const ordered = newestFirst(next)
       setWritten(new Map(written).set(chainId, ordered))
       setAsked(new Map(asked).set(chainId, [...before.slice(-1), ordered]))
       return ordered
     },
-    takeBack() {
+    goBack() {
       setAsked(new Map(asked).set(chainId, before.slice(0, -1)))
       return before.at(-2) ?? begin
     },
@@ -62,11 +62,11 @@ export function useExplorerQuery(
       setAsked(new Map())
       setWritten(new Map())
     },
-    askedOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
+    lastOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
   }
 }
 
-/** What is shown before anything is asked for: little enough for any endpoint. */
+/** The default query: small enough for any endpoint. */
 function newestLogs(head: bigint): LogSearch {
   return { fromBlock: head > 2_000n ? head - 2_000n : 0n, order: 'desc', limit: 1_000 }
 }

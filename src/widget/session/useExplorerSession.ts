@@ -32,7 +32,7 @@ interface ExplorerSessionOptions extends Pick<ExplorerProps, 'knownEvents' | 'de
   link: ShareLink
 }
 
-/** What is asked, what came of it and how that is looked at, in step with the page's link. */
+/** The query, its logs and how they are shown, in sync with the page's link. */
 export function useExplorerSession(options: ExplorerSessionOptions) {
   const { link, contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
   const { network } = useNetwork()
@@ -40,21 +40,21 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const [selected, select] = useState<LogRow>()
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const [linkError, setLinkError] = useState(link.error)
-  // How often something new was asked.
+  // How many queries were run.
   const [runs, setRuns] = useState(0)
   const head = useBlockNumber()
-  const asking = useExplorerQuery(network.id, head.data, { linked: link.search, defaultQuery })
-  const { query } = asking
+  const explorerQuery = useExplorerQuery(network.id, head.data, { linked: link.search, defaultQuery })
+  const { query } = explorerQuery
   const kept = useSavedQueries(network.id)
   const found = useExplorerLogs(query, {
     ...{ contracts, knownEvents, pollingInterval, confirmAbove, liveOn },
     chainId: network.id,
   })
-  const { scan, gate, all, matching, events, known } = found
+  const { scan, confirmation, all, matching, events, known } = found
   const { filters = noFilters } = settings.view
-  // What the table leaves out, the chart and the file of what is shown leave out, too.
+  // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)
-  // What was open belongs to its chain, whoever changes the network: a page, its wallet, or the menu.
+  // An open log belongs to its chain; the page, its wallet or the menu may change the network.
   const [openOn, setOpenOn] = useState(network.id)
   if (openOn !== network.id) {
     setOpenOn(network.id)
@@ -66,7 +66,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     setOpened(link.key)
     select(undefined)
     setLinkError(link.error)
-    asking.restart()
+    explorerQuery.restart()
     restart()
   }
   useSharedHead({
@@ -76,10 +76,10 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
   const error = found.invalid ?? (query ? failure : head.error)
   const read = statusOfResult(scan)
-  const waiting = query ? !gate.open || (read === 'success' && matching.busy) : head.isPending
+  const waiting = query ? !confirmation.isConfirmed || (read === 'success' && matching.busy) : head.isPending
   const status: LogTableProps['status'] = error
     ? 'error'
-    : gate.dismissed
+    : confirmation.isDismissed
       ? 'idle'
       : waiting
         ? 'loading'
@@ -95,30 +95,30 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     look = settings,
   ) => writeLink(link, next, toLinkState(chainId, look), as)
 
-  function ask(next: LogSearch, look = settings) {
+  function start(next: LogSearch, look = settings) {
     select(undefined)
     setLinkError(undefined)
-    gate.reset()
-    const asked = asking.ask(next)
-    write(asked, 'push', network.id, look)
-    return asked
+    confirmation.reset()
+    const started = explorerQuery.run(next)
+    write(started, 'push', network.id, look)
+    return started
   }
-  /** Asks another question. */
+  /** Runs another query. */
   function run(next: LogSearch) {
     setRuns(runs + 1)
     kept.store.remember(next)
-    // Asked once more, it is read once more: what was ended goes on, and what is newer comes.
-    if (query && gate.open && isSameQuery(newestFirst(next), query)) scan.retry()
-    // What is left out of the logs, and how they are counted, belongs to the last question.
-    ask(next, change({ pane: 'logs', view: { ...settings.view, filters: undefined } }))
+    // The same query again resumes a stopped scan and reads newer blocks.
+    if (query && confirmation.isConfirmed && isSameQuery(newestFirst(next), query)) scan.retry()
+    // Filters and groups of the last query do not carry over.
+    start(next, change({ pane: 'logs', view: { ...settings.view, filters: undefined } }))
   }
-  /** The same question of other blocks: how its logs are looked at stays. */
-  const zooming = useZoom(query, ask)
+  /** Runs the query on other blocks; filters and groups stay. */
+  const zooming = useZoom(query, start)
   function show(changes: Partial<ExplorerSettings>) {
     const next = change(changes)
-    if (asking.isAsked) write(query, 'replace', network.id, next)
+    if (explorerQuery.isChosen) write(query, 'replace', network.id, next)
   }
-  /** Asks for a value that was clicked, or, where no node can be asked for it, looks for it among the logs at hand. */
+  /** Filters by a clicked value: in the query where nodes can, else among the loaded logs. */
   function filterBy(action: LogFilterAction) {
     if (!query) return
     const next = toFilteredSearch(query, action, [...events, ...known])
@@ -133,26 +133,26 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...found,
     ...{ shown, filters },
     ...{ network, query, kept, runs, status, error, zooming, run, show, filterBy, settings },
-    ...{ written: asking.written, untouched: asking.untouched },
+    ...{ formQuery: explorerQuery.formQuery, resetQuery: explorerQuery.resetQuery },
     ...{ selected, select, reveal, setReveal },
     linkError,
     linkKey: link.key,
     hasLinkedQuery: link.search !== undefined,
     openLink: link.open,
     dismissLinkError: () => setLinkError(undefined),
-    /** The newest block that is known. */
+    /** The newest known block. */
     newest: scan.live?.head ?? head.data,
-    /** As it was looked up, apart from what is followed. */
+    /** The head as polled, which lags behind the live one. */
     head: head.data,
     retry: () => (query ? scan.retry() : void head.refetch()),
-    /** Reads what was left out, where something was. */
+    /** Reads the logs beyond the limit; `undefined` if there are none. */
     readAll: limited && !scan.isFetching ? () => run({ ...query, limit: undefined }) : undefined,
-    /** Goes back to the question before. */
-    takeBack: () => write(asking.takeBack(), 'replace'),
-    /** Another network is about to be current. */
+    /** Goes back to the previous query. */
+    goBack: () => write(explorerQuery.goBack(), 'replace'),
+    /** Call before switching the network. */
     leaveFor(chainId: number) {
       select(undefined)
-      write(asking.askedOn(chainId), 'push', chainId)
+      write(explorerQuery.lastOn(chainId), 'push', chainId)
     },
   }
 }

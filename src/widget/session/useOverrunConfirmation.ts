@@ -11,18 +11,18 @@ import { getPool } from '../../rpc/pool/getPool.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
 export interface UseOverrunConfirmationReturnType {
-  /** What the rest of the scan costs, when that is more than is left and somebody has to agree to it. */
-  readonly asking: ScanEstimate | undefined
+  /** The estimate of the rest of a paused scan, to be confirmed. */
+  readonly estimate: ScanEstimate | undefined
   readonly confirm: () => void
   readonly dismiss: () => void
 }
 
 /**
- * Pauses a scan whose rest turns out to need more than is left of the day: what endpoints teach while it runs was not in
- * its price.
+ * Pauses a running scan, until the user confirms, when the rest of it will exceed today's budget: endpoints may turn out to
+ * allow less per request than the estimate assumed.
  */
 export function useOverrunConfirmation(
-  question: TopicsQuery | undefined,
+  query: TopicsQuery | undefined,
   chainId: number,
   scan: Pick<
     UseLogsReturnType,
@@ -32,8 +32,8 @@ export function useOverrunConfirmation(
   const config = useLogsConfig()
   const queryClient = useQueryClient()
   const pool = getPool(config.getClient(chainId))
-  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, chainId }))
-  const [braked, setBraked] = useState<{ key: string; rest: ScanEstimate }>()
+  const key = query && JSON.stringify(scanEstimateQueryKey({ ...query, chainId }))
+  const [overrun, setOverrun] = useState<{ key: string; rest: ScanEstimate }>()
   const { isFetching, pause, resume, cancel, ignoreBudget, ignoresBudget } = scan
   const left = 1 - (scan.progress?.fraction ?? 0)
 
@@ -46,24 +46,24 @@ export function useOverrunConfirmation(
       const plan = queryClient.getQueryData<ScanPlan>(JSON.parse(key) as unknown[])
       if (learned === limits || !plan) return
       limits = learned
-      const rest = scale(priceScan(plan, status, pool.budget.getStatus()), left)
+      const rest = scaleEstimate(priceScan(plan, status, pool.budget.getStatus()), left)
       const { remaining } = rest.basis
-      // The least that it takes, not the most: it has been agreed to, and is not stopped for a mere possibility.
+      // Compares the lower bound: a confirmed scan is not paused for a mere possibility.
       if (!rest.exceedsBudget || remaining === undefined || rest.requests.low <= remaining) return
       pause()
-      setBraked({ key, rest })
+      setOverrun({ key, rest })
     })
   }, [pool, queryClient, isFetching, key, left, pause, ignoresBudget])
 
   return {
-    asking: braked && braked.key === key && isFetching ? braked.rest : undefined,
+    estimate: overrun && overrun.key === key && isFetching ? overrun.rest : undefined,
     confirm() {
       ignoreBudget()
-      setBraked(undefined)
+      setOverrun(undefined)
       resume()
     },
     dismiss() {
-      setBraked(undefined)
+      setOverrun(undefined)
       cancel()
     },
   }
@@ -73,14 +73,14 @@ function limitsOf(endpoints: ReturnType<ReturnType<typeof getPool>['getStatus']>
   return endpoints.map(({ limits }) => `${limits.blockRange} ${limits.results}`).join()
 }
 
-/** The price of what is left of a scan. */
-function scale(price: ScanEstimate, left: number): ScanEstimate {
+/** The estimate for the fraction `left` of a scan. */
+function scaleEstimate(estimate: ScanEstimate, left: number): ScanEstimate {
   const of = (value: number) => Math.ceil(value * left)
-  const requests = { low: of(price.requests.low), high: of(price.requests.high) }
-  const { remaining } = price.basis
+  const requests = { low: of(estimate.requests.low), high: of(estimate.requests.high) }
+  const { remaining } = estimate.basis
   return {
-    ...price,
+    ...estimate,
     requests,
-    exceedsBudget: price.exceedsBudget && remaining !== undefined && requests.high > remaining,
+    exceedsBudget: estimate.exceedsBudget && remaining !== undefined && requests.high > remaining,
   }
 }

@@ -3,53 +3,55 @@ import { useState } from 'react'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { scanEstimateQueryKey } from '../../query/scanEstimate.ts'
-import { needsConfirmation } from './needsConfirmation.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
 export interface UseScanConfirmationReturnType {
-  /** Whether the query may be read. Once it is, it stays so: what a scan spends does not close it. */
-  readonly open: boolean
-  /** The price that somebody has to agree to first. */
-  readonly asking: ScanEstimate | undefined
-  /** Somebody did not agree. */
-  readonly dismissed: boolean
-  /** Has it read. Where it costs more than is left of the day, `ignoreBudget` lets it. */
+  /** Whether the query may be read. Stays `true` once it is: what a scan spends does not revoke it. */
+  readonly isConfirmed: boolean
+  /** The estimate to confirm first. */
+  readonly estimate: ScanEstimate | undefined
+  readonly isDismissed: boolean
+  /** Starts the scan. When it costs more than is left today, calls `ignoreBudget` first. */
   readonly confirm: (ignoreBudget: () => void) => void
   readonly dismiss: () => void
-  /** Asks anew for what was dismissed. */
+  /** Forgets which queries were dismissed. */
   readonly reset: () => void
 }
 
-/** Holds a query back until its price is known, and then, when it costs much, until somebody agrees. */
+/** Holds a query back until its estimate is known and, for an expensive one, until the user confirms it. */
 export function useScanConfirmation(
-  question: TopicsQuery | undefined,
+  query: TopicsQuery | undefined,
   { chainId, confirmAbove }: { chainId: number; confirmAbove: number },
 ): UseScanConfirmationReturnType {
-  const key = question && JSON.stringify(scanEstimateQueryKey({ ...question, chainId }))
-  const [answers, setAnswers] = useState<ReadonlyMap<string, 'run' | 'leave'>>(new Map())
+  const key = query && JSON.stringify(scanEstimateQueryKey({ ...query, chainId }))
+  const [answers, setAnswers] = useState<ReadonlyMap<string, 'confirmed' | 'dismissed'>>(new Map())
   const answer = key === undefined ? undefined : answers.get(key)
-  const give = (next: 'run' | 'leave') => {
+  const setAnswer = (next: 'confirmed' | 'dismissed') => {
     if (key !== undefined) setAnswers(new Map(answers).set(key, next))
   }
-  const estimate = useScanEstimate({
-    ...question,
+  const { data, isPending } = useScanEstimate({
+    ...query,
     chainId,
-    query: { enabled: question !== undefined && answer !== 'run' },
+    query: { enabled: query !== undefined && answer !== 'confirmed' },
   })
-  const { data, isPending } = estimate
-  const costly = data !== undefined && needsConfirmation(data, confirmAbove)
-  // Without a price, as when no endpoint answers, the scan itself says what is wrong.
-  if (key !== undefined && !answer && !isPending && !costly) give('run')
+  const isExpensive = data !== undefined && needsConfirmation(data, confirmAbove)
+  // Without an estimate, for example when no endpoint answers, the scan itself reports the error.
+  if (key !== undefined && !answer && !isPending && !isExpensive) setAnswer('confirmed')
 
   return {
-    open: answer === 'run',
-    asking: costly && !answer ? data : undefined,
-    dismissed: answer === 'leave',
+    isConfirmed: answer === 'confirmed',
+    estimate: isExpensive && !answer ? data : undefined,
+    isDismissed: answer === 'dismissed',
     confirm(ignoreBudget) {
       if (data?.exceedsBudget) ignoreBudget()
-      give('run')
+      setAnswer('confirmed')
     },
-    dismiss: () => give('leave'),
-    reset: () => setAnswers(new Map([...answers].filter(([, given]) => given === 'run'))),
+    dismiss: () => setAnswer('dismissed'),
+    reset: () => setAnswers(new Map([...answers].filter(([, given]) => given === 'confirmed'))),
   }
+}
+
+/** Whether a scan may need more requests than are left today, or more than `limit` of a day's budget (0 to 1). */
+export function needsConfirmation({ exceedsBudget, share }: ScanEstimate, limit: number): boolean {
+  return exceedsBudget || (share !== undefined && share.high > limit)
 }

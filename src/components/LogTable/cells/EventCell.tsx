@@ -23,11 +23,11 @@ interface EventCellProps {
   /** Of the contract. */
   token: TokenUnit | undefined
   /** Whether there is room for whole addresses. @default false */
-  roomy?: boolean | undefined
+  fullAddresses?: boolean | undefined
 }
 
 /** An event on one line: its name and arguments, or the little that is known of it. */
-export function EventCell({ log, labels, token, roomy = false }: EventCellProps) {
+export function EventCell({ log, labels, token, fullAddresses = false }: EventCellProps) {
   const strings = useStrings(logTableStrings)
   const { decoded, misfit } = log
   if (!decoded && misfit)
@@ -74,7 +74,7 @@ export function EventCell({ log, labels, token, roomy = false }: EventCellProps)
         </>
       )}
       {args.map(({ arg, position }) => {
-        const text = formatArg(decoded, position, { labels, token, room, roomy })
+        const text = formatArg(decoded, position, { labels, token, room, fullAddresses })
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
         // Where one of the two runs the other way, each is kept to itself.
         const alone = plainText.test(arg.name) && plainText.test(shown)

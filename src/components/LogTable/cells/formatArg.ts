@@ -10,7 +10,7 @@ interface FormatArgOptions {
   /** Characters there is room for. */
   readonly room: number
   /** Whether there is room for whole addresses. @default false */
-  readonly roomy?: boolean | undefined
+  readonly fullAddresses?: boolean | undefined
 }
 
 // What allowances without an end are written as.
@@ -23,13 +23,13 @@ const unlimited = (1n << 256n) - 1n
 export function formatArg(
   event: DecodedEvent,
   position: number,
-  { labels, token, room, roomy = false }: FormatArgOptions,
+  { labels, token, room, fullAddresses = false }: FormatArgOptions,
 ): string {
   const { value, type, hashed } = event.args[position]!
   if (type === 'address' && typeof value === 'string') {
     const label = labels.get(value.toLowerCase())
     if (label) return label
-    if (roomy && !hashed) return value
+    if (fullAddresses && !hashed) return value
   }
   if (value === unlimited) return '2²⁵⁶−1'
   if (typeof value === 'bigint' && token && isAmount(event, position)) return amountText(value, token)

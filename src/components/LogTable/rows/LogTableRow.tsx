@@ -30,7 +30,7 @@ interface LogTableRowProps {
   /** Each row is a card. */
   stacked: boolean
   /** Addresses in arguments have room to be whole. */
-  roomy: boolean
+  fullAddresses: boolean
   /** Only where and what it is: there was no time yet for more. */
   outline: boolean
   /** How far from the start a column stays. */
@@ -112,8 +112,19 @@ function Cells(props: LogTableRowProps) {
 
 /** What a cell says. A function rather than a component: a fling draws thousands of cells. */
 function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTableStrings): ReactNode {
-  const { log, labels, tokens, links, seconds, timesMissing, timeFormat, now, removed, pointed, roomy } =
-    props
+  const {
+    log,
+    labels,
+    tokens,
+    links,
+    seconds,
+    timesMissing,
+    timeFormat,
+    now,
+    removed,
+    pointed,
+    fullAddresses,
+  } = props
   switch (column) {
     case 'block': {
       const block = formatNumber(log.blockNumber, strings.locale)
@@ -161,7 +172,7 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTab
               {strings.removed}
             </span>
           )}
-          <EventCell {...{ log, labels, roomy }} token={tokens.get(log.address.toLowerCase())} />
+          <EventCell {...{ log, labels, fullAddresses }} token={tokens.get(log.address.toLowerCase())} />
         </>
       )
     case 'transaction':

@@ -78,12 +78,23 @@ export function LogTableRows(props: LogTableRowsProps) {
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
   const fading = useFadingRows({ items, range: view.seen, rowHeight, store, removed })
-  const roomy = useSyncExternalStore(
+  const fullAddresses = useSyncExternalStore(
     subscribe,
     () => store.width >= roomyFrom * store.rem,
     () => false,
   )
-  const shared = { columns, stacked, roomy, pins, labels, tokens, links, timeFormat, timesMissing, now }
+  const shared = {
+    columns,
+    stacked,
+    fullAddresses,
+    pins,
+    labels,
+    tokens,
+    links,
+    timeFormat,
+    timesMissing,
+    now,
+  }
   return (
     <div
       role="rowgroup"
