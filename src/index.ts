@@ -73,6 +73,7 @@ export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/scan/esti
 export type { ArgCondition } from './logs/filter/ArgCondition.ts'
 export { matchesWhere } from './logs/analyse/matchesWhere.ts'
 export type { BlockTag, LogQuery, Topic } from './logs/filter/LogQuery.ts'
+export type { RelativeBlock } from './logs/filter/relativeBlock.ts'
 export { abiLookup } from './logs/lookup/abiLookup.ts'
 export type { AbiLookupOptions } from './logs/lookup/abiLookup.ts'
 export type { EventLookup } from './logs/lookup/EventLookup.ts'

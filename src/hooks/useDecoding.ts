@@ -1,32 +1,27 @@
 'use client'
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
-import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
-import { findDecoder } from '../logs/decode/findDecoder.ts'
-import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import type { LogList } from '../logs/list/LogList.ts'
 import type { LogSelection } from '../logs/columns/LogSelection.ts'
-
-export interface Decoding {
-  readonly event?: AbiEvent | undefined
-  readonly events?: readonly AbiEvent[] | undefined
-  readonly knownEvents?: readonly AbiEvent[] | undefined
-  readonly strict?: boolean | undefined
-  /** Given by the caller, they say what is asked for; otherwise the events do. */
-  readonly topics?: LogQuery['topics']
-}
+import { findDecoder } from '../logs/decode/findDecoder.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
+import type { LogList } from '../logs/list/LogList.ts'
 
 /** Packed logs as a list of decoded rows. */
-export type ViewLogs<row> = (selections: readonly LogSelection[], order: 'asc' | 'desc') => LogList<row>
+export type ToLogList<row> = (selections: readonly LogSelection[], order: 'asc' | 'desc') => LogList<row>
 
 /**
- * How to look at raw logs. The same events give the same function, also when they are written anew at each render, and
- * components that decode alike share rows. What `row` is, the caller's parameters say: the types cannot follow a decoder.
+ * Decodes packed logs by a query's events. Equal events give the same function, also when they are created at each render,
+ * and components that decode alike share rows. The caller's parameters determine `row`: types cannot follow a decoder.
  */
-export function useDecoding<row>({ event, events, knownEvents, strict, topics }: Decoding): ViewLogs<row> {
-  const decoder = findDecoder(event ? [event] : (events ?? none), knownEvents ?? none, strict ?? true)
-  // A node cannot be asked for an anonymous event together with others: what it sends besides is no answer.
-  const unknown = (event ?? events) && !topics ? 'drop' : 'keep'
+export function useDecoding<row>(
+  query: ParsedLogQuery | undefined,
+  knownEvents: readonly AbiEvent[] = none,
+): ToLogList<row> {
+  const { events = none, strict = true, asksTopics = false } = query ?? {}
+  const decoder = findDecoder(events, knownEvents, strict)
+  // Nodes cannot filter by an anonymous event together with others, so they send logs that were not asked for.
+  const unknown = events.length > 0 && !asksTopics ? 'drop' : 'keep'
   return useMemo(
     () => (segments, order) =>
       createPackedLogList({ segments, order, decoder, unknown }) as LogList<unknown> as LogList<row>,

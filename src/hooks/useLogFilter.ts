@@ -8,7 +8,14 @@ import type { LogFilterStatus } from '../logs/follow/filter/LogFilterState.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
-import type { EventLog, EventParameters, EventsOf } from '../logs/filter/EventLog.ts'
+import type {
+  EventLog,
+  EventNameOf,
+  EventParameters,
+  EventsIn,
+  EventsOf,
+  MaybeAbi,
+} from '../logs/filter/EventLog.ts'
 import { getLogFilter } from '../query/logFilter.ts'
 import { askedOf } from '../query/askedOf.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -19,7 +26,9 @@ export type UseLogFilterParameters<
   event extends AbiEvent | undefined = undefined,
   events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
-> = EventParameters<event, events, strict> & {
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+> = EventParameters<event, events, strict, abi, eventName> & {
   /** First block, inclusive: what came before the filter is then read by `eth_getLogs`. @default the next block */
   fromBlock?: bigint | undefined
   /** Least milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
@@ -70,9 +79,11 @@ export function useLogFilter<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 >(
-  parameters: UseLogFilterParameters<event, events, strict> = {} as never,
-): UseLogFilterReturnType<EventLog<event, events, strict>> {
+  parameters: UseLogFilterParameters<event, events, strict, abi, eventName> = {} as never,
+): UseLogFilterReturnType<EventLog<event, EventsIn<events, abi, eventName>, strict>> {
   const { config: given, query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
@@ -90,9 +101,11 @@ export function useLogFilter<
     latest.current = onReorg
   })
   useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active])
-  const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
+  const toList = useDecoding<EventLog<event, EventsIn<events, abi, eventName>, strict>>(
+    isValid ? query : undefined,
+  )
   const { status, filterId, endpoint, selections, head, lastUpdated, reorg, error } = state
-  const data = useMemo(() => view(selections, 'asc'), [view, selections])
+  const data = useMemo(() => toList(selections, 'asc'), [toList, selections])
   return {
     data,
     status: isValid || notReady ? status : 'error',
@@ -111,5 +124,4 @@ export function useLogFilter<
 
 const getIdle = () => idleLogFilter
 const subscribeToNothing = () => () => {}
-const nothing = {}
 const doNothing = () => {}

@@ -11,7 +11,7 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { ScanProgress } from '../logs/snapshot/SnapshotView.ts'
 import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
-import type { EventLog, EventsOf } from '../logs/filter/EventLog.ts'
+import type { EventLog, EventNameOf, EventsIn, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { LogsObserver } from '../query/LogsObserver.ts'
@@ -25,7 +25,9 @@ export type UseLogsParameters<
   event extends AbiEvent | undefined = undefined,
   events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
-> = LogsQueryParameters<event, events, strict> &
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+> = LogsQueryParameters<event, events, strict, abi, eventName> &
   QueryParameter<LogsQueryData> & {
     /** @default the provider's */
     config?: LogsConfig | undefined
@@ -97,9 +99,11 @@ export function useLogs<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 >(
-  parameters: UseLogsParameters<event, events, strict> = {} as never,
-): UseLogsReturnType<EventLog<event, events, strict>> {
+  parameters: UseLogsParameters<event, events, strict, abi, eventName> = {} as never,
+): UseLogsReturnType<EventLog<event, EventsIn<events, abi, eventName>, strict>> {
   const { config: given, query: overrides, onReorg, ...rest } = parameters
   const { live = false, pollingInterval } = rest
   const config = useLogsConfig(given)
@@ -108,7 +112,7 @@ export function useLogs<
   const asked = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
   const { chainId, query: parsed } = askedOf(config, asked)
   const isValid = isParsed(parsed)
-  const options = logsQueryOptions<event, events, strict>(config, asked)
+  const options = logsQueryOptions<event, events, strict, abi, eventName>(config, asked)
   const query = useQuery({
     ...options,
     // What is followed needs no reading again.
@@ -130,10 +134,13 @@ export function useLogs<
     return observer.follow({ config, chainId, query: followed, pollingInterval, onChange })
   }, [observer, config, chainId, followed, pollingInterval])
 
-  const view = useDecoding<EventLog<event, events, strict>>(isValid ? rest : nothing)
+  const toList = useDecoding<EventLog<event, EventsIn<events, abi, eventName>, strict>>(
+    isValid ? parsed : undefined,
+    rest.knownEvents,
+  )
   const selections = snapshot?.selections
   const order = snapshot?.order
-  const list = useMemo(() => selections && order && view(selections, order), [selections, order, view])
+  const list = useMemo(() => selections && order && toList(selections, order), [selections, order, toList])
   const isComplete = snapshot?.isComplete ?? false
   const isKnown = list !== undefined && (list.length > 0 || isComplete)
   return {
@@ -163,7 +170,6 @@ export function useLogs<
 }
 
 const none: readonly FailedInterval[] = []
-const nothing = {}
 
 /**
  * The status of the query, but that it is pending until a log or their absence is known; and that a scan which somebody

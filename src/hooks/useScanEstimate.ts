@@ -9,7 +9,7 @@ import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import { askedOf } from '../query/askedOf.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
-import type { EventsOf } from '../logs/filter/EventLog.ts'
+import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
@@ -21,7 +21,9 @@ export type UseScanEstimateParameters<
   event extends AbiEvent | undefined = undefined,
   events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
-> = LogsQueryParameters<event, events, strict> &
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+> = LogsQueryParameters<event, events, strict, abi, eventName> &
   QueryParameter<ScanPlan, ScanEstimate> & {
     /** @default the provider's */
     config?: LogsConfig | undefined
@@ -45,7 +47,11 @@ export function useScanEstimate<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
->(given: UseScanEstimateParameters<event, events, strict> = {} as never): UseScanEstimateReturnType {
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+>(
+  given: UseScanEstimateParameters<event, events, strict, abi, eventName> = {} as never,
+): UseScanEstimateReturnType {
   const { config: givenConfig, query: overrides, ...rest } = given
   const config = useLogsConfig(givenConfig)
   const { network } = useNetwork({ config })
@@ -59,7 +65,7 @@ export function useScanEstimate<
   const budget = asked?.budget
   const getBudget = pool?.budget.getStatus ?? nothing
   useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
-  const options = scanEstimateQueryOptions<event, events, strict>(config, parameters)
+  const options = scanEstimateQueryOptions<event, events, strict, abi, eventName>(config, parameters)
   const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
   return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
 }

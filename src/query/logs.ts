@@ -5,7 +5,13 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { askedOf, whenReady } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
-import type { EventParameters, EventsOf, RangeParameters } from '../logs/filter/EventLog.ts'
+import type {
+  EventNameOf,
+  EventParameters,
+  EventsOf,
+  MaybeAbi,
+  RangeParameters,
+} from '../logs/filter/EventLog.ts'
 import { readLogParameters } from './readLogParameters.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import { LogsObserver } from './LogsObserver.ts'
@@ -16,7 +22,9 @@ export type LogsQueryParameters<
   event extends AbiEvent | undefined = undefined,
   events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
-> = EventParameters<event, events, strict> &
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+> = EventParameters<event, events, strict, abi, eventName> &
   RangeParameters & {
     /** Chain id. @default the config's current network */
     chainId?: number | undefined
@@ -61,9 +69,11 @@ export function logsQueryOptions<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 >(
   config: LogsConfig,
-  parameters: LogsQueryParameters<event, events, strict> = {} as never,
+  parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
   const asked = askedOf(config, parameters)
   const { chainId, query, keyFields } = asked

@@ -2,6 +2,7 @@ import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
 import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
+import { eventsOfAbi } from '../logs/filter/LogQuery.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
@@ -52,11 +53,12 @@ const events = new WeakMap<AbiEvent, string>()
 
 /** What was written, as text: two texts are equal only when everything in them is. `undefined` when it cannot be told. */
 function toText(query: LogQuery): string | undefined {
-  const { event, events: list, ...rest } = query
+  const { event, events: list, abi, ...rest } = query
   try {
     return JSON.stringify([
       event && eventText(event),
       Array.isArray(list) ? list.map(eventText) : mark(list),
+      Array.isArray(abi) ? eventsOfAbi(abi).map(eventText) : mark(abi),
       mark(rest),
     ])
   } catch {

@@ -8,7 +8,7 @@ import { getPool } from '../rpc/pool/getPool.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import { askedOf, whenReady } from './askedOf.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
-import type { EventsOf } from '../logs/filter/EventLog.ts'
+import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
 import { logsQueryKey } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
@@ -38,9 +38,11 @@ export function scanEstimateQueryOptions<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 >(
   config: LogsConfig,
-  parameters: LogsQueryParameters<event, events, strict> = {} as never,
+  parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
 ): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
   const asked = askedOf(config, parameters)
   const { chainId, query, keyFields } = asked

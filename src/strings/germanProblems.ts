@@ -33,11 +33,14 @@ export const germanProblems: Required<Strings['problems']> = {
   'block-number': (right) => `Blocknummern sind bigint: ${right}.`,
   'block-fraction': (found) => `Blocknummern sind ganze Zahlen, und bigint: gefunden ${found}.`,
   'block-unknown': (tags, found) =>
-    `Erwartet wird eine Blocknummer oder eines von ${tags}, gefunden: ${found}.`,
+    `Erwartet wird eine Blocknummer, eines von ${tags} oder latest-500, gefunden: ${found}.`,
+  'block-date': () => 'Ein Datum ist kein Block: Zuerst mit findBlockByTime umrechnen.',
   'block-replaced': (number) =>
     `An seine Stelle ${number} ist ein anderer Block getreten: Er gehört nicht mehr zur Chain.`,
   'block-not-found': (hash) => `Kein Endpunkt kennt einen Block mit dem Hash ${hash}.`,
   'block-hex': () => 'Erwartet wird eine Blocknummer als Hexzahl (0x…) oder ein Tag.',
+  'range-relative': () =>
+    'JSON-RPC kann Blöcke nicht vom neuesten zurückzählen: Dessen Nummer als head angeben, oder eine Blocknummer schreiben.',
   'range-reversed': (to, from) =>
     `Der Bereich ist verkehrt herum: Er endet mit Block ${to}, bevor er mit ${from} beginnt.`,
   'range-ends': () =>
@@ -46,7 +49,10 @@ export const germanProblems: Required<Strings['problems']> = {
   limit: (found) => `Erwartet wird eine ganze Anzahl Logs, mindestens 1, gefunden: ${found}.`,
   strict: () => 'Erwartet wird true oder false.',
   'events-list': (found) => `Erwartet wird eine Liste von ABI-Einträgen, gefunden: ${found}.`,
-  'event-and-events': () => 'Entweder event oder events angeben, nicht beides.',
+  'events-once': () => 'Nur eines von event, events und abi angeben.',
+  'event-name-alone': () => 'eventName nennt ein Ereignis von abi: auch abi angeben.',
+  'event-name-unknown': (name, known) => `Die ABI hat kein Ereignis ${name}. Sie hat: ${known}.`,
+  'abi-no-events': () => 'Diese ABI hat keine Ereignisse.',
   'event-item': () => 'Erwartet wird ein ABI-Eintrag vom Typ „event“: siehe parseAbiItem von viem.',
   'event-signature': () => 'Das ist keine Signatur eines Ereignisses.',
   'args-object': (found) => `Erwartet werden Argumente mit Namen oder der Reihe nach, gefunden: ${found}.`,

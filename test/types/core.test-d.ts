@@ -1,4 +1,4 @@
-import { parseAbi, parseAbiItem } from 'viem'
+import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import type { Address, Client } from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import { follow, parseLogQuery, scan } from '../../src/core.ts'
@@ -29,6 +29,10 @@ test('rows of a scan are typed by its events', async () => {
   for await (const event of scan(client, { event: transfer, strict: false })) {
     if (event.type !== 'logs') continue
     expectTypeOf(event.logs.at(0)!.eventName).toEqualTypeOf<'Transfer' | undefined>()
+  }
+  for await (const event of scan(client, { abi: erc20Abi, eventName: 'Transfer', args: { to: me } })) {
+    if (event.type !== 'logs') continue
+    expectTypeOf(event.logs.at(0)!.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
   }
   for await (const event of scan(client, { events: abi })) {
     if (event.type !== 'logs') continue

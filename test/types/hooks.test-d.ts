@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseAbi, parseAbiItem } from 'viem'
+import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import type { Address, Log } from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import {
@@ -28,6 +28,45 @@ test('the arguments of a log are inferred from the event', () => {
   expectTypeOf(log.eventName).toEqualTypeOf<'Transfer'>()
   expectTypeOf(log.blockNumber).toEqualTypeOf<bigint>()
   expectTypeOf(log.decoded).toEqualTypeOf<DecodedEvent | undefined>()
+})
+
+test('abi and eventName infer as in viem and wagmi', () => {
+  const named = useLogs({ abi: erc20Abi, eventName: 'Transfer', args: { from: token } })
+  const log = named.data!.at(0)!
+  expectTypeOf(log.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
+  expectTypeOf(log.eventName).toEqualTypeOf<'Transfer'>()
+  const all = useLogFilter({ abi: erc20Abi }).data.at(0)!
+  expectTypeOf(all.eventName).toEqualTypeOf<'Approval' | 'Transfer'>()
+  if (all.eventName === 'Approval') expectTypeOf(all.args.spender).toEqualTypeOf<Address>()
+  useScanEstimate({ abi: erc20Abi, eventName: 'Transfer', args: { to: [token, token] } })
+  // Names are known, values are not: JSON that was imported.
+  const json: { type: string; name: string }[] = []
+  expectTypeOf(useLogs({ abi: json, eventName: 'Transfer' }).data!.at(0)!.eventName).toEqualTypeOf<string>()
+  // @ts-expect-error -- there is no such event
+  useLogs({ abi: erc20Abi, eventName: 'Trasnfer' })
+  // @ts-expect-error -- a function is no event
+  useLogs({ abi: erc20Abi, eventName: 'balanceOf' })
+  // @ts-expect-error -- `value` is not indexed
+  useLogs({ abi: erc20Abi, eventName: 'Transfer', args: { value: 1n } })
+  // @ts-expect-error -- an event or an ABI, not both
+  useLogs({ abi: erc20Abi, event: transfer })
+  // @ts-expect-error -- without an ABI there is nothing to name
+  useLogs({ eventName: 'Transfer' })
+  // Of an overloaded event either reading may come.
+  const overloaded = parseAbi(['event Set(uint256 indexed id)', 'event Set(address owner)'])
+  const set = useLogs({ abi: overloaded, eventName: 'Set' }).data!.at(0)!
+  expectTypeOf(set.eventName).toEqualTypeOf<'Set'>()
+  expectTypeOf(set.args).toEqualTypeOf<{ id: bigint } | { owner: Address }>()
+})
+
+test('blocks before the newest are written latest-n', () => {
+  useLogs({ fromBlock: 'latest-500' })
+  const count = 500n as bigint
+  useLogs({ fromBlock: `latest-${count}`, toBlock: 'latest-12' })
+  // @ts-expect-error -- not a number
+  useLogs({ fromBlock: 'latest-many' })
+  // @ts-expect-error -- only the newest block is counted back from
+  useLogs({ fromBlock: 'finalized-5' })
 })
 
 test('several events give a union that eventName tells apart', () => {

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { toCastCommand } from '../../logs/filter/formats/toCastCommand.ts'
 import { toRpcRequest } from '../../logs/filter/formats/toRpcRequest.ts'
+import { isRelative } from '../../logs/filter/relativeBlock.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { ShareLinkOptions } from '../../logs/filter/formats/toShareLink.ts'
 import { toUseLogsCode } from '../../logs/filter/formats/toUseLogsCode.ts'
@@ -39,7 +40,7 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
   const strings = useStrings(queryCodeStrings)
   const titleId = useId()
   const [shape, setShape] = useState<Shape>('link')
-  const text = write(shape)
+  const { text, note } = write(shape)
   return (
     <section
       aria-labelledby={titleId}
@@ -61,7 +62,7 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
         onChange={setShape}
       />
       {text === undefined ? (
-        <p className="topic0-field-note">{strings.castTooMany}</p>
+        <p className="topic0-field-note">{note}</p>
       ) : (
         <div className="topic0-code">
           {/* It scrolls, so it must be reached without a pointer. */}
@@ -77,16 +78,17 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
     </section>
   )
 
-  function write(shape: Shape): string | undefined {
+  function write(shape: Shape): { text?: string; note?: string } {
     switch (shape) {
       case 'link':
-        return toShareLink(query, { page, state })
+        return { text: toShareLink(query, { page, state }) }
       case 'hook':
-        return toUseLogsCode(query)
+        return { text: toUseLogsCode(query) }
       case 'request':
-        return JSON.stringify(toRpcRequest(query), null, 2)
+        if (isRelative(query)) return { note: strings.requestRelative }
+        return { text: JSON.stringify(toRpcRequest(query), null, 2) }
       case 'cast':
-        return toCastCommand(query)
+        return { text: toCastCommand(query), note: strings.castTooMany }
     }
   }
 }

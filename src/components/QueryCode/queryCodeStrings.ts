@@ -12,6 +12,8 @@ export const queryCodeStrings = {
     request: 'Asks a node for the whole range at once: order, limit and decoding are not its affair.',
     cast: 'Foundry’s command line. Where to ask comes from ETH_RPC_URL.',
   },
+  requestRelative:
+    'JSON-RPC has no words for blocks counted back from the newest one. Give block numbers, or use the code or the command.',
   castTooMany: 'cast knows no alternatives, and this query would take more than 16 commands.',
   pasteQuery: 'Open another query',
   pasteQueryHelp: 'Paste a link, or the JSON of an eth_getLogs request.',

@@ -3,7 +3,8 @@ import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import type { BlockTag } from '../filter/LogQuery.ts'
+import type { RangeEnd } from '../filter/ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
 
 export interface ResolvedRange {
   /** The blocks requested, tags made numbers. May reach beyond the head, and is empty when it begins there. */
@@ -15,25 +16,30 @@ export interface ResolvedRange {
 /** Turns the ends of a range into block numbers (`eth_blockNumber`, `eth_getBlockByNumber`). */
 export async function resolveRange(
   pool: Pool,
-  range: { fromBlock: bigint | BlockTag; toBlock: bigint | BlockTag },
+  range: { fromBlock: RangeEnd; toBlock: RangeEnd },
   signal?: AbortSignal,
 ): Promise<ResolvedRange> {
   const call = { method: 'eth_blockNumber', params: [] }
   const { result } = await pool.request<unknown>(call, { signal, unbatched: true, preferVerified: 'pending' })
   const head = parseQuantity(result, 'eth_blockNumber')
-  const resolve = async (end: bigint | BlockTag) => {
-    if (typeof end === 'bigint') return end
-    if (end === 'earliest') return 0n
-    if (end === 'latest') return head
-    return taggedBlock(pool, head, end, signal)
-  }
+  const resolve = (end: RangeEnd) => numberedEnd(end, head) ?? taggedBlock(pool, head, end, signal)
   const [from, to] = await Promise.all([resolve(range.fromBlock), resolve(range.toBlock)])
   return { requested: { from, to }, head }
 }
 
+/** The number of a block that the newest one determines; `undefined` for the tags that only a node resolves. */
+export function numberedEnd(end: RangeEnd, head: bigint): bigint | undefined {
+  if (typeof end === 'bigint') return end
+  if (end === 'earliest') return 0n
+  if (end === 'latest') return head
+  const before = blocksBeforeLatest(end)
+  if (before === undefined) return undefined
+  return head > before ? head - before : 0n
+}
+
 /** The newest safe or final block: by the node's tag where it has one, else by the network's depth. */
-async function taggedBlock(pool: Pool, head: bigint, tag: 'safe' | 'finalized', signal?: AbortSignal) {
-  const { number } = await readTag(pool, tag, { signal })
+async function taggedBlock(pool: Pool, head: bigint, tag: RangeEnd, signal?: AbortSignal) {
+  const { number } = await readTag(pool, tag as 'safe' | 'finalized', { signal })
   if (number !== undefined) return number
   const depth = BigInt(pool.network.finality)
   return head > depth ? head - depth : 0n

@@ -1,4 +1,4 @@
-import type { AbiEvent, GetEventArgs, Log } from 'viem'
+import type { Abi, AbiEvent, ContractEventName, GetEventArgs, Log } from 'viem'
 import type { LogRow } from '../Log.ts'
 import type { LogQuery } from './LogQuery.ts'
 
@@ -8,6 +8,31 @@ type MaybeEvents = readonly AbiEvent[] | undefined
 export type EventsOf<event extends AbiEvent | undefined> = event extends AbiEvent
   ? readonly [event]
   : undefined
+
+export type MaybeAbi = Abi | readonly unknown[] | undefined
+
+/** The names that `eventName` may have: those of the ABI's events. */
+export type EventNameOf<abi extends MaybeAbi> = abi extends readonly unknown[]
+  ? ContractEventName<abi>
+  : string
+
+/** The events of a query, given themselves or by `abi` and `eventName`. */
+export type EventsIn<
+  events extends MaybeEvents,
+  abi extends MaybeAbi,
+  eventName extends string | undefined,
+> = abi extends Abi
+  ? eventName extends string
+    ? readonly [NamedEvent<abi, eventName>]
+    : readonly Extract<abi[number], AbiEvent>[]
+  : abi extends readonly unknown[]
+    ? readonly AbiEvent[]
+    : events
+
+/** The events of a name: several only where the ABI overloads it. */
+type NamedEvent<abi extends Abi, eventName extends string> = Abi extends abi
+  ? AbiEvent
+  : Extract<abi[number], AbiEvent & { readonly name: eventName }>
 
 type Unread = { readonly eventName?: undefined; readonly args?: undefined }
 
@@ -47,19 +72,25 @@ export type EventParameters<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
   strict extends boolean = true,
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 > = (
   | {
-      /** The event to ask for and to decode with. */
+      /** The event to read and decode. */
       event: event
       events?: undefined
+      abi?: undefined
+      eventName?: undefined
       /** Its indexed arguments: each a value, a list (any of), or `null` for anything. **`undefined`: not known yet.** */
       args?: ArgsOf<EventsOf<event>> | null | undefined
       topics?: null | undefined
     }
   | {
       event?: undefined
-      /** Several events, any of which is asked for. */
+      /** The events to read and decode. */
       events: events
+      abi?: undefined
+      eventName?: undefined
       /** The indexed arguments of the event, when it is only one. **`undefined`: not known yet.** */
       args?: ArgsOf<events> | null | undefined
       /** Raw topics by position. With these, `events` only decode. **`undefined`: not known yet.** */
@@ -68,6 +99,19 @@ export type EventParameters<
   | {
       event?: undefined
       events?: undefined
+      /** The ABI that declares the events: all of them, or those named `eventName`. */
+      abi: abi
+      /** The event of `abi` to read and decode. @default all events of `abi` */
+      eventName?: eventName | EventNameOf<abi> | undefined
+      /** Its indexed arguments: each a value, a list (any of), or `null` for anything. **`undefined`: not known yet.** */
+      args?: ArgsOf<EventsIn<undefined, abi, eventName>> | null | undefined
+      topics?: null | undefined
+    }
+  | {
+      event?: undefined
+      events?: undefined
+      abi?: undefined
+      eventName?: undefined
       args?: null | undefined
       /** Raw topics by position: each `null` (anything), one value, or a list (any of). **`undefined`: not known yet.** */
       topics?: LogQuery['topics']
@@ -82,9 +126,9 @@ export type EventParameters<
 /** Where to look: an interval, or one block by its hash. */
 export type RangeParameters =
   | {
-      /** First block, inclusive. **`undefined`: not known yet.** @default 'earliest' */
+      /** First block, inclusive: a number, a tag, or `latest-500` for 500 blocks before the newest. **`undefined`: not known yet.** @default 'earliest' */
       fromBlock?: LogQuery['fromBlock']
-      /** Last block, inclusive, by its number, tag or hash. **`undefined`: not known yet.** @default 'latest' */
+      /** Last block, inclusive: a number, a tag, `latest-12`, or a block hash. **`undefined`: not known yet.** @default 'latest' */
       toBlock?: LogQuery['toBlock']
       blockHash?: null | undefined
     }
@@ -100,7 +144,11 @@ export type TypedLogQuery<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
   strict extends boolean = true,
-> = EventParameters<event, events, strict> & RangeParameters & Pick<LogQuery, 'order' | 'limit'>
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+> = EventParameters<event, events, strict, abi, eventName> &
+  RangeParameters &
+  Pick<LogQuery, 'order' | 'limit'>
 
 /** A query of which the types know nothing, such as one from a link: no literal, whose mistakes would not be found then. */
 export type AnyLogQuery<query> = LogQuery extends query ? query : never

@@ -1,4 +1,5 @@
-import type { AbiEvent, Address, Hash, Hex } from 'viem'
+import type { Abi, AbiEvent, Address, Hash, Hex } from 'viem'
+import type { RelativeBlock } from './relativeBlock.ts'
 
 export type BlockTag = 'earliest' | 'latest' | 'safe' | 'finalized'
 
@@ -19,10 +20,14 @@ export type ArgFilter = unknown
 export interface LogQuery {
   /** Contracts whose logs are asked for. **`undefined`: not known yet.** @default all */
   readonly address?: Address | readonly Address[] | null | undefined
-  /** The event to ask for and to decode with: short for `events` with one. */
+  /** The event to read and decode: short for `events` with one. Pass only one of `event`, `events` and `abi`. */
   readonly event?: AbiEvent | undefined
-  /** Events to ask for and to decode with. Without `topics`, a log must be one of them. Give `event` or `events`, not both. */
+  /** The events to read and decode. With `topics`, they only decode. */
   readonly events?: readonly AbiEvent[] | undefined
+  /** The ABI that declares the events: all of them, or those named `eventName`. */
+  readonly abi?: Abi | readonly unknown[] | undefined
+  /** The event of `abi` to read and decode. @default all events of `abi` */
+  readonly eventName?: string | undefined
   /**
    * Indexed arguments of the event, by name or position: a value, a list (any of), or `null` for anything.
    * **`undefined`: not known yet.** Needs exactly one event.
@@ -30,10 +35,10 @@ export interface LogQuery {
   readonly args?: Readonly<Record<string, ArgFilter>> | readonly ArgFilter[] | null | undefined
   /** Raw topics by position. With these, `events` only decode. **`undefined`: not known yet.** */
   readonly topics?: readonly Topic[] | null | undefined
-  /** First block, inclusive. **`undefined`: not known yet.** @default 'earliest' */
-  readonly fromBlock?: bigint | BlockTag | null | undefined
-  /** Last block, inclusive, by its number, tag or hash. **`undefined`: not known yet.** @default 'latest' */
-  readonly toBlock?: bigint | BlockTag | Hash | null | undefined
+  /** First block, inclusive: a number, a tag, or `latest-500` for 500 blocks before the newest. **`undefined`: not known yet.** @default 'earliest' */
+  readonly fromBlock?: bigint | BlockTag | RelativeBlock | null | undefined
+  /** Last block, inclusive: a number, a tag, `latest-12`, or a block hash. **`undefined`: not known yet.** @default 'latest' */
+  readonly toBlock?: bigint | BlockTag | RelativeBlock | Hash | null | undefined
   /** One block by its hash. Wins over `fromBlock` and `toBlock`, which are then not sent. **`undefined`: not known yet.** */
   readonly blockHash?: Hash | null | undefined
   /** Oldest first or newest first. @default 'asc' */
@@ -44,7 +49,16 @@ export interface LogQuery {
   readonly strict?: boolean | undefined
 }
 
-/** The events of a query, however they are given. */
-export function eventsIn({ event, events = [] }: Pick<LogQuery, 'event' | 'events'>): readonly AbiEvent[] {
-  return event ? [event] : events
+type EventInput = Pick<LogQuery, 'event' | 'events' | 'abi' | 'eventName'>
+
+/** The events of a query, in whichever form it has them. */
+export function eventsIn({ event, events, abi, eventName }: EventInput): readonly AbiEvent[] {
+  if (event) return [event]
+  return events ?? eventsOfAbi(abi ?? [], eventName)
+}
+
+/** The events that an ABI declares, or those of one name: Solidity allows several. */
+export function eventsOfAbi(abi: readonly unknown[], eventName?: string): readonly AbiEvent[] {
+  const events = abi.filter((item): item is AbiEvent => (item as Partial<AbiEvent> | null)?.type === 'event')
+  return eventName === undefined ? events : events.filter(({ name }) => name === eventName)
 }

@@ -3,14 +3,15 @@ import type { ArgCondition } from './ArgCondition.ts'
 import { eventTopic } from './eventTopic.ts'
 import type { Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
+import type { RelativeBlock } from './relativeBlock.ts'
 
-/**
- * Where to look, checked: one block by its hash, or an inclusive interval whose ends may be tags, and the
- * last one a block hash.
- */
+/** One end of a range, checked. */
+export type RangeEnd = bigint | BlockTag | RelativeBlock
+
+/** Where to look, checked: one block by its hash, or an inclusive interval, whose last block may be given by its hash. */
 export type Range =
   | { readonly blockHash: Hash }
-  | { readonly fromBlock: bigint | BlockTag; readonly toBlock: bigint | BlockTag | Hash }
+  | { readonly fromBlock: RangeEnd; readonly toBlock: RangeEnd | Hash }
 
 /** Whether the end of a range is a block hash, not a number or tag. */
 export function isBlockHash(end: bigint | string | null | undefined): end is Hash {

@@ -29,11 +29,14 @@ export const inputSentences = {
   'block-pending': () => 'Pending logs are in no block yet: use "latest".',
   'block-number': (right) => `Block numbers are bigint: write ${right}.`,
   'block-fraction': (found) => `Block numbers are whole, and bigint: ${found} found.`,
-  'block-unknown': (tags, found) => `A block number or one of ${tags} expected, ${found} found.`,
+  'block-unknown': (tags, found) => `A block number, one of ${tags}, or latest-500 expected, ${found} found.`,
+  'block-date': () => 'A date is not a block: resolve it with findBlockByTime first.',
   'block-replaced': (number) =>
     `Another block has taken its place at ${number}: it is not on the chain any more.`,
   'block-not-found': (hash) => `No endpoint knows a block with the hash ${hash}.`,
   'block-hex': () => 'A block number in hex (0x…) or a tag expected.',
+  'range-relative': () =>
+    'JSON-RPC cannot count blocks back from the newest one: pass its number as head, or write a block number.',
   'range-reversed': (to, from) =>
     `The range is reversed: it ends at block ${to}, before it begins at ${from}.`,
   'range-ends': () => 'Only a range without an end can be followed: leave it out, or say "latest".',
@@ -41,7 +44,10 @@ export const inputSentences = {
   limit: (found) => `A whole number of logs, 1 or more, expected, ${found} found.`,
   strict: () => 'true or false expected.',
   'events-list': (found) => `A list of ABI items expected, ${found} found.`,
-  'event-and-events': () => 'Give event or events, not both.',
+  'events-once': () => 'Pass only one of event, events and abi.',
+  'event-name-alone': () => 'eventName names an event of abi: pass abi too.',
+  'event-name-unknown': (name, known) => `The ABI has no event ${name}. It has: ${known}.`,
+  'abi-no-events': () => 'This ABI has no events.',
   'event-item': () => 'An ABI item of type "event" expected: see viem’s parseAbiItem.',
   'event-signature': () => 'This is no signature of an event.',
   'args-object': (found) => `Arguments by name or position expected, ${found} found.`,

@@ -3,6 +3,8 @@ import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { checkKeys, QueryProblems } from './QueryProblems.ts'
 import { canonical } from './Filter.ts'
 import { inputProblem, showInput } from './inputProblem.ts'
+import type { InputProblem } from './inputProblem.ts'
+import { eventsOfAbi } from './LogQuery.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
@@ -12,7 +14,7 @@ import { parseTopics } from './parseTopics.ts'
 
 /** Every key of a query. */
 export const queryKeys: readonly (keyof LogQuery)[] = [
-  ...(['address', 'event', 'events', 'args', 'topics'] as const),
+  ...(['address', 'event', 'events', 'abi', 'eventName', 'args', 'topics'] as const),
   ...(['fromBlock', 'toBlock', 'blockHash', 'order', 'limit', 'strict'] as const),
 ]
 
@@ -55,24 +57,37 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   })
 }
 
-/** The events to decode with; `undefined` when they make no sense. */
+/** The events to decode with; `undefined` when they are invalid. */
 function parseEvents(query: LogQuery, problems: QueryProblems): readonly AbiEvent[] | undefined {
-  const { event, events } = query
-  if (event !== undefined && events !== undefined) {
-    problems.add('event', inputProblem('event-and-events'))
+  const forms = (['event', 'events', 'abi'] as const).filter((form) => query[form] !== undefined)
+  const [form = 'events', other] = forms
+  const fail = (path: string, problem: InputProblem) => {
+    problems.add(path, problem)
     return undefined
   }
-  const list: unknown = event === undefined ? (events ?? []) : [event]
-  if (!Array.isArray(list)) {
-    problems.add('events', inputProblem('events-list', showInput(list)))
-    return undefined
+  if (other) return fail(form, inputProblem('events-once'))
+  if (form !== 'abi' && query.eventName !== undefined)
+    return fail('eventName', inputProblem('event-name-alone'))
+  const list: unknown = form === 'event' ? [query.event] : (query[form] ?? [])
+  if (!Array.isArray(list)) return fail(form, inputProblem('events-list', showInput(list)))
+  if (form === 'abi') {
+    const problem = abiProblem(list, query.eventName)
+    if (problem) return fail(query.eventName === undefined ? 'abi' : 'eventName', problem)
   }
-  const wrong = Array.from(list as readonly (Partial<AbiEvent> | null)[]).findIndex(
+  const events = form === 'abi' ? eventsOfAbi(list, query.eventName) : (list as readonly AbiEvent[])
+  const wrong = Array.from(events as readonly (Partial<AbiEvent> | null)[]).findIndex(
     (item) => item?.type !== 'event' || !Array.isArray(item.inputs),
   )
-  if (wrong < 0) return [...(list as readonly AbiEvent[])]
-  problems.add(event === undefined ? `events[${wrong}]` : 'event', inputProblem('event-item'))
-  return undefined
+  if (wrong < 0) return [...events]
+  return fail(form === 'events' ? `events[${wrong}]` : form, inputProblem('event-item'))
+}
+
+/** Why an ABI declares no event of this name, or none at all. */
+function abiProblem(abi: readonly unknown[], eventName: string | undefined): InputProblem | undefined {
+  if (eventsOfAbi(abi, eventName).length > 0) return undefined
+  const names = [...new Set(eventsOfAbi(abi).map(({ name }) => name))]
+  if (names.length === 0) return inputProblem('abi-no-events')
+  return inputProblem('event-name-unknown', showInput(eventName), names.join(', '))
 }
 
 function parseAddresses(query: LogQuery, problems: QueryProblems): readonly Address[] | undefined {

@@ -3,9 +3,10 @@ import { inputProblem, showInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { isBlockHash } from './ParsedLogQuery.ts'
-import type { Range } from './ParsedLogQuery.ts'
+import type { Range, RangeEnd } from './ParsedLogQuery.ts'
 import { wordProblem } from './parseTopics.ts'
 import type { QueryProblems } from './QueryProblems.ts'
+import { blocksBeforeLatest } from './relativeBlock.ts'
 
 export const blockTags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
 
@@ -29,20 +30,35 @@ export function parseRange(query: LogQuery, problems: QueryProblems): Range {
     const problem = end === undefined || end === null || isHash ? undefined : blockProblem(end)
     if (problem !== undefined) problems.add(path, problem)
   }
-  if (typeof fromBlock === 'bigint' && typeof toBlock === 'bigint' && fromBlock > toBlock)
-    problems.add('toBlock', inputProblem('range-reversed', `${toBlock}`, `${fromBlock}`))
-  const from = fromBlock ?? 'earliest'
+  const from = canonicalEnd(fromBlock ?? 'earliest')
   if (isBlockHash(toBlock)) return { fromBlock: from, toBlock: toBlock.toLowerCase() as Hash }
-  return { fromBlock: from, toBlock: toBlock ?? 'latest' }
+  const to = canonicalEnd(toBlock ?? 'latest')
+  if (isReversed(from, to)) problems.add('toBlock', inputProblem('range-reversed', `${to}`, `${from}`))
+  return { fromBlock: from, toBlock: to }
 }
 
-/** What is wrong with a block number or tag. */
+/** Each block in one way of writing: `latest-0` is `latest`. */
+function canonicalEnd(end: RangeEnd): RangeEnd {
+  const before = blocksBeforeLatest(end)
+  if (before === undefined) return end
+  return before === 0n ? 'latest' : `latest-${before}`
+}
+
+function isReversed(from: RangeEnd, to: RangeEnd): boolean {
+  if (typeof from === 'bigint' && typeof to === 'bigint') return from > to
+  const [fromBefore, toBefore] = [from, to].map((end) => (end === 'latest' ? 0n : blocksBeforeLatest(end)))
+  return fromBefore !== undefined && toBefore !== undefined && fromBefore < toBefore
+}
+
+/** What is wrong with a block number, a tag or a relative block. */
 export function blockProblem(block: unknown): InputProblem | undefined {
   if (typeof block === 'bigint') {
     if (block < 0n) return inputProblem('block-negative', `${block}`)
     return block > newestBlock ? inputProblem('block-beyond', `${block}`) : undefined
   }
   if ((blockTags as readonly unknown[]).includes(block)) return undefined
+  if (blocksBeforeLatest(block) !== undefined) return undefined
+  if (block instanceof Date) return inputProblem('block-date')
   if (block === 'pending') return inputProblem('block-pending')
   if (typeof block !== 'number') return inputProblem('block-unknown', blockTags.join(', '), showInput(block))
   return Number.isSafeInteger(block)

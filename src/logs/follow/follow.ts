@@ -2,7 +2,15 @@ import type { AbiEvent, Client } from 'viem'
 import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { LogCache } from '../cache/LogCache.ts'
-import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../filter/EventLog.ts'
+import type {
+  AnyLogQuery,
+  EventLog,
+  EventNameOf,
+  EventsIn,
+  EventsOf,
+  MaybeAbi,
+  TypedLogQuery,
+} from '../filter/EventLog.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
@@ -49,11 +57,13 @@ export function follow<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 >(
   client: Client,
-  query: TypedLogQuery<event, events, strict>,
+  query: TypedLogQuery<event, events, strict, abi, eventName>,
   options?: FollowOptions,
-): AsyncGenerator<FollowEvent<EventLog<event, events, strict>>, void, void>
+): AsyncGenerator<FollowEvent<EventLog<event, EventsIn<events, abi, eventName>, strict>>, void, void>
 export function follow<query>(
   client: Client,
   query: ParsedLogQuery | AnyLogQuery<query>,

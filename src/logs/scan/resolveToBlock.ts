@@ -6,9 +6,7 @@ import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import type { InputProblem } from '../filter/inputProblem.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
-import type { Range } from '../filter/ParsedLogQuery.ts'
-
-import type { BlockTag } from '../filter/LogQuery.ts'
+import type { Range, RangeEnd } from '../filter/ParsedLogQuery.ts'
 
 type Interval = Extract<Range, { fromBlock: unknown }>
 
@@ -55,6 +53,6 @@ function refusal(problem: InputProblem): InvalidQueryError {
 }
 
 export interface BlockRange {
-  readonly fromBlock: bigint | BlockTag
-  readonly toBlock: bigint | BlockTag
+  readonly fromBlock: RangeEnd
+  readonly toBlock: RangeEnd
 }

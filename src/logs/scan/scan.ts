@@ -3,7 +3,15 @@ import type { AbiEvent, Client } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { ScanControl } from './createScanControl.ts'
-import type { AnyLogQuery, EventLog, EventsOf, TypedLogQuery } from '../filter/EventLog.ts'
+import type {
+  AnyLogQuery,
+  EventLog,
+  EventNameOf,
+  EventsIn,
+  EventsOf,
+  MaybeAbi,
+  TypedLogQuery,
+} from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import { resolveToBlock } from './resolveToBlock.ts'
 import { unbudgetedPool } from './unbudgetedPool.ts'
@@ -33,11 +41,13 @@ export function scan<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
   strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
 >(
   client: Client,
-  query: TypedLogQuery<event, events, strict>,
+  query: TypedLogQuery<event, events, strict, abi, eventName>,
   options?: ScanOptions,
-): AsyncGenerator<ScanEvent<EventLog<event, events, strict>>, void, void>
+): AsyncGenerator<ScanEvent<EventLog<event, EventsIn<events, abi, eventName>, strict>>, void, void>
 export function scan<query>(
   client: Client,
   query: ParsedLogQuery | AnyLogQuery<query>,

@@ -376,16 +376,19 @@ describe('shortcuts', () => {
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 77n }))
   })
 
-  test('the newest blocks, as of the head', () => {
+  test('the newest blocks, whichever these are', () => {
     const onSubmit = spy()
-    render(<FilterBuilder head={5_000n} onSubmit={onSubmit} />)
+    const { rerender } = render(<FilterBuilder onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Newest'))
     write('How many of the newest blocks', '0')
     send()
     expect(onSubmit).not.toHaveBeenCalled()
     write('How many of the newest blocks', '100')
     send()
-    expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 4_901n })
+    expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 'latest-99' })
+    // The form shows the query again as it was written.
+    rerender(<FilterBuilder onSubmit={onSubmit} value={{ fromBlock: 'latest-499' }} />)
+    expect(screen.getByLabelText('How many of the newest blocks')).toHaveValue('500')
   })
 })
 

@@ -75,7 +75,7 @@ describe('at a field, in German', () => {
     paste('{"topics": 5}')
     expect(field).toHaveAccessibleDescription(/topics: Erwartet wird eine Liste von höchstens 4 Stellen/)
     paste('#from=x&v=1')
-    expect(field).toHaveAccessibleDescription(/fromBlock: Erwartet wird eine Blocknummer oder eines von/)
+    expect(field).toHaveAccessibleDescription(/fromBlock: Erwartet wird eine Blocknummer, eines von/)
     paste('#from=5')
     expect(field).toHaveAccessibleDescription(/Dieser Link enthält keine Abfrage/)
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parseAbiItem } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import type { LogQuery, Topic } from '../../../src/logs/filter/LogQuery.ts'
+import type { RelativeBlock } from '../../../src/logs/filter/relativeBlock.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 
 const hex = (bytes: number) =>
@@ -11,6 +12,7 @@ const hex = (bytes: number) =>
 const anyOf = <value>(one: fc.Arbitrary<value>) =>
   fc.oneof(one, fc.array(one, { minLength: 1, maxLength: 3 }))
 const block = fc.oneof(fc.bigInt(0n, 10n ** 9n), fc.constantFrom('earliest' as const, 'latest' as const))
+const relative = fc.bigInt(0n, 10n ** 9n).map((before): RelativeBlock => `latest-${before}`)
 const topics: fc.Arbitrary<readonly Topic[]> = fc.array(fc.oneof(fc.constant(null), anyOf(hex(32))), {
   maxLength: 4,
 })
@@ -130,6 +132,8 @@ export const arbitrarySearch: fc.Arbitrary<LogSearch> = fc
       // Not all zeros: in a request, those would be a number.
       fc.record({ fromBlock: block, toBlock: hex(31).map((rest): Hex => `0x9a${rest.slice(2)}`) }),
       fc.record({ fromBlock: block, toBlock: fc.constant('latest' as const) }, { requiredKeys: [] }),
+      fc.record({ fromBlock: relative }),
+      fc.record({ fromBlock: block, toBlock: relative }).filter(({ fromBlock }) => fromBlock !== 'latest'),
       fc
         .tuple(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n))
         .map(([fromBlock, more]) => ({ fromBlock, toBlock: fromBlock + more })),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { parseAbiItem, toEventHash } from 'viem'
+import { parseAbi, parseAbiItem, toEventHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
@@ -17,6 +17,12 @@ const transfer = parseAbiItem('event Transfer(address indexed from, address inde
 const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
 const named = parseAbiItem('event Named(string indexed name, uint256 indexed id, uint256[] indexed list)')
 const shy = { ...parseAbiItem('event Shy(uint256 indexed a, uint256 b)'), anonymous: true } as const
+const abi = [
+  ...parseAbi(['function transfer(address to, uint256 value)', 'error Failed()']),
+  transfer,
+  approval,
+  ...parseAbi(['event Set(uint256 indexed id)', 'event Set(address indexed owner)']),
+]
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = `0x${'b0b'.padStart(40, '0')}` as const
 const word = (hex: string) => `0x${hex.padStart(64, '0')}` as const
@@ -91,6 +97,39 @@ describe('canonical form', () => {
     const { filter, range } = parseLogQuery({ blockHash: word('AB'), fromBlock: 1n, toBlock: 2n })
     expect(range).toEqual({ blockHash: word('ab') })
     expect(toRpcFilter(filter, { blockHash: word('ab') })).toEqual({ blockHash: word('ab') })
+  })
+})
+
+describe('abi and eventName', () => {
+  test('ask and decode as the event itself does, under the same key', () => {
+    const args = { from: alice } as const
+    const byName = parseLogQuery({ abi, eventName: 'Transfer', args, fromBlock: 5n })
+    const byEvent = parseLogQuery({ event: transfer, args, fromBlock: 5n })
+    expect(byName.key).toBe(byEvent.key)
+    expect(byName).toMatchObject({ filter: byEvent.filter, events: [transfer] })
+  })
+
+  test('without a name, all events of the ABI are asked for', () => {
+    const all = parseLogQuery({ abi })
+    expect(all.events.map(({ name }) => name)).toEqual(['Transfer', 'Approval', 'Set', 'Set'])
+    expect(all.key).toBe(parseLogQuery({ events: all.events }).key)
+  })
+
+  test('an overloaded name asks for each of its events', () => {
+    expect(parseLogQuery({ abi, eventName: 'Set' }).filter.topics[0]).toHaveLength(2)
+  })
+})
+
+describe('blocks before the newest', () => {
+  test('are written one way', () => {
+    expect(parseLogQuery({ fromBlock: 'latest-007' }).range).toEqual({
+      fromBlock: 'latest-7',
+      toBlock: 'latest',
+    })
+    expect(parseLogQuery({ fromBlock: 'latest-0' }).key).toBe(parseLogQuery({ fromBlock: 'latest' }).key)
+    expect(parseLogQuery({ fromBlock: 'latest-7' }).key).not.toBe(
+      parseLogQuery({ fromBlock: 'latest-8' }).key,
+    )
   })
 })
 
@@ -235,8 +274,47 @@ describe('bad input is refused with the path to the field', () => {
       { blockhash: word('1') },
       ['blockhash: A query has no field “blockhash”. Did you mean “blockHash”?'],
     ],
-    ['a key that means nothing', { abi: [transfer] }, ['abi: A query has no field “abi”.']],
-    ['event and events', { event: transfer, events: [transfer] }, ['event: Give event or events, not both.']],
+    ['a key that means nothing', { zzzzz: 1 }, ['zzzzz: A query has no field “zzzzz”.']],
+    [
+      'event and events',
+      { event: transfer, events: [transfer] },
+      ['event: Pass only one of event, events and abi.'],
+    ],
+    ['events and abi', { events: [transfer], abi }, ['events: Pass only one of event, events and abi.']],
+    [
+      'a name without an ABI',
+      { events: [transfer], eventName: 'Transfer' },
+      ['eventName: eventName names an event of abi: pass abi too.'],
+    ],
+    [
+      'an event that the ABI does not have',
+      { abi, eventName: 'Trasnfer' },
+      ['eventName: The ABI has no event "Trasnfer". It has: Transfer, Approval, Set.'],
+    ],
+    ['an ABI without events', { abi: ['transfer(address)'] }, ['abi: This ABI has no events.']],
+    ['an ABI that is no list', { abi: 'erc20' }, ['abi: A list of ABI items expected, "erc20" found.']],
+    [
+      'arguments of an overloaded event',
+      { abi, eventName: 'Set', args: { id: 1n } },
+      ['args: Arguments belong to exactly one event, but 2 were given.'],
+    ],
+    [
+      'a date',
+      { fromBlock: new Date(0) },
+      ['fromBlock: A date is not a block: resolve it with findBlockByTime first.'],
+    ],
+    [
+      'too few blocks before the newest',
+      { fromBlock: 'latest-5', toBlock: 'latest-6' },
+      ['toBlock: The range is reversed: it ends at block latest-6, before it begins at latest-5.'],
+    ],
+    [
+      'a fraction of a block before the newest',
+      { fromBlock: 'latest-1.5' },
+      [
+        'fromBlock: A block number, one of earliest, latest, safe, finalized, or latest-500 expected, "latest-1.5" found.',
+      ],
+    ],
     [
       'a list as event',
       { event: [transfer] },

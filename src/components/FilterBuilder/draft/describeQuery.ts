@@ -1,8 +1,9 @@
 import type { Hash } from 'viem'
 import { eventsIn } from '../../../logs/filter/LogQuery.ts'
-import type { BlockTag } from '../../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
+import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
+import { newestBlocksOf } from '../../../logs/filter/relativeBlock.ts'
 import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { shortHex } from '../../values/shortHex.ts'
@@ -27,11 +28,14 @@ export function describeQuery(
         contracts.find((known) => known.address.toLowerCase() === one.toLowerCase())?.label ?? shortHex(one),
     ),
   )
-  const block = (end: bigint | BlockTag | Hash) =>
+  const block = (end: RangeEnd | Hash) =>
     typeof end === 'bigint' ? formatNumber(end, strings.locale) : isBlockHash(end) ? shortHex(end) : end
+  const last = newestBlocksOf(query)
   const where = blockHash
     ? shortHex(blockHash)
-    : `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
+    : last !== undefined
+      ? strings.newestBlocks(formatNumber(last, strings.locale))
+      : `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
   return [asked === '' ? what : `${what} (${asked})`, whom, where].filter(Boolean).join(' · ')
 }
 

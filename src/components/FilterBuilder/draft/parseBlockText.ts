@@ -1,17 +1,19 @@
-import type { BlockTag } from '../../../logs/filter/LogQuery.ts'
+import { blockTags } from '../../../logs/filter/parseRange.ts'
+import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
 import type { FilterStrings } from './filterStrings.ts'
 
-export const blockTags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
-
-/** A block by number (digits may be grouped, hex is fine) or tag; `undefined` when nothing was typed. */
+/** A block by number (digits may be grouped, hex is fine), tag or as `latest-500`; `undefined` when nothing was typed. */
 export function parseBlockText(
   text: string,
   strings: FilterStrings['issues'],
-): { block: bigint | BlockTag | undefined } | { problem: string } {
+): { block: RangeEnd | undefined } | { problem: string } {
   const trimmed = text.trim().toLowerCase()
   if (trimmed === '') return { block: undefined }
   const tag = blockTags.find((one) => one === trimmed)
   if (tag) return { block: tag }
+  const before = blocksBeforeLatest(trimmed.replace(/\s*[-−]\s*/, '-'))
+  if (before !== undefined) return { block: `latest-${before}` }
   const digits = trimmed.replace(/^#/, '').replace(/(?<=\d)[,_ \u00a0\u202f’'](?=\d)/g, '')
   if (/^-\d+$/.test(digits)) return { problem: strings.blockNegative }
   if (digits.length > 40 || !/^(\d+|0x[0-9a-f]+)$/.test(digits)) return { problem: strings.blockUnreadable }

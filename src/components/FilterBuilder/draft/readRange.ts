@@ -1,7 +1,8 @@
 import type { Hash } from 'viem'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
-import type { BlockTag, LogQuery } from '../../../logs/filter/LogQuery.ts'
+import type { LogQuery } from '../../../logs/filter/LogQuery.ts'
 import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
+import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 import type { FilterDraft, DraftContext } from './FilterDraft.ts'
 import { parseBlockText } from './parseBlockText.ts'
@@ -31,7 +32,7 @@ export function readRange(draft: FilterDraft, context: DraftContext): ReadRange 
 
 function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRange {
   const issues: InputIssue[] = []
-  const end = (path: 'fromBlock' | 'toBlock'): bigint | BlockTag | undefined => {
+  const end = (path: 'fromBlock' | 'toBlock'): RangeEnd | undefined => {
     const parsed = parseBlockText(draft[path], strings.issues)
     if ('block' in parsed) return parsed.block
     issues.push({ path, message: parsed.problem })
@@ -46,14 +47,13 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
   return { range: rangeOf(from, to), issues, waiting: [] }
 }
 
-function readLast({ last }: FilterDraft, { strings, head }: DraftContext): ReadRange {
+function readLast({ last }: FilterDraft, { strings }: DraftContext): ReadRange {
   const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], waiting: [] })
   const parsed = parseBlockText(last, strings.issues)
   if (!('block' in parsed) || typeof parsed.block !== 'bigint' || parsed.block < 1n)
     return issue(strings.issues.lastUnreadable)
-  if (head === undefined) return issue(strings.issues.headNotKnown)
-  const fromBlock = parsed.block > head ? 0n : head - parsed.block + 1n
-  return { range: { fromBlock }, issues: [], waiting: [] }
+  // The newest block is one of them.
+  return { range: { fromBlock: `latest-${parsed.block - 1n}` }, issues: [], waiting: [] }
 }
 
 function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): ReadRange {
@@ -104,10 +104,7 @@ function readHash(draft: FilterDraft, { strings }: DraftContext): ReadRange {
   return { range: { blockHash: text as Hash }, issues, waiting: [] }
 }
 
-function rangeOf(
-  fromBlock: bigint | BlockTag | undefined,
-  toBlock: bigint | BlockTag | Hash | undefined,
-): Range {
+function rangeOf(fromBlock: RangeEnd | undefined, toBlock: RangeEnd | Hash | undefined): Range {
   return { ...(fromBlock !== undefined && { fromBlock }), ...(toBlock !== undefined && { toBlock }) }
 }
 

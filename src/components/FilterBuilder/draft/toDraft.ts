@@ -6,6 +6,7 @@ import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { emptyDraft } from './FilterDraft.ts'
 import type { ConditionDraft, FilterDraft, TopicDraft } from './FilterDraft.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import { newestBlocksOf } from '../../../logs/filter/relativeBlock.ts'
 import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
@@ -14,6 +15,7 @@ export function toDraft(query: LogSearch): FilterDraft {
   const events = eventsIn(query)
   const addresses = typeof address === 'string' ? [address] : (address ?? [])
   const [event] = events
+  const last = newestBlocksOf(query)
   return {
     ...emptyDraft,
     addresses: addresses.join('\n'),
@@ -22,8 +24,9 @@ export function toDraft(query: LogSearch): FilterDraft {
     args: event && args && !topics ? argTexts(event, args) : {},
     conditions: conditionDrafts(where ?? []),
     topics: [topicDraft(topics, 0), topicDraft(topics, 1), topicDraft(topics, 2), topicDraft(topics, 3)],
-    rangeMode: blockHash ? 'hash' : 'blocks',
-    fromBlock: fromBlock?.toString() ?? '',
+    rangeMode: blockHash ? 'hash' : last === undefined ? 'blocks' : 'last',
+    last: last?.toString() ?? emptyDraft.last,
+    fromBlock: last === undefined ? (fromBlock?.toString() ?? '') : '',
     toBlock: toBlock?.toString() ?? '',
     blockHash: blockHash ?? '',
     kept: {

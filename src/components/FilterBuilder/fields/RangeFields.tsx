@@ -11,7 +11,8 @@ import { Field } from '../../ui/Field.tsx'
 import type { FieldControl } from '../../ui/Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import type { FoundBlock } from '../draft/createBlockSearch.ts'
-import { blockTags, parseBlockText } from '../draft/parseBlockText.ts'
+import { blockTags } from '../../../logs/filter/parseRange.ts'
+import { parseBlockText } from '../draft/parseBlockText.ts'
 import { TimeFields } from './TimeFields.tsx'
 
 const lasts = [1_000n, 10_000n, 100_000n]
@@ -38,7 +39,7 @@ export function RangeFields(props: RangeFieldsProps) {
     dispatch({ type: 'edit', field: 'fromBlock', patch: { rangeMode: 'blocks', fromBlock, toBlock: '' } })
   const offered = [
     { value: 'blocks', label: strings.byBlocks, there: true },
-    { value: 'last', label: strings.byLast, there: head !== undefined },
+    { value: 'last', label: strings.byLast, there: true },
     { value: 'time', label: strings.byTime, there: blockAt !== undefined },
     { value: 'hash', label: strings.byBlockHash, there: true },
   ] as const

@@ -5,12 +5,15 @@ import type { ArgCondition } from '../ArgCondition.ts'
 import { inputProblem, showInput } from '../inputProblem.ts'
 import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
-import type { BlockTag, Topic } from '../LogQuery.ts'
+import type { Topic } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { readEvent } from './readEvent.ts'
 import { fromLinkText } from './linkText.ts'
 import { namedArgs } from './namedArgs.ts'
 import { isBlockHash } from '../ParsedLogQuery.ts'
+import type { RangeEnd } from '../ParsedLogQuery.ts'
+import { blockTags } from '../parseRange.ts'
+import { blocksBeforeLatest } from '../relativeBlock.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 import { readValue } from './readValue.ts'
 import { linkVersion } from './toShareLink.ts'
@@ -82,7 +85,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const block = (text: string, path: string) => {
     const read = readBlock(text)
     if (read === undefined)
-      issues.push({ path, ...inputProblem('block-unknown', tags.join(', '), showInput(text)) })
+      issues.push({ path, ...inputProblem('block-unknown', blockTags.join(', '), showInput(text)) })
     return read ?? null
   }
   if (from !== undefined) search.fromBlock = block(from, 'fromBlock')
@@ -152,10 +155,9 @@ function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): reado
   return [...found.values()]
 }
 
-/** A number or a tag; `undefined` for what is neither. */
-function readBlock(text: string): bigint | BlockTag | undefined {
+/** A number, a tag or a relative block; `undefined` for anything else. */
+function readBlock(text: string): RangeEnd | undefined {
   if (/^\d{1,40}$/.test(text)) return BigInt(text)
-  return tags.find((tag) => tag === text)
+  const before = blocksBeforeLatest(text)
+  return before === undefined ? blockTags.find((tag) => tag === text) : `latest-${before}`
 }
-
-const tags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']

@@ -1,6 +1,8 @@
-import type { AbiEvent, Hex } from 'viem'
+import type { AbiEvent, Hash, Hex } from 'viem'
 import type { LogQuery } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
+import type { RangeEnd } from '../ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../relativeBlock.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
@@ -23,9 +25,17 @@ export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions =
   const { filter, range, events } = parseLogSearch(query)
   const [from, to] =
     'blockHash' in range ? [range.blockHash, range.blockHash] : [range.fromBlock, range.toBlock]
+  const node = rpcUrl === undefined ? [] : ['--rpc-url', shellWord(rpcUrl)]
+  const block = (end: RangeEnd | Hash) => {
+    const before = blocksBeforeLatest(end)
+    // cast has no relative blocks: the shell counts back when the line runs.
+    return before === undefined
+      ? `${end}`
+      : `"$(($(${['cast', 'block-number', ...node].join(' ')}) - ${before}))"`
+  }
   const options = [
-    ...(rpcUrl === undefined ? [] : ['--rpc-url', rpcUrl]),
-    ...['--from-block', from.toString(), '--to-block', to.toString()],
+    ...node,
+    ...['--from-block', block(from), '--to-block', block(to)],
     ...(filter.address ?? []).flatMap((address) => ['--address', address]),
   ]
   const [event] = events
@@ -37,7 +47,7 @@ export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions =
   const lines = combine(alternatives).map((words) => {
     // What begins with a dash would be an option.
     const positional = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words
-    return ['cast', 'logs', ...options, ...positional].map(shellWord).join(' ')
+    return ['cast', 'logs', ...options, ...positional.map(shellWord)].join(' ')
   })
   return lines.join('\n')
 }

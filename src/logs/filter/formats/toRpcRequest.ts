@@ -1,6 +1,10 @@
 import { numberToHex } from 'viem'
+import type { Hash } from 'viem'
 import type { LogSearch } from '../LogSearch.ts'
-import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
+import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
+import { inputProblem } from '../inputProblem.ts'
+import type { ParsedLogQuery, RangeEnd } from '../ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../relativeBlock.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
@@ -13,6 +17,11 @@ export interface RpcRequest {
   readonly params: readonly [RpcRequestFilter]
 }
 
+export interface RpcRequestOptions {
+  /** The newest block's number, to count back from in ranges such as `latest-500`. */
+  readonly head?: bigint | undefined
+}
+
 /** A filter whose ends may be tags, as nodes read it. */
 export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
   readonly fromBlock?: string | undefined
@@ -20,24 +29,31 @@ export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
 }
 
 /**
- * A query as the JSON-RPC request that asks a node for all of it at once (`eth_getLogs`). Order, limit and decoding are not
- * the node's affair, so they are not in it. {@link parseRpcRequest} is the way back.
+ * A query as one JSON-RPC request (`eth_getLogs`). Order, limit and decoding are left out: nodes do not know them.
+ * {@link parseRpcRequest} is the way back.
  *
- * @throws {@link InvalidQueryError} when the query is invalid.
+ * @throws {@link InvalidQueryError} when the query is invalid, or has a relative block such as `latest-500` and no `head` is given.
  */
-export function toRpcRequest(query: LogSearch | ParsedLogQuery): RpcRequest {
+export function toRpcRequest(
+  query: LogSearch | ParsedLogQuery,
+  { head }: RpcRequestOptions = {},
+): RpcRequest {
   const { filter, range } = parseLogSearch(query)
   const asked =
     'blockHash' in range
       ? toRpcFilter(filter, range)
       : {
           ...toRpcFilter(filter, {}),
-          fromBlock: toQuantity(range.fromBlock),
-          toBlock: toQuantity(range.toBlock),
+          fromBlock: toQuantity('fromBlock', range.fromBlock, head),
+          toBlock: toQuantity('toBlock', range.toBlock, head),
         }
   return { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [asked] }
 }
 
-function toQuantity(block: bigint | string): string {
-  return typeof block === 'bigint' ? numberToHex(block) : block
+function toQuantity(path: string, block: RangeEnd | Hash, head: bigint | undefined): string {
+  if (typeof block === 'bigint') return numberToHex(block)
+  const before = blocksBeforeLatest(block)
+  if (before === undefined) return block
+  if (head === undefined) throw new InvalidQueryError([{ path, ...inputProblem('range-relative') }])
+  return numberToHex(head > before ? head - before : 0n)
 }

@@ -5,8 +5,9 @@ import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { Finality } from '../../chain/Finality.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
-import type { BlockTag, LogQuery } from '../../filter/LogQuery.ts'
-import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
+import type { LogQuery } from '../../filter/LogQuery.ts'
+import type { ParsedLogQuery, RangeEnd } from '../../filter/ParsedLogQuery.ts'
+import { numberedEnd } from '../../chain/resolveRange.ts'
 import { resolveToBlock } from '../resolveToBlock.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
@@ -85,12 +86,8 @@ async function askHead(pool: Pool, signal: AbortSignal | undefined): Promise<big
   return parseQuantity(result, 'eth_blockNumber')
 }
 
-function blockAt(end: bigint | BlockTag, head: bigint, finality: number): bigint {
-  if (typeof end === 'bigint') return end
-  if (end === 'earliest') return 0n
-  if (end === 'latest') return head
-  const depth = BigInt(finality)
-  return head > depth ? head - depth : 0n
+function blockAt(end: RangeEnd, head: bigint, finality: number): bigint {
+  return numberedEnd(end, head) ?? numberedEnd(`latest-${finality}`, head) ?? 0n
 }
 
 /** How many logs of the filter a block holds on average, where enough of them have been read for it or for a wider one. */

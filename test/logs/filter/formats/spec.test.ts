@@ -12,6 +12,7 @@ import { parseShareLink } from '../../../../src/logs/filter/formats/parseShareLi
 import { toCastCommand } from '../../../../src/logs/filter/formats/toCastCommand.ts'
 import { toRpcRequest } from '../../../../src/logs/filter/formats/toRpcRequest.ts'
 import { toShareLink } from '../../../../src/logs/filter/formats/toShareLink.ts'
+import { isRelative } from '../../../../src/logs/filter/relativeBlock.ts'
 import { arbitraryQuery, arbitrarySearch } from '../arbitraryQuery.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -172,12 +173,22 @@ describe('JSON-RPC requests', () => {
     fc.assert(
       fc.property(arbitraryQuery, (query) => {
         const { filter, range } = parseLogQuery(query)
+        fc.pre(!isRelative(query))
         const request = toRpcRequest(query)
         for (const body of [request, JSON.stringify(request), request.params, request.params[0], [request]])
           expect(parseLogQuery(parseRpcRequest(body))).toMatchObject({ filter, range })
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('count blocks back from a head, and are refused without one', () => {
+    const query = { fromBlock: 'latest-500', toBlock: 'latest-12' } as const
+    expect(issuesOf(() => toRpcRequest(query))).toEqual([
+      'fromBlock: JSON-RPC cannot count blocks back from the newest one: pass its number as head, or write a block number.',
+    ])
+    expect(toRpcRequest(query, { head: 0x1000n }).params).toEqual([{ fromBlock: '0xe0c', toBlock: '0xff4' }])
+    expect(toRpcRequest(query, { head: 100n }).params).toEqual([{ fromBlock: '0x0', toBlock: '0x58' }])
   })
 
   test('are what nodes read', () => {
@@ -302,6 +313,12 @@ describe('lines for cast', () => {
     const named = parseAbiItem('event Named(string indexed name)')
     expect(toCastCommand({ events: [named], args: { name: "it's" } })).toMatch(
       /latest 0x[0-9a-f]{64} 0x[0-9a-f]{64}$/,
+    )
+  })
+
+  test('blocks before the newest are counted by the shell', () => {
+    expect(toCastCommand({ fromBlock: 'latest-500' }, { rpcUrl: 'https://a/?k=1' })).toBe(
+      `cast logs --rpc-url 'https://a/?k=1' --from-block "$(($(cast block-number --rpc-url 'https://a/?k=1') - 500))" --to-block latest`,
     )
   })
 
