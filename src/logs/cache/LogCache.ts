@@ -1,5 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
@@ -68,12 +68,6 @@ export interface LogCache {
   close(): Promise<void>
 }
 
-/** Blocks that can never change, and all logs of theirs that were asked for. */
-export interface CachedLogs {
-  readonly range: BlockInterval
-  readonly selection: LogSelection
-}
-
 /** Which final blocks of a range are held, in memory or in storage. */
 export interface CachedBlocks {
   /** In the order asked for, without overlap. One that storage can no longer give is left out of the parts. */
@@ -82,5 +76,5 @@ export interface CachedBlocks {
    * The logs in the same order, each part fetched when it is asked for. However much there is, the page gets its turn
    * every few milliseconds. Ends with the signal's reason when it fires.
    */
-  read(signal?: AbortSignal): AsyncGenerator<CachedLogs, void, void>
+  read(signal?: AbortSignal): AsyncGenerator<RangeLogs, void, void>
 }

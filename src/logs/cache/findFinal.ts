@@ -1,3 +1,4 @@
+import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { intersect, subtract } from '../intervals.ts'
@@ -7,7 +8,7 @@ import { filterKey } from '../filter/filterKey.ts'
 import type { StoredKey, LogStorage } from './LogStorage.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
-import type { CachedBlocks, CachedLogs } from './LogCache.ts'
+import type { CachedBlocks } from './LogCache.ts'
 import type { MemoryCache } from './MemoryCache.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 
@@ -60,7 +61,7 @@ export async function findFinal(
   const sign = order === 'asc' ? 1 : -1
   sources.sort((a, b) => (a.range.from < b.range.from ? -sign : sign))
 
-  async function* read(signal?: AbortSignal): AsyncGenerator<CachedLogs, void, void> {
+  async function* read(signal?: AbortSignal): AsyncGenerator<RangeLogs, void, void> {
     let until = performance.now() + sliceTime
     let together = 1
     let fetched = new Map<StoredKey, LogSegment | undefined>()

@@ -53,7 +53,8 @@ export async function readWindow(
     if (!isTooMuch || signal.aborted) throw error
   }
   const run = new ScanRun(confirmHead(pool, head), filter, {
-    parts: [{ range, held: undefined }],
+    range,
+    cached: [],
     newestFirst: false,
     careful: false,
     allOrNothing: true,

@@ -1,42 +1,35 @@
-import type { BlockInterval } from '../Coverage.ts'
 import { countLogs } from '../columns/LogSelection.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import type { ScanEvent } from './ScanEvent.ts'
-import type { ScanPart } from './toScanParts.ts'
-import type { ReadPreview, ReadRange } from './toLogsEvent.ts'
 
-/** What became of a part of a scan. */
-export type ReadEvent = ReadRange | ReadPreview | Extract<ScanEvent, { type: 'failed' }>
+type FailedRange = Extract<ScanEvent, { type: 'failed' }>
 
-/** What has come in whatever order, handed out in the order of the query. */
+/** The result of a chunk: its logs, some of its logs that may not be all, or why it could not be read. */
+export type ChunkResult = ({ readonly type: 'logs' | 'preview' } & RangeLogs) | FailedRange
+
+/** Takes results in any order, and hands them out in the order of the query. */
 export class ReorderBuffer {
   readonly #newestFirst: boolean
-  /** By the block that the query comes to first. */
-  readonly #events = new Map<bigint, Exclude<ReadEvent, ReadPreview>>()
-  readonly #previews = new Map<bigint, ReadPreview>()
-  /** The block whose turn it is, and the last one. */
+  /** By the block where the query reaches them. */
+  readonly #results = new Map<bigint, ChunkResult>()
+  readonly #previews = new Map<bigint, RangeLogs>()
+  /** The block to hand out next, and the last one. */
   #cursor: bigint
   readonly #last: bigint
   #hasBegun = false
   #chunks = 0
   #logs = 0
 
-  /** `parts` are in ascending order, without overlap or gap. */
-  constructor(newestFirst: boolean, parts: readonly ScanPart[]) {
+  /** `range` is what will be handed out; `cached` are the parts of it that need not be put. */
+  constructor(newestFirst: boolean, range: BlockInterval | undefined, cached: readonly RangeLogs[]) {
     this.#newestFirst = newestFirst
-    const [lowest, highest] = [parts[0]?.range.from ?? 1n, parts.at(-1)?.range.to ?? 0n]
-    ;[this.#cursor, this.#last] = newestFirst ? [highest, lowest] : [lowest, highest]
-    for (const { range, held } of parts)
-      if (held)
-        this.#events.set(this.#startOf(range), {
-          type: 'logs',
-          range,
-          selection: held,
-          endpoint: undefined,
-          rejected: 0,
-        })
+    const { from, to } = range ?? { from: 1n, to: 0n }
+    ;[this.#cursor, this.#last] = newestFirst ? [to, from] : [from, to]
+    for (const logs of cached) this.#results.set(this.#startOf(logs.range), { type: 'logs', ...logs })
   }
 
-  /** Chunks that wait to be handed out, without what was held before. */
+  /** Chunks that wait to be handed out, without cached ones. */
   get chunks(): number {
     return this.#chunks
   }
@@ -56,36 +49,36 @@ export class ReorderBuffer {
     return this.#newestFirst ? this.#cursor < this.#last : this.#cursor > this.#last
   }
 
-  /** Whether it is these blocks' turn. */
-  begins(range: BlockInterval): boolean {
+  /** Whether these blocks are next. */
+  isNext(range: BlockInterval): boolean {
     return this.#startOf(range) === this.#cursor
   }
 
-  /** What is handed out when its turn comes, unless more is known by then. */
-  preview(preview: ReadPreview): void {
-    this.#previews.set(this.#startOf(preview.range), preview)
-  }
-
-  put(event: Exclude<ReadEvent, ReadPreview>): void {
-    this.#events.set(this.#startOf(event.range), event)
+  put(result: ChunkResult): void {
+    this.#results.set(this.#startOf(result.range), result)
     this.#chunks++
-    this.#logs += logsOf(event)
+    this.#logs += logsIn(result)
   }
 
-  /** What comes next, once it is there. */
-  next(): ReadEvent | undefined {
-    const event = this.#events.get(this.#cursor)
+  /** Logs to hand out when their blocks are next, unless the result is there by then. */
+  putPreview(logs: RangeLogs): void {
+    this.#previews.set(this.#startOf(logs.range), logs)
+  }
+
+  /** The next result; before it is there, or when it failed, its preview. */
+  next(): ChunkResult | undefined {
+    const result = this.#results.get(this.#cursor)
     const preview = this.#previews.get(this.#cursor)
     this.#previews.delete(this.#cursor)
-    if (!event || (preview && event.type === 'failed')) return preview
-    this.#events.delete(this.#cursor)
+    if (!result || (preview && result.type === 'failed')) return preview && { type: 'preview', ...preview }
+    this.#results.delete(this.#cursor)
     this.#hasBegun = true
-    if (!isHeld(event)) {
+    if (!isCached(result)) {
       this.#chunks--
-      this.#logs -= logsOf(event)
+      this.#logs -= logsIn(result)
     }
-    this.#cursor = this.#newestFirst ? event.range.from - 1n : event.range.to + 1n
-    return event
+    this.#cursor = this.#newestFirst ? result.range.from - 1n : result.range.to + 1n
+    return result
   }
 
   #startOf({ from, to }: BlockInterval): bigint {
@@ -93,10 +86,10 @@ export class ReorderBuffer {
   }
 }
 
-function isHeld(event: ReadEvent): boolean {
-  return event.type === 'logs' && event.endpoint === undefined
+function isCached(result: ChunkResult): boolean {
+  return result.type !== 'failed' && result.endpoint === undefined
 }
 
-function logsOf(event: ReadEvent): number {
-  return event.type === 'logs' ? countLogs(event.selection) : 0
+function logsIn(result: ChunkResult): number {
+  return result.type === 'failed' ? 0 : countLogs(result.selection)
 }

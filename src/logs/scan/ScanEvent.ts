@@ -1,60 +1,47 @@
+import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import type { LogRow } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import type { LogRow } from '../Log.ts'
 
-/** What a scan tells, in the order of its query. A block is told once, unless a `reset` came in between. */
+/** What a scan yields, in the order of its query. Each block is yielded once, unless a `reset` comes in between. */
 export type ScanEvent<row = LogRow> =
   /**
-   * First: the blocks it will read, `undefined` when there are none yet. Once more, and wider perhaps, when some were held
-   * and told before the head was known.
+   * First: the blocks that the scan will read, `undefined` when there are none yet. Repeated, perhaps with a wider range,
+   * when cached blocks were yielded before the head was known.
    */
   | {
       readonly type: 'planned'
       readonly range: BlockInterval | undefined
-      /** The blocks asked for, tags made numbers. May reach beyond the head. */
+      /** The blocks of the query, with tags as numbers. May reach beyond the head. */
       readonly requested: BlockInterval
-      /** The newest block a node showed; `undefined` when none had to be asked. */
+      /** The newest block that a node has shown; `undefined` when none was needed. */
       readonly head: bigint | undefined
       readonly order: 'asc' | 'desc'
       /** The query's limit. */
       readonly limit: number | undefined
     }
-  /** The blocks of `range` are complete: `logs` has all there is in them, verified. */
-  | {
+  /** The blocks of `range` are complete: `logs` has every matching log in them, verified. */
+  | (RangeLogs & {
       readonly type: 'logs'
-      readonly range: BlockInterval
-      /**
-       * Read as well, but beyond the query's `limit`: `logs` has some of their logs at most. `undefined` when the limit cut
-       * nothing off.
-       */
+      /** Blocks that were read, but whose logs are cut off by the query's `limit`. `undefined` when none are. */
       readonly trimmed: BlockInterval | undefined
-      /** In the order of the query. */
+      /** The rows of `selection`, in the order of the query. */
       readonly logs: LogList<row>
-      /** The same, packed, oldest first. */
-      readonly selection: LogSelection
-      /** Who answered; `undefined` when it was held already. */
-      readonly endpoint: string | undefined
-      /** Logs the endpoint sent that nobody had asked for, or that were malformed. */
       readonly rejected: number
-    }
+    })
   /**
-   * Some logs of these blocks, which are told again by `logs` once it is known that no others are missing. Where that fails,
-   * they are right, and perhaps not all.
+   * Some logs of these blocks. They are correct, but others may be missing; a `logs` event with all of them follows once
+   * that is known, unless the blocks fail.
    */
-  | {
+  | (RangeLogs & {
       readonly type: 'preview'
-      readonly range: BlockInterval
-      /** In the order of the query. */
+      /** The rows of `selection`, in the order of the query. */
       readonly logs: LogList<LogRow>
-      /** The same, packed, oldest first. */
-      readonly selection: LogSelection
-      readonly endpoint: string
-    }
+    })
   /** These blocks could not be read. */
   | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
   /**
-   * All that was told so far is void, and is told again: the chain is not the one that the cache knew, or a reorganisation
-   * came in between. With `head`, it is still so, but newer blocks come before it.
+   * Discard all earlier events; the scan starts over. `chain`: the cache was of another chain. `reorg`: blocks were replaced
+   * during the scan. `head`: earlier logs still hold, but newer blocks come before them.
    */
   | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' | 'head' }

@@ -1,36 +1,36 @@
-/** Holds scans back, lets them go on, and may let them go over the budget: as many as are given it. */
+/** Pauses and resumes the scans that it is passed to, and may let them exceed the budget. */
 export interface ScanControl {
-  /** From now on no read begins. Those under way come to their end, and what they bring is kept. */
+  /** No new read begins. Reads in flight finish, and their logs are kept. */
   pause(): void
   resume(): void
   isPaused(): boolean
-  /** From now on their reads may pass the day's budget; those of others may not. */
+  /** Lets these scans exceed the day's budget. Other requests still respect it. */
   ignoreBudget(): void
   ignoresBudget(): boolean
-  /** Calls `listener` after each change; returns how to stop that. */
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * Makes what pauses and resumes scans, and lets them go over the budget.
+ * Creates a control that pauses and resumes scans, and lets them exceed the budget.
  *
  * @example
  * const control = createScanControl()
  * const events = scan(client, { address: token, events: [transfer] }, { control })
- * control.pause() // nothing more is sent, and `events` waits
+ * control.pause() // no more requests; `events` waits
  * control.resume()
  */
 export function createScanControl(): ScanControl {
   let paused = false
   let ignoreBudget = false
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   function set(next: boolean) {
     if (next === paused) return
     paused = next
-    tell()
+    notify()
   }
   return {
     pause: () => set(true),
@@ -39,7 +39,7 @@ export function createScanControl(): ScanControl {
     ignoreBudget() {
       if (ignoreBudget) return
       ignoreBudget = true
-      tell()
+      notify()
     },
     ignoresBudget: () => ignoreBudget,
     subscribe(listener) {

@@ -17,8 +17,8 @@ import { toRpcFilter } from '../filter/toRpcFilter.ts'
 import { verifyAnswer } from './read/verifyAnswer.ts'
 
 /**
- * Reads one block, named by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). Where an endpoint sends
- * malformed logs of it, another one is requested.
+ * Reads one block by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). When an endpoint sends malformed
+ * logs, another one is used.
  */
 export async function* readBlock(
   pool: Pool,
@@ -37,7 +37,7 @@ export async function* readBlock(
       const { number } = found
       const whole = toRange(number)
       if (!failure) yield { type: 'planned', range: whole, requested: whole, head: number, order, limit }
-      // The endpoint that has the block answers for its logs: another may not have it yet.
+      // Read the logs from the endpoint that has the block: another may not have it yet.
       const { endpoint } = found
       answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })
     } catch (error) {
@@ -53,19 +53,19 @@ export async function* readBlock(
       continue
     }
     if (!isOfBlock(selection, blockHash))
-      throw new NodeError(`${endpoint} answered for another block than ${blockHash}.`, {
+      throw new NodeError(`${endpoint} sent logs of another block than ${blockHash}.`, {
         kind: 'malformed',
         method: 'eth_getLogs',
         endpoint,
         advice: 'Use another endpoint.',
       })
-    // What its header rules out need not be doubted.
+    // If the block's bloom rules the filter out, an empty answer is correct.
     if (bloom === undefined || !bloomExcludes(bloom, filter)) {
-      const old = number + BigInt(pool.network.finality)
-      const doubt = await detectPruned(selection, range, old, { pool, endpoint, floor: number, signal })
-      if (doubt) throw doubt
+      const head = number + BigInt(pool.network.finality)
+      const pruned = await detectPruned(selection, range, head, { pool, endpoint, floor: number, signal })
+      if (pruned) throw pruned
     }
-    const read = { type: 'logs', range, selection, endpoint, rejected } as const
+    const read = { range, selection, endpoint, rejected }
     yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
     return
   } while (hasOtherEndpoints(pool, exclude))
@@ -88,7 +88,7 @@ async function findBlock(
   const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)
   const number = result?.number
   if (typeof number !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(number))
-    throw new NodeError(`${endpoint} knows no block with the hash ${blockHash}.`, {
+    throw new NodeError(`${endpoint} has no block with the hash ${blockHash}.`, {
       kind: 'invalid-input',
       method: 'eth_getBlockByHash',
       endpoint,

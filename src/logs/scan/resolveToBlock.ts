@@ -11,10 +11,10 @@ import type { Range, RangeEnd } from '../filter/ParsedLogQuery.ts'
 type Interval = Extract<Range, { fromBlock: unknown }>
 
 /**
- * A range with the number of its last block where that is given by its hash (`eth_getBlockByHash`, then
- * `eth_getBlockByNumber`, to see that the chain still has it there).
+ * Replaces a block hash in `toBlock` by its number (`eth_getBlockByHash`, then `eth_getBlockByNumber` to check that the
+ * block is still canonical).
  *
- * @throws `InvalidQueryError` at `toBlock` when no endpoint knows the block, or another one has taken its place.
+ * @throws {@link InvalidQueryError} at `toBlock` when no endpoint has the block, or it has been replaced.
  */
 export async function resolveToBlock(
   pool: Pool,
@@ -35,11 +35,11 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
     const { result, endpoint } = await pool.request<unknown>(call, { signal, exclude })
     const block = blockHeader.safeParse(result).data
     if (block?.hash === hash) {
-      // Whoever has the block can say whether it still stands.
+      // The endpoint that has the block can say whether it is still canonical.
       const params = [`0x${block.number.toString(16)}`, false]
-      const there = { method: 'eth_getBlockByNumber', params }
-      const { result: standing } = await pool.request<unknown>(there, { signal, endpoint })
-      if (blockHeader.safeParse(standing).data?.hash === hash) return block.number
+      const canonical = { method: 'eth_getBlockByNumber', params }
+      const { result: header } = await pool.request<unknown>(canonical, { signal, endpoint })
+      if (blockHeader.safeParse(header).data?.hash === hash) return block.number
       throw refusal(inputProblem('block-replaced', `${block.number}`))
     }
     exclude.push(endpoint)

@@ -21,17 +21,17 @@ import { readBlock } from './readBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { scanRange } from './scanRange.ts'
 
-/** How often a scan begins again when the chain changes under it. */
+/** Attempts before a scan accepts that the chain keeps changing while it reads. */
 const maxAttempts = 3
 
 /**
- * Reads history (`eth_getLogs`): cuts the range into chunks of a size that it learns, reads them over the network's
- * endpoints at once, verifies each log, and yields them in order. A block is never claimed unless the endpoint that
- * answered for it had it. Whether a persisted cache is of the same chain, one block tells (`eth_getBlockByNumber`): once
- * per session, along with the head (`eth_blockNumber`).
+ * Reads history (`eth_getLogs`): splits the range into chunks of a size that it learns, reads them from all endpoints of
+ * the network in parallel, verifies each log, and yields logs in order. A block counts as read only if the endpoint that
+ * answered had it. Once per session, one block (`eth_getBlockByNumber`) confirms that a persisted cache is of the same
+ * chain, along with the head (`eth_blockNumber`).
  *
- * @throws {@link InvalidQueryError} before anything is sent; {@link NodeError} when not even the head could be read, or not
- * which chain it is; the signal's reason when it fires.
+ * @throws {@link InvalidQueryError} before any request; {@link NodeError} when the head or the chain could not be read;
+ * the signal's reason when it fires.
  *
  * @example
  * for await (const event of scan(client, { address: token, events: [transfer], fromBlock: 1_000_000n }))
@@ -60,7 +60,7 @@ export async function* scan(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { signal } = options
   for await (const event of scanAttempts(client, query, options)) {
-    // What was ready when the signal fired is of no interest any more.
+    // Events that were ready when the signal fired are dropped.
     signal?.throwIfAborted()
     yield event
   }
@@ -84,18 +84,18 @@ async function* scanAttempts(
   }
   let { cache } = options
   for (let attempt = 1; ; attempt++) {
-    const doubt = yield* scanRange(pool, parsed, await resolveToBlock(pool, range, signal), {
+    const restart = yield* scanRange(pool, parsed, await resolveToBlock(pool, range, signal), {
       ...options,
       cache,
     })
-    if (!doubt || (doubt === 'reorg' && attempt >= maxAttempts)) return
-    // What cannot be recognised is of no use: all is read, and nothing kept.
-    if (doubt === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
-    yield { type: 'reset', reason: doubt === 'reorg' ? doubt : 'chain' }
+    if (!restart || (restart === 'reorg' && attempt >= maxAttempts)) return
+    // A cache of an unconfirmed chain is not used: everything is read, and nothing stored.
+    if (restart === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
+    yield { type: 'reset', reason: restart === 'reorg' ? restart : 'chain' }
   }
 }
 
-/** Resolves at once, or when a pause ends; rejects with the signal's reason. */
+/** Resolves when the scan is not paused; rejects with the signal's reason. */
 async function untilResumed(
   control: ScanControl | undefined,
   signal: AbortSignal | undefined,

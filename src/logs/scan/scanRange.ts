@@ -1,182 +1,266 @@
-import type { BlockRange } from './resolveToBlock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { startChainCheck } from '../cache/startChainCheck.ts'
+import type { ChainCheck } from '../cache/startChainCheck.ts'
+import type { CachedBlocks, LogCache } from '../cache/LogCache.ts'
+import { Finality } from '../chain/Finality.ts'
+import { resolveRange } from '../chain/resolveRange.ts'
+import type { ResolvedRange } from '../chain/resolveRange.ts'
 import { blockHashes } from '../columns/blockHashes.ts'
 import { clipSegment } from '../columns/clipSegment.ts'
-import type { CachedLogs } from '../cache/LogCache.ts'
-import { pickLogs } from '../columns/pickLogs.ts'
-import { startChainCheck } from '../cache/startChainCheck.ts'
-import type { BlockInterval } from '../Coverage.ts'
-import { Finality } from '../chain/Finality.ts'
-import { FirstRead } from './FirstRead.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { countLogs } from '../columns/LogSelection.ts'
+import { pickLogs } from '../columns/pickLogs.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { resolveRange } from '../chain/resolveRange.ts'
-import type { ScanOptions } from './ScanOptions.ts'
+import { FirstRead } from './FirstRead.ts'
+import type { BlockRange } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
+import type { ScanOptions } from './ScanOptions.ts'
 import { ScanRun } from './ScanRun.ts'
 import { toLogsEvent, toPreviewEvent } from './toLogsEvent.ts'
-import type { ReadRange } from './toLogsEvent.ts'
-import { toScanParts } from './toScanParts.ts'
+
+/** Why a scan has to start over: the chain is another one, no node can confirm that it is the same, or it was reorganized. */
+export type RestartReason = 'other-chain' | 'unknown-chain' | 'reorg'
+
+/** Beyond any block, and still a number that storage can represent. */
+const maxBlock = 2n ** 53n - 1n
 
 /**
- * Why what was told does not hold: the chain began anew, no node can tell whether it did, or a reorganisation came in
- * between.
+ * Reads a range once. Returns why the scan has to start over; `undefined` when all that was yielded holds.
+ *
+ * | step | yields | then |
+ * |---|---|---|
+ * | 1. cached logs where the query begins | `planned`, `logs` | ends if these are all that is wanted and the chain is the same |
+ * | 2. read the head, confirm the chain, refresh finality, load the rest of the cache: all at once | | ends if the chain is another one |
+ * | 3. plan the blocks that are left | `reset` if newer blocks come before cached ones, `planned` | ends if there are none |
+ * | 4. read them | `logs`, `preview`, `failed` | ends at the query's limit |
+ * | 5. compare the hashes of blocks that are not final | | `reorg` if they contradict each other |
  */
-export type ScanDoubt = 'other-chain' | 'unknown-chain' | 'reorg'
-
-/** Beyond any block, and still a number that storage can name. */
-const farAway = 2n ** 53n - 1n
-
-/**
- * Reads a range once. What is held where the query begins is told before anybody is requested. Says why all that was told has
- * to be taken back, when that is so.
- */
-export async function* scanRange(
+export function scanRange(
   pool: Pool,
   query: ParsedLogQuery,
   range: BlockRange,
   options: ScanOptions,
-): AsyncGenerator<ScanEvent, ScanDoubt | undefined, void> {
-  const { filter, order, limit } = query
-  const { cache, signal, control } = options
-  const { id } = pool.network
-  const finality = Finality.of(pool)
-  const newestFirst = order === 'desc'
-  const from = range.fromBlock === 'earliest' ? 0n : range.fromBlock
-  const to = range.toBlock === 'earliest' ? 0n : range.toBlock
-  const isFixed = typeof from === 'bigint' && typeof to === 'bigint'
-  let left = limit ?? Number.POSITIVE_INFINITY
+): AsyncGenerator<ScanEvent, RestartReason | undefined, void> {
+  return new RangeScan(pool, query, range, options).run()
+}
 
-  function* tell(read: ReadRange): Generator<ScanEvent, void, void> {
-    const event = toLogsEvent(read, query, left)
-    yield event
-    left -= countLogs(event.selection)
+type Events<result> = AsyncGenerator<ScanEvent, result, void>
+
+class RangeScan {
+  readonly #pool: Pool
+  readonly #query: ParsedLogQuery
+  readonly #range: BlockRange
+  readonly #options: ScanOptions
+  readonly #finality: Finality
+  readonly #newestFirst: boolean
+  /** The range where both ends are numbers. */
+  readonly #fixed: BlockInterval | undefined
+  /** Rows still wanted. */
+  #left: number
+  #chainCheck: ChainCheck | undefined
+  #found: CachedBlocks | undefined
+  #cachedParts: AsyncGenerator<RangeLogs, void, void> | undefined
+  /** Cached logs loaded so far. */
+  readonly #cached: RangeLogs[] = []
+  /** Blocks yielded from the cache before any request. */
+  #yielded: BlockInterval | undefined
+  #first: FirstRead | undefined
+  readonly #preparing = new AbortController()
+  readonly #readingFirst = new AbortController()
+
+  constructor(pool: Pool, query: ParsedLogQuery, range: BlockRange, options: ScanOptions) {
+    this.#pool = pool
+    this.#query = query
+    this.#range = range
+    this.#options = options
+    this.#finality = Finality.of(pool)
+    this.#newestFirst = query.order === 'desc'
+    const [from, to] = [range.fromBlock, range.toBlock].map((end) => (end === 'earliest' ? 0n : end))
+    this.#fixed = typeof from === 'bigint' && typeof to === 'bigint' ? { from, to } : undefined
+    this.#left = query.limit ?? Number.POSITIVE_INFINITY
   }
 
-  const session = cache && (await startChainCheck(pool, cache))
-  const reach =
-    typeof from === 'bigint' && (isFixed || to === 'latest')
-      ? { from, to: isFixed ? to : farAway }
-      : undefined
-  // Up to a head that is not known yet, newest first: what outlived the page is told, and again behind what came since.
-  const isEarly = newestFirst && !isFixed
-  const found = cache && reach ? await cache.find(id, filter, reach, order) : undefined
-  const preparing = new AbortController()
-  const own = signal ? AbortSignal.any([signal, preparing.signal]) : preparing.signal
-  const reading = found?.read(own)
-  const known: CachedLogs[] = []
-  let told: BlockInterval | undefined
-  const mayBegin = !isEarly || !session?.isDone
-  const front = found && reach && mayBegin && frontOf(found.ranges, isEarly ? undefined : reach, newestFirst)
-  if (front && reading) {
-    const planned = isFixed ? reach : front
+  async *run(): Events<RestartReason | undefined> {
+    const { cache, signal } = this.#options
+    yield* this.#yieldCached()
+    if (this.#isCachedWhole()) {
+      signal?.throwIfAborted()
+      const identity = await this.#chainCheck?.identify(signal)
+      return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
+    }
+    try {
+      const { resolved, identity } = await this.#prepare()
+      if (identity === 'other') this.#finality.forget()
+      if (identity === 'other' || (identity === 'unknown' && this.#yielded)) return `${identity}-chain`
+      const missing = yield* this.#plan(resolved)
+      if (missing === 'none') return undefined
+      return yield* this.#read(missing, resolved.head, identity === 'same' ? cache : undefined)
+    } finally {
+      this.#readingFirst.abort()
+    }
+  }
+
+  /** Step 1. Newest first up to an unknown head, persisted logs are yielded now, and again behind newer ones. */
+  async *#yieldCached(): Events<void> {
+    const { cache, signal } = this.#options
+    const { filter, order, limit } = this.#query
+    this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
+    const reach = this.#cacheRange()
+    this.#found = cache && reach ? await cache.find(this.#pool.network.id, filter, reach, order) : undefined
+    this.#cachedParts = this.#found?.read(this.#preparingSignal(signal))
+    if (!this.#found || !this.#cachedParts || !reach || (this.#isEarly && this.#chainCheck?.isDone)) return
+    const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
+    if (!front) return
+    const planned = this.#fixed ?? front
     yield { type: 'planned', range: planned, requested: planned, head: undefined, order, limit }
-    while (left > 0) {
-      const { value: part } = await reading.next()
+    while (this.#left > 0) {
+      const { value: part } = await this.#cachedParts.next()
       if (!part) break
-      known.push(part)
-      const next = frontOf([...(told ? [told] : []), part.range], front, newestFirst)
-      // After a gap, or a record that was not what its key says.
-      if (!next || isSame(next, told)) break
-      told = next
-      yield* tell({ type: 'logs', ...part, endpoint: undefined, rejected: 0 })
+      this.#cached.push(part)
+      const before = this.#yielded
+      const next = frontOf([...(before ? [before] : []), part.range], front, this.#newestFirst)
+      // After a gap, or a damaged record.
+      if (!next || isSame(next, before)) break
+      this.#yielded = next
+      yield* this.#yieldLogs(part)
     }
-  }
-  if (told && !isEarly && (left <= 0 || (isFixed && told.from === from && told.to === to))) {
-    signal?.throwIfAborted()
-    const identity = await session?.identify(signal)
-    return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
   }
 
-  const beginning = new AbortController()
-  let first: FirstRead | undefined
-  const resolving = resolveRange(pool, range, own).then((known) => {
-    const held = cache ? found?.ranges : []
-    // The first logs to show do not wait for what else there is to find out.
-    if (!told && held && !control?.isPaused()) {
-      const signals = [beginning.signal, ...(signal ? [signal] : [])]
-      first = FirstRead.begin(pool, filter, { ...known, held, newestFirst, signal: AbortSignal.any(signals) })
-    }
-    return known
-  })
-  try {
-    // Beside each other: to be sure of the chain, and of what is final, takes no time of its own.
-    const [resolved, identity] = await Promise.all([
-      resolving,
-      session?.identify(own),
-      cache && finality.refresh(pool, own),
-      left > 0 && collect(reading, known),
-    ]).finally(() => {
-      // When one fails, nobody waits for the others.
-      preparing.abort()
+  /** Step 2. The first blocks are requested as soon as the range is known, before the chain is confirmed. */
+  async #prepare() {
+    const { cache, signal, control } = this.#options
+    const own = this.#preparingSignal(signal)
+    const resolving = resolveRange(this.#pool, this.#range, own).then((resolved) => {
+      const cached = cache ? this.#found?.ranges : []
+      if (this.#yielded || !cached || control?.isPaused()) return resolved
+      const { signal: ended } = this.#readingFirst
+      this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
+        ...resolved,
+        cached,
+        newestFirst: this.#newestFirst,
+        signal: signal ? AbortSignal.any([ended, signal]) : ended,
+      })
+      return resolved
     })
-    const { head } = resolved
-    const compared = identity === 'same' ? await session?.compareHead(head, signal) : identity
-    if (compared === 'other') finality.forget()
-    if (compared === 'other' || (compared === 'unknown' && told)) return `${compared}-chain`
-    const trusted = compared === 'same' ? cache : undefined
+    const [resolved, recognised] = await Promise.all([
+      resolving,
+      this.#chainCheck?.identify(own),
+      cache && this.#finality.refresh(this.#pool, own),
+      this.#left > 0 && collect(this.#cachedParts, this.#cached),
+    ]).finally(() => {
+      // When one fails, the others are not needed.
+      this.#preparing.abort()
+    })
+    const identity =
+      recognised === 'same' ? await this.#chainCheck?.compareHead(resolved.head, signal) : recognised
+    return { resolved, identity }
+  }
 
-    // The endpoint may be behind what was read from others.
-    const newest = told && told.to > head ? told.to : head
-    const requested = to === 'latest' ? { from: resolved.requested.from, to: newest } : resolved.requested
+  /** Step 3. Resolves to the blocks that are left, of which some may be cached. */
+  async *#plan({ requested: resolved, head }: ResolvedRange): Events<BlockInterval | 'none' | undefined> {
+    const { order, limit } = this.#query
+    const yielded = this.#yielded
+    // The endpoint may be behind the one that cached blocks came from.
+    const newest = yielded && yielded.to > head ? yielded.to : head
+    const requested = this.#range.toBlock === 'latest' ? { from: resolved.from, to: newest } : resolved
     const blocks = { from: requested.from, to: requested.to > newest ? newest : requested.to }
     if (blocks.from > blocks.to) {
       yield { type: 'planned', range: undefined, requested, head, order, limit }
-      return undefined
+      return 'none'
     }
-    const isPushed = told !== undefined && isEarly && newest > told.to
-    if (isPushed) yield { type: 'reset', reason: 'head' }
+    const isOvertaken = yielded !== undefined && this.#isEarly && newest > yielded.to
+    if (isOvertaken) yield { type: 'reset', reason: 'head' }
     yield { type: 'planned', range: blocks, requested, head, order, limit }
+    if (!yielded) return blocks
+    const isFull = this.#left <= 0
+    if (!isOvertaken) return isFull ? undefined : afterFront(blocks, yielded, this.#newestFirst)
+    this.#left = limit ?? Number.POSITIVE_INFINITY
+    // There were as many rows as wanted, and newer ones can only displace older ones.
+    return isFull ? { from: yielded.from, to: blocks.to } : blocks
+  }
 
-    const finalTo = finality.finalBlock(head)
-    let rest: BlockInterval | undefined = blocks
-    if (told && isPushed) {
-      // There are as many as were wanted already, and newer ones can only push others out.
-      if (left <= 0) rest = { from: told.from, to: blocks.to }
-      left = limit ?? Number.POSITIVE_INFINITY
-    } else if (told) rest = left > 0 ? afterFront(blocks, told, newestFirst) : undefined
-    if (trusted && !found) await collect((await trusted.find(id, filter, blocks, order)).read(signal), known)
-    const tails: LogSegment[] = []
-    const run = new ScanRun(pool, filter, {
-      parts: rest ? toScanParts(trusted ? known : [], [rest]) : [],
-      newestFirst,
+  /** Steps 4 and 5. */
+  async *#read(
+    range: BlockInterval | undefined,
+    head: bigint,
+    cache: LogCache | undefined,
+  ): Events<RestartReason | undefined> {
+    const { signal, control } = this.#options
+    const { filter, order, limit } = this.#query
+    const { id } = this.#pool.network
+    if (cache && !this.#found && range)
+      await collect((await cache.find(id, filter, range, order)).read(signal), this.#cached)
+    const finalTo = this.#finality.finalBlock(head)
+    const recent: LogSegment[] = []
+    const run = new ScanRun(this.#pool, filter, {
+      range,
+      cached: cache ? this.#cached : [],
+      newestFirst: this.#newestFirst,
       careful: limit !== undefined,
-      first: first ?? (told ? undefined : true),
+      first: this.#first ?? (this.#yielded ? undefined : true),
       signal,
       control,
-      onRead(read, { segment, rows }) {
-        if (!trusted) return
+      onRead({ range: read, selection: { segment, rows } }) {
+        if (!cache) return
         const logs = rows ? pickLogs(segment, rows) : segment
         const middle = read.to < finalTo ? read.to : finalTo
-        trusted.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
+        cache.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
         const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
-        // Not to be relied on: to notice when later answers, for whatever filter, show another chain.
-        trusted.add(id, filter, tail, logs, { final: false })
-        if (tail.from <= tail.to) tails.push(clipSegment(logs, tail))
+        // Kept only to notice when later answers, for any filter, are of another chain.
+        cache.add(id, filter, tail, logs, { final: false })
+        if (tail.from <= tail.to) recent.push(clipSegment(logs, tail))
       },
     })
     try {
-      for await (const event of run) {
-        if (event.type === 'failed') yield event
-        else if (event.type === 'preview') yield toPreviewEvent(event, query, left)
-        else yield* tell(event)
-        if (left <= 0) break
+      for await (const result of run) {
+        if (result.type === 'failed') yield result
+        else if (result.type === 'preview') yield toPreviewEvent(result, this.#query, this.#left)
+        else yield* this.#yieldLogs(result)
+        if (this.#left <= 0) break
       }
     } finally {
       run.stop()
     }
-    const isContradicted = tails.some((tail) => {
-      const shown = blockHashes(tail)
-      return !shown || trusted?.conflictsWith(id, shown)
+    const isContradicted = recent.some((segment) => {
+      const hashes = blockHashes(segment)
+      return !hashes || cache?.conflictsWith(id, hashes)
     })
     return isContradicted ? 'reorg' : undefined
-  } finally {
-    beginning.abort()
+  }
+
+  *#yieldLogs(read: RangeLogs): Generator<ScanEvent, void, void> {
+    const event = toLogsEvent(read, this.#query, this.#left)
+    yield event
+    this.#left -= countLogs(event.selection)
+  }
+
+  /** The range to look up in the cache before the head is known; `undefined` when that cannot be said. */
+  #cacheRange(): BlockInterval | undefined {
+    if (this.#fixed) return this.#fixed
+    const { fromBlock, toBlock } = this.#range
+    const from = fromBlock === 'earliest' ? 0n : fromBlock
+    return typeof from === 'bigint' && toBlock === 'latest' ? { from, to: maxBlock } : undefined
+  }
+
+  /** Whether cached logs may be yielded before newer ones are known. */
+  get #isEarly(): boolean {
+    return this.#newestFirst && !this.#fixed
+  }
+
+  /** Whether everything wanted was yielded from the cache. */
+  #isCachedWhole(): boolean {
+    if (!this.#yielded || this.#isEarly) return false
+    return this.#left <= 0 || (this.#fixed !== undefined && isSame(this.#yielded, this.#fixed))
+  }
+
+  #preparingSignal(signal: AbortSignal | undefined): AbortSignal {
+    return signal ? AbortSignal.any([signal, this.#preparing.signal]) : this.#preparing.signal
   }
 }
 
-/** The blocks that are there without a gap from where a query begins; from the first that there is, if that is anywhere. */
+/** The blocks without a gap from where a query begins; from the first range when `blocks` is `undefined`. */
 function frontOf(
   ranges: readonly BlockInterval[],
   blocks: BlockInterval | undefined,
@@ -192,20 +276,22 @@ function frontOf(
   return front
 }
 
+/** The blocks that follow those already yielded. */
+function afterFront(
+  blocks: BlockInterval,
+  front: BlockInterval,
+  newestFirst: boolean,
+): BlockInterval | undefined {
+  const rest = newestFirst
+    ? { from: blocks.from, to: front.from - 1n }
+    : { from: front.to + 1n, to: blocks.to }
+  return rest.from > rest.to ? undefined : rest
+}
+
 function isSame(a: BlockInterval, b: BlockInterval | undefined): boolean {
   return a.from === b?.from && a.to === b.to
 }
 
-async function collect(reading: AsyncIterable<CachedLogs> | undefined, into: CachedLogs[]): Promise<void> {
-  if (reading) for await (const part of reading) into.push(part)
-}
-
-/** The blocks that come after those already told. */
-function afterFront(
-  blocks: BlockInterval,
-  told: BlockInterval,
-  newestFirst: boolean,
-): BlockInterval | undefined {
-  const rest = newestFirst ? { from: blocks.from, to: told.from - 1n } : { from: told.to + 1n, to: blocks.to }
-  return rest.from > rest.to ? undefined : rest
+async function collect(parts: AsyncIterable<RangeLogs> | undefined, into: RangeLogs[]): Promise<void> {
+  if (parts) for await (const part of parts) into.push(part)
 }

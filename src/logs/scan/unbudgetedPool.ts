@@ -2,7 +2,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 
 const views = new WeakMap<Pool, Pool>()
 
-/** The same pool for whoever was allowed to go over the day's budget. */
+/** A view of a pool whose requests may exceed the day's budget. */
 export function unbudgetedPool(pool: Pool): Pool {
   let view = views.get(pool)
   if (!view) {

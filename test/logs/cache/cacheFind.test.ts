@@ -1,7 +1,8 @@
+import type { RangeLogs } from '../../../src/logs/columns/RangeLogs.ts'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
-import type { CachedBlocks, CachedLogs, LogCache } from '../../../src/logs/cache/LogCache.ts'
+import type { CachedBlocks, LogCache } from '../../../src/logs/cache/LogCache.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { toIntervalSet } from '../../../src/logs/intervals.ts'
@@ -21,8 +22,8 @@ function addFinal(cache: LogCache, filter: Filter, blocks: BlockInterval) {
   cache.add(network, filter, blocks, packLogs(chain.read(blocks, filter)), { final: true })
 }
 
-async function readParts({ read }: CachedBlocks): Promise<readonly CachedLogs[]> {
-  const parts: CachedLogs[] = []
+async function readParts({ read }: CachedBlocks): Promise<readonly RangeLogs[]> {
+  const parts: RangeLogs[] = []
   for await (const part of read()) parts.push(part)
   return parts
 }

@@ -221,7 +221,7 @@ describe('chooseBlockRange', () => {
   ])('of limits %j it is %i', (ranges, best) => {
     const isGuess = false
     expect(chooseBlockRange(endpoints(...ranges), 1_000)).toEqual({
-      ...{ best, limit: best, strangers: [], isGuess },
+      ...{ best, limit: best, untried: [], isGuess },
     })
   })
 
@@ -229,7 +229,7 @@ describe('chooseBlockRange', () => {
     const [narrow, ...others] = endpoints(100, undefined, undefined, undefined)
     const all = [narrow!, others[0]!, { ...others[1]!, state: 'wrong-network' as const }]
     const gone = { ...others[2]!, state: 'unreachable' as const }
-    expect(chooseBlockRange([...all, gone], 20_000).strangers).toEqual(['node-1'])
-    expect(chooseBlockRange([...all, gone], 19_999).strangers).toEqual([])
+    expect(chooseBlockRange([...all, gone], 20_000).untried).toEqual(['node-1'])
+    expect(chooseBlockRange([...all, gone], 19_999).untried).toEqual([])
   })
 })

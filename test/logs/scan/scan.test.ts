@@ -84,7 +84,7 @@ describe('a healthy node', () => {
     expect(ids(logs)).toEqual(truth(node, log!.blockNumber, log!.blockNumber))
     expect(coverage.verified).toEqual([{ from: log!.blockNumber, to: log!.blockNumber }])
     await expect(settle(readAll(client, { blockHash: `0x${'ab'.repeat(32)}` }))).rejects.toThrow(
-      /knows no block with the hash/,
+      /has no block with the hash/,
     )
   })
 

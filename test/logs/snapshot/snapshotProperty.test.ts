@@ -82,7 +82,7 @@ class World {
       }
       const selection = { segment: packLogs(this.logs(range)), rows: undefined }
       const event = toLogsEvent(
-        { type: 'logs', range, selection, endpoint: 'a', rejected: 0 },
+        { range, selection, endpoint: 'a', rejected: 0 },
         parseLogQuery({ order }),
         left,
       )

@@ -5,86 +5,86 @@ import type { ChunkSizer } from './ChunkSizer.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { chooseBlockRange } from './endpointLimits.ts'
 import { clipSelection, countLogs } from '../../columns/LogSelection.ts'
-import type { PartialAnswer } from '../read/MalformedLogsError.ts'
+import type { MalformedLogsError } from '../read/MalformedLogsError.ts'
 import type { NarrowEndpoints } from './endpointLimits.ts'
 import { countBlocks, covers, subtract, toIntervalSet } from '../../intervals.ts'
 import { guessBlockLimit } from './guessBlockLimit.ts'
 import type { UnreadBlocks } from './UnreadBlocks.ts'
 import { RangeHints } from './RangeHints.ts'
-import type { IntervalRead } from '../read/readInterval.ts'
+import type { IntervalRead } from '../read/IntervalReader.ts'
 import { UnclassifiedErrors } from './UnclassifiedErrors.ts'
 
 export interface ChunkOutcomesOptions {
-  /** Whoever is asked now. */
+  /** The pool, which may ignore the budget from some point on. */
   readonly pool: () => Pool
-  readonly open: UnreadBlocks
+  readonly unread: UnreadBlocks
   readonly plan: ChunkPlan
   readonly sizer: ChunkSizer
   /** Reads less ahead: a limit may end the scan early. */
   readonly careful: boolean
-  /** One gap makes all of it useless. @default false */
+  /** One unread block makes the result useless. @default false */
   readonly allOrNothing?: boolean | undefined
 }
 
-/** What became of the blocks of an answer with malformed logs. Those that are in neither list are read again. */
+/** Blocks of an answer with malformed logs. Those in neither list are read again. */
 export interface MalformedOutcome {
-  readonly whole: readonly BlockInterval[]
+  readonly complete: readonly BlockInterval[]
   readonly givenUp: readonly BlockInterval[]
 }
 
-/** How a chunk was asked for. */
-export interface Asked {
+/** How a chunk was requested. */
+export interface ChunkRequest {
   readonly avoided: readonly string[]
-  /** Who was not asked, because the chunk was too wide for them. */
+  /** Endpoints left out because the chunk was too wide for them. */
   readonly narrow: NarrowEndpoints
 }
 
-/** After this many failures in a row the rest is given up: every endpoint is gone, and asking on would only cost. */
+/** Failed chunks in a row after which the scan gives up: every endpoint is down, and more requests would only cost. */
 const maxFailuresInRow = 3
-/** How often an interval is halved because of an error that no one could read. */
+/** How often an interval is halved because of an error that could not be classified. */
 const maxBlindSplits = 4
-/** Reads that one scan spends on finding the blocks of malformed logs. */
+/** Reads that one scan spends on narrowing down the blocks of malformed logs. */
 const maxMalformedReads = 200
 
-/** What answers and refusals mean for the blocks that are still to be read: how they are to be asked for, or given up. */
+/** Decides what a chunk's answer or error means for the unread blocks: how to read them again, or which to give up. */
 export class ChunkOutcomes {
   readonly #options: ChunkOutcomesOptions
-  readonly #open: UnreadBlocks
-  readonly #unknown = new UnclassifiedErrors()
+  readonly #unread: UnreadBlocks
+  readonly #unclassified = new UnclassifiedErrors()
   readonly #hints = new RangeHints()
-  /** Logs of each endpoint's largest answer: where more came, fewer were not cut off. */
+  /** Logs in each endpoint's largest answer: a smaller one was not cut off by a cap. */
   readonly #largest = new Map<string, number>()
-  #strangers = 0
+  #untried = 0
   #isProven = false
   #failuresInRow = 0
   #malformedReads = 0
-  #hasSupposed = false
-  /** Blocks refused for having too many logs before their density was known. */
+  #hasTriedSuggestion = false
+  /** A width refused for too many logs before the density was known. */
   #capped: { readonly width: bigint; readonly cap: number } | undefined
-  /** The blocks that were read first. */
+  /** The first chunk of the scan. */
   #first: BlockInterval | undefined
 
   constructor(options: ChunkOutcomesOptions) {
     this.#options = options
-    this.#open = options.open
+    this.#unread = options.unread
   }
 
-  /** How many endpoints may take more blocks than those that refused them. */
-  get strangers(): number {
-    return this.#strangers
+  /** Endpoints that may accept more blocks than those that refused. */
+  get untried(): number {
+    return this.#untried
   }
 
-  /** Whether it is known how many blocks can be asked for: a chunk has come through, or a limit was named. */
+  /** Whether a chunk's width is known to be accepted: a chunk was answered, or an endpoint named its limit. */
   get isProven(): boolean {
     return this.#isProven && !this.#options.sizer.isSearching
   }
 
-  /** How to ask for an interval after what was refused: others first, and nobody the same again. */
+  /** How to request an interval after earlier refusals: other endpoints first, and none twice for the same interval. */
   optionsFor(range: BlockInterval) {
-    return this.#unknown.optionsFor(range)
+    return this.#unclassified.optionsFor(range)
   }
 
-  /** Takes an answer in. Whether it is believed; where it is not, its blocks are open again, in halves. */
+  /** Notes an answer. Returns whether it is complete; if not, its blocks are unread again, in halves. */
   answered(chunk: Chunk, read: IntervalRead): boolean {
     const { sizer } = this.#options
     this.#prove(chunk)
@@ -92,57 +92,58 @@ export class ChunkOutcomes {
     const logs = countLogs(read.selection)
     const largest = this.#largest.get(read.endpoint) ?? 0
     this.#largest.set(read.endpoint, Math.max(largest, logs))
-    const isWhole = chunk.promisedBy !== undefined && this.#hints.kept(read, sizer.cap)
-    if (read.suspect && !isWhole && chunk.from < chunk.to && largest <= logs + read.rejected) {
+    const isComplete = chunk.promisedBy !== undefined && this.#hints.kept(read, sizer.cap)
+    if (read.suspect && !isComplete && chunk.from < chunk.to && largest <= logs + read.rejected) {
       this.#halve(chunk, chunk.blind)
       return false
     }
     sizer.succeeded(chunk, logs)
     if (this.#capped && sizer.isSparse(this.#capped.width, this.#capped.cap)) {
-      sizer.mistook(this.#capped.width)
+      sizer.misreadAsLogs(this.#capped.width)
       this.#capped = undefined
     }
-    // Far from as many logs as the node sends: it may have meant how many blocks it reads.
-    if (chunk.promisedBy !== undefined && !this.#hasSupposed) {
-      this.#hasSupposed = true
-      if (!isWhole && !this.#hints.isFull(read, sizer.cap)) sizer.suppose(countBlocks([chunk]))
+    // Far fewer logs than the node sends: its suggestion may have been about the number of blocks.
+    if (chunk.promisedBy !== undefined && !this.#hasTriedSuggestion) {
+      this.#hasTriedSuggestion = true
+      if (!isComplete && !this.#hints.isFull(read, sizer.cap)) sizer.assumeLimit(countBlocks([chunk]))
     }
     return true
   }
 
   /**
-   * Takes in an answer of which some logs could not be read: the blocks that are whole, and those that are given up. The
-   * rest is open again, one by one where the logs name their blocks, otherwise in halves.
+   * Notes an answer with unreadable logs. Blocks that may lack logs are unread again: one by one where the logs name their
+   * blocks, otherwise in halves.
    */
-  malformed(chunk: Chunk, { selection, blocks = [] }: PartialAnswer): MalformedOutcome {
+  malformed(chunk: Chunk, { readable, incompleteBlocks = [] }: MalformedLogsError): MalformedOutcome {
     const { from, to, blind } = chunk
     const range = { from, to }
     this.#prove(chunk)
     this.#failuresInRow = 0
-    const broken = toIntervalSet(blocks.map((block) => ({ from: block, to: block })))
-    const whole = broken.length > 0 ? subtract([range], broken) : []
+    const broken = toIntervalSet(incompleteBlocks.map((block) => ({ from: block, to: block })))
+    const complete = broken.length > 0 ? subtract([range], broken) : []
     const { allOrNothing = false } = this.#options
-    const isOver = allOrNothing || this.#malformedReads + blocks.length > maxMalformedReads
-    if (from === to || isOver) return { whole, givenUp: whole.length > 0 ? broken : [range] }
-    if (whole.length === 0) {
+    const isOver = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
+    if (from === to || isOver) return { complete, givenUp: complete.length > 0 ? broken : [range] }
+    if (complete.length === 0) {
       this.#malformedReads += 2
-      return { whole, givenUp: this.#halve(range, blind) }
+      return { complete, givenUp: this.#halve(range, blind) }
     }
-    this.#malformedReads += blocks.length
-    for (const part of whole) this.#options.sizer.succeeded(part, countLogs(clipSelection(selection, part)))
-    return { whole, givenUp: this.#reopen(...broken.map((part) => ({ ...part, blind, widest: 1n }))) }
+    this.#malformedReads += incompleteBlocks.length
+    for (const part of complete)
+      this.#options.sizer.succeeded(part, countLogs(clipSelection(readable.selection, part)))
+    return { complete, givenUp: this.#reopen(...broken.map((part) => ({ ...part, blind, widest: 1n }))) }
   }
 
-  /** Takes a failure in: its blocks are open again, otherwise cut, or given up. The intervals that are given up. */
-  failed(chunk: Chunk, error: Error, { avoided, narrow }: Asked): readonly BlockInterval[] {
+  /** Notes a failure: its blocks are unread again, in other chunks, or given up. Returns the intervals given up. */
+  failed(chunk: Chunk, error: Error, { avoided, narrow }: ChunkRequest): readonly BlockInterval[] {
     const { pool, plan, sizer, careful } = this.#options
     const { from, to, blind } = chunk
     const range = { from, to }
     const width = countBlocks([range])
     const node = error instanceof NodeError ? error : undefined
-    // What a read asks besides the logs, such as the head, no narrower range makes a success.
+    // Narrower ranges cannot help when another request failed, such as one for the head.
     const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
-    // What is under way beside it is wider, and tells how many can be asked for.
+    // A wider chunk is in flight at the same time, and its outcome shows the limit.
     if (node && kind === 'range-too-wide' && chunk.first) return this.#reopen({ ...range, blind })
     if (node && kind === 'range-too-wide') {
       const widest = this.#tooWide(range, node) ? undefined : (width + 1n) / 2n
@@ -157,12 +158,12 @@ export class ChunkOutcomes {
         return this.#reopen({ ...fits, blind, promisedBy: node.endpoint }, { from: fits.to + 1n, to, blind })
       }
       if (kind !== 'timeout' && !careful) plan.sample()
-      // Refused again: the logs lie close together, and thirds come near to them sooner.
+      // Refused again: logs are dense here, and thirds narrow down on them sooner.
       const parts = chunk.narrowed ? 3n : 2n
       return this.#reopen({ ...range, blind, widest: (width + parts - 1n) / parts })
     }
     if (node && narrow.widest > 0) {
-      // Those who take so many blocks could not answer; the others were not asked.
+      // Endpoints that accept this width failed; the others were left out.
       const { best } = chooseBlockRange(pool().getStatus(), 0)
       if (best !== undefined && best < width) sizer.tooWide(width, best)
       return this.#reopen({ ...range, blind, widest: BigInt(narrow.widest) })
@@ -172,31 +173,31 @@ export class ChunkOutcomes {
       return this.#giveUp(plan.pruned(from))
     }
     if (node?.method === 'eth_getLogs' && (node.kind === 'fatal' || node.kind === 'invalid-input')) {
-      if (this.#unknown.note(pool(), range, node, avoided)) return this.#reopen({ ...range, blind })
+      if (this.#unclassified.note(pool(), range, node, avoided)) return this.#reopen({ ...range, blind })
       if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
     }
     const isOver = ++this.#failuresInRow >= maxFailuresInRow || isUnrecoverable(error)
     return isOver ? [range, ...this.#giveUp()] : [range]
   }
 
-  /** Some endpoint does not take so many blocks: another may, or the chunks become smaller. Not so if nodes did before. */
+  /** An endpoint refused this width. Returns whether to repeat it elsewhere; otherwise chunks become smaller. */
   #tooWide(range: BlockInterval, { maxBlockRange, suggestedRange, details }: NodeError): boolean {
     const { pool, plan, sizer, careful } = this.#options
     const width = countBlocks([range])
-    const open = countBlocks(this.#open.all()) + width
-    const { best, strangers } = chooseBlockRange(pool().getStatus(), Number(open))
-    this.#strangers = careful ? 0 : strangers.length
-    if (strangers.length > 0 || (best !== undefined && best >= width)) return true
+    const unread = countBlocks(this.#unread.all()) + width
+    const { best, untried } = chooseBlockRange(pool().getStatus(), Number(unread))
+    this.#untried = careful ? 0 : untried.length
+    if (untried.length > 0 || (best !== undefined && best >= width)) return true
     plan.narrow()
     const named = maxBlockRange ?? (suggestedRange && Number(countBlocks([toInterval(suggestedRange)])))
     if (named === undefined) return sizer.refused(width, guessBlockLimit(details, range))
     sizer.tooWide(width, best ?? named)
-    // A limit that was named need not be looked for.
+    // A named limit need not be searched for.
     this.#isProven = true
     return true
   }
 
-  /** Nodes speak of too many logs, and mean too many blocks: there are few, or they suggest the same number of blocks each time. */
+  /** Whether a node that complains of too many logs means too many blocks: logs are sparse, or it suggests the same width each time. */
   #isAboutWidth(range: BlockInterval, { maxResults, suggestedRange }: NodeError): boolean {
     const { sizer } = this.#options
     const width = countBlocks([range])
@@ -209,7 +210,7 @@ export class ChunkOutcomes {
     return false
   }
 
-  /** So few blocks as are read first say nothing of how many can be asked for, and their parts neither. */
+  /** The few blocks of the first chunk, and parts of them, say nothing about the limit. */
   #prove(chunk: Chunk): void {
     if (chunk.first) this.#first = chunk
     else if (!chunk.sample && !(this.#first && covers([this.#first], chunk))) this.#isProven = true
@@ -221,19 +222,19 @@ export class ChunkOutcomes {
     return this.#reopen({ from, to: middle - 1n, blind, widest }, { from: middle, to, blind, widest })
   }
 
-  /** Nothing of it is given up. */
+  /** Returns the blocks given up: none. */
   #reopen(...ranges: readonly Parameters<UnreadBlocks['add']>[0][]): readonly BlockInterval[] {
-    for (const range of ranges) this.#open.add(range)
+    for (const range of ranges) this.#unread.add(range)
     return []
   }
 
-  /** Takes what is open up to `last`, for nothing to be sent for it. */
+  /** Removes the unread blocks up to `last`, or all of them, and returns them. */
   #giveUp(last?: bigint): readonly BlockInterval[] {
     const givenUp: BlockInterval[] = []
-    for (const open of this.#open.all()) {
-      if (last !== undefined && open.from > last) continue
-      const range = { from: open.from, to: last !== undefined && last < open.to ? last : open.to }
-      this.#open.take(open, range)
+    for (const unread of this.#unread.all()) {
+      if (last !== undefined && unread.from > last) continue
+      const range = { from: unread.from, to: last !== undefined && last < unread.to ? last : unread.to }
+      this.#unread.take(unread, range)
       givenUp.push(range)
     }
     return givenUp

@@ -8,15 +8,15 @@ interface Observation {
   readonly counted: boolean
 }
 
-/** What is narrower than this part of a gap says little about it. */
-const widestGap = 4
-/** Where more logs are than can be told, at most so many times the least there must be. */
-const mostOfRefused = 12
+/** An observation represents a gap of at most this many times its width. */
+const representedGap = 4
+/** A refused range is assumed to have at most this many times its minimum of logs. */
+const maxOfRefused = 12
 
-/** How many logs lie where: counted in some intervals, more than can be told in others, and between them in proportion. */
+/** Estimates how many logs a range has: from counted ranges, from minimums in refused ranges, and by interpolation. */
 export class LogDensity {
   /** Ascending, without overlap. */
-  readonly #seen: Observation[] = []
+  readonly #observations: Observation[] = []
   #blocks = 0
   #logs = 0
 
@@ -25,74 +25,77 @@ export class LogDensity {
     return this.#blocks === 0 ? undefined : this.#logs / this.#blocks
   }
 
-  /** In these blocks there are so many. */
+  /** These blocks have exactly this many logs. */
   count(from: number, to: number, logs: number): void {
     this.#blocks += to - from + 1
     this.#logs += logs
     this.#replace({ from, to, logs, counted: true })
   }
 
-  /** In these blocks there are about so many, as somebody says. */
+  /** These blocks have about this many logs, according to a node. */
   guess(from: number, to: number, logs: number): void {
     this.#replace({ from, to, logs, counted: true })
   }
 
-  /** In these blocks there are more than could be told: at least so many. */
+  /** These blocks have at least this many logs: a node refused to send them. */
   exceed(from: number, to: number, least: number): void {
     this.#replace({ from, to, logs: least, counted: false })
   }
 
-  /** Nowhere were more logs than could be told. */
+  /** Discards the minimums: those refusals were not about logs. */
   forgetExceeded(): void {
-    this.#seen.splice(0, this.#seen.length, ...this.#seen.filter(({ counted }) => counted))
+    this.#observations.splice(
+      0,
+      this.#observations.length,
+      ...this.#observations.filter(({ counted }) => counted),
+    )
   }
 
-  /** How many logs these blocks may hold; `undefined` while nothing is known of any. */
+  /** How many logs these blocks may have; `undefined` before the first observation. */
   expect(from: number, to: number): number | undefined {
-    if (this.#seen.length === 0) return undefined
+    if (this.#observations.length === 0) return undefined
     let logs = 0
     let next = this.#find(from)
     for (let at = from; at <= to; next++) {
-      const seen = this.#seen[next]
+      const seen = this.#observations[next]
       const gapEnd = Math.min(to, (seen?.from ?? Number.POSITIVE_INFINITY) - 1)
       if (at <= gapEnd) logs += this.#between(next, at, gapEnd)
       if (!seen || seen.from > to) break
       const end = Math.min(to, seen.to)
       const start = Math.max(at, seen.from)
-      const told = seen.logs * ((end - start + 1) / widthOf(seen))
-      // Where there are more than was thought, a dense neighbour is believed whole.
+      const least = seen.logs * ((end - start + 1) / widthOf(seen))
+      // For refused ranges, a dense neighbour counts fully, however narrow it is.
       const likely = seen.counted ? 0 : this.#between(next, start, end, Number.POSITIVE_INFINITY)
-      logs += Math.max(told, Math.min(told * mostOfRefused, likely))
+      logs += Math.max(least, Math.min(least * maxOfRefused, likely))
       at = end + 1
     }
     return logs
   }
 
-  /** The logs of blocks below an observation that were not counted: from one neighbour's density to the other's, in a straight line. */
-  #between(next: number, from: number, to: number, trust = widestGap): number {
+  /** Estimates the logs of a gap before an observation, by linear interpolation between its neighbours' densities. */
+  #between(next: number, from: number, to: number, trust = representedGap): number {
     const left = this.#neighbour(next - 1, -1)
     const right = this.#neighbour(next, 1)
     const start = left ? left.to + 1 : right ? undefined : from
     const end = right ? right.from - 1 : undefined
     const gap = start === undefined || end === undefined ? to - from + 1 : end - start + 1
-    const [first, last] = [left ?? right, right ?? left].map((seen) => this.#seenFrom(seen, gap, trust)) as [
-      number,
-      number,
-    ]
+    const [first, last] = [left ?? right, right ?? left].map((seen) =>
+      this.#densityFrom(seen, gap, trust),
+    ) as [number, number]
     const middle = (from + to) / 2
     const share = start === undefined || end === undefined ? 0.5 : (middle + 0.5 - start) / gap
     return (first + (last - first) * share) * (to - from + 1)
   }
 
-  /** The nearest observation that was counted; while none was, the nearest. */
+  /** The nearest counted observation; the nearest of all while none was counted. */
   #neighbour(at: number, step: number): Observation | undefined {
-    if (this.#blocks === 0) return this.#seen[at]
-    while (this.#seen[at]?.counted === false) at += step
-    return this.#seen[at]
+    if (this.#blocks === 0) return this.#observations[at]
+    while (this.#observations[at]?.counted === false) at += step
+    return this.#observations[at]
   }
 
-  /** A short stretch, however dense, says little about a wide gap beside it. */
-  #seenFrom(seen: Observation | undefined, gap: number, trust: number): number {
+  /** An observation's density, pulled towards the average where it is narrow compared to the gap. */
+  #densityFrom(seen: Observation | undefined, gap: number, trust: number): number {
     if (!seen) return 0
     const own = seen.logs / widthOf(seen)
     const weight = Math.min(1, (trust * widthOf(seen)) / gap)
@@ -104,9 +107,9 @@ export class LogDensity {
     const start = this.#find(from)
     let end = start
     const rest: Observation[] = []
-    for (; end < this.#seen.length && this.#seen[end]!.from <= to; end++) {
-      const old = this.#seen[end]!
-      // Within what was refused, another refusal takes the blame; what is counted is taken off.
+    for (; end < this.#observations.length && this.#observations[end]!.from <= to; end++) {
+      const old = this.#observations[end]!
+      // A refused range keeps its minimum when part of it is refused again, and loses logs counted in a part.
       if (!old.counted && !counted) continue
       const pieces = [
         { from: old.from, to: Math.min(old.to, from - 1) },
@@ -122,12 +125,12 @@ export class LogDensity {
         })),
       )
     }
-    this.#seen.splice(start, end - start, ...[...rest, observation].sort((a, b) => a.from - b.from))
+    this.#observations.splice(start, end - start, ...[...rest, observation].sort((a, b) => a.from - b.from))
   }
 
-  /** Where the first observation stands that ends at or after a block. */
+  /** The index of the first observation that ends at or after a block. */
   #find(block: number): number {
-    return lowerBound(this.#seen.length, (index) => this.#seen[index]!.to < block)
+    return lowerBound(this.#observations.length, (index) => this.#observations[index]!.to < block)
   }
 }
 

@@ -1,12 +1,12 @@
 import type { BlockInterval } from '../../Coverage.ts'
 
-/** Blocks in a row that are still to be read. */
+/** Consecutive blocks that are still to be read. */
 export interface UnreadInterval extends BlockInterval {
-  /** How often they were halved without being told that they are too many. */
+  /** How often they were halved because of an error that could not be classified. */
   readonly blind: number
-  /** Most of them that may be read at once, after more were refused. */
+  /** The most blocks to read at once, after more were refused. */
   readonly widest?: bigint | undefined
-  /** The endpoint that refused more, and has promised to answer for them at once. */
+  /** The endpoint that suggested this range when it refused a wider one. */
   readonly promisedBy?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export class UnreadBlocks {
     this.#newestFirst = newestFirst
   }
 
-  /** What the query comes to first. */
+  /** Where the query continues. */
   get first(): UnreadInterval | undefined {
     return this.#newestFirst ? this.#list.at(-1) : this.#list[0]
   }
@@ -40,7 +40,7 @@ export class UnreadBlocks {
     return [...this.#list]
   }
 
-  /** Opens blocks that were not open. What nothing is known against is joined with such beside it, so that no small rest is left. */
+  /** Adds blocks that were read or in flight. Blocks without restrictions are joined with such neighbours, so that no small rest is left. */
   add(interval: UnreadInterval): void {
     const at = this.#list.findIndex(({ from }) => from > interval.to)
     const next = at < 0 ? this.#list.length : at
@@ -56,7 +56,7 @@ export class UnreadBlocks {
     this.#list.splice(next - (joinsBefore ? 1 : 0), (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), joined)
   }
 
-  /** Closes blocks of one open interval. */
+  /** Removes blocks of one unread interval. */
   take(interval: UnreadInterval, { from, to }: BlockInterval): void {
     const rest = [
       { ...interval, to: from - 1n, promisedBy: undefined },

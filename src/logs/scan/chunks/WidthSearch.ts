@@ -1,87 +1,89 @@
-/** The search ends when what was answered comes so near to what was refused. */
+/** The search ends when the refused width is at most this multiple of the accepted one. */
 const nearEnough = 1.15
-/** How far beyond a width that a node seems to mean its limit is looked for. */
+/** How far beyond a likely limit the search goes on. */
 const beyondLikely = 1.1
-/** Calls that a wider range must save to be worth a refusal. */
+/** Calls that a wider range must save to be worth risking a refusal. */
 const worthTrying = 3
 
 /**
- * Looks for the most blocks that nodes read in one call where their refusals name no limit: down to round numbers until
- * one is answered, then up again between what was answered and what was refused.
+ * Searches for the most blocks that nodes accept in one call when their refusals name no limit: down through round numbers
+ * until one is accepted, then up between the accepted and the refused width.
  */
 export class WidthSearch {
-  #passed = 0
+  #accepted = 0
   #refused: number | undefined
-  /** What may well be the limit: a number in a refusal, or a range that a node suggested. */
+  /** A likely limit: a number in an error message, or the width of a range that a node suggested. */
   #likely: number | undefined
 
-  get passedMost(): number {
-    return this.#passed
+  get widestAccepted(): number {
+    return this.#accepted
   }
 
-  /** Begins with a width that is probably right, such as one that was found before. */
-  suppose(width: number): void {
+  /** Starts with a likely limit, such as one found before. */
+  assume(width: number): void {
     this.#likely = width
   }
 
-  /** Nothing that was refused says anything about widths. */
-  forget(): void {
+  /** Earlier refusals were not about the width. */
+  reset(): void {
     this.#refused = this.#likely = undefined
   }
 
-  /** What was supposed is wrong. */
-  unsuppose(): void {
+  /** The assumed limit is wrong. */
+  discardAssumption(): void {
     this.#likely = undefined
   }
 
-  passed(width: number): void {
-    this.#passed = Math.max(this.#passed, width)
+  accepted(width: number): void {
+    this.#accepted = Math.max(this.#accepted, width)
     if (this.#likely !== undefined && width > this.#likely) this.#likely = undefined
     if (this.#refused !== undefined && width >= this.#refused) this.#refused = undefined
   }
 
-  /** Takes a refusal in. Whether it can be about the width: not if as many blocks were answered before. */
+  /** Notes a refusal. Returns whether it can be about the width: not if as many blocks were accepted before. */
   refused(width: number, likely?: number): boolean {
-    if (width <= this.#passed) return false
+    if (width <= this.#accepted) return false
     this.#refused = Math.min(width, this.#refused ?? width)
-    if (likely !== undefined && likely > this.#passed) this.#likely = likely
+    if (likely !== undefined && likely > this.#accepted) this.#likely = likely
     if (this.#likely !== undefined && this.#likely >= this.#refused) this.#likely = undefined
     return true
   }
 
-  /** Whether a read finds out something: it goes alone, so that no volley is refused. */
+  /** Whether the next read is a test: it is sent alone, so that not many are refused at once. */
   isOpen(blocks: number): boolean {
     const next = this.next(blocks)
-    return next !== undefined && next > this.#passed
+    return next !== undefined && next > this.#accepted
   }
 
-  /** Blocks to ask for next while so many are left; `undefined` while nothing is known. */
+  /** Blocks to request next while this many are left; `undefined` while nothing is known. */
   next(blocks: number): number | undefined {
-    const passed = this.#passed
+    const accepted = this.#accepted
     if (this.#refused === undefined && this.#likely === undefined) return undefined
-    if (passed < (this.#likely ?? 1)) return this.#likely ?? roundHalf(this.#refused ?? 2)
-    const next = this.#between(passed)
-    return blocks / passed - blocks / next < worthTrying ? passed : next
+    if (accepted < (this.#likely ?? 1)) return this.#likely ?? roundHalf(this.#refused ?? 2)
+    const next = this.#between(accepted)
+    return blocks / accepted - blocks / next < worthTrying ? accepted : next
   }
 
-  #between(passed: number): number {
+  #between(accepted: number): number {
     if (this.#likely !== undefined) {
-      const next = Math.max(passed + 1, Math.round(passed * beyondLikely))
-      return next < (this.#refused ?? Number.POSITIVE_INFINITY) ? next : passed
+      const next = Math.max(accepted + 1, Math.round(accepted * beyondLikely))
+      return next < (this.#refused ?? Number.POSITIVE_INFINITY) ? next : accepted
     }
     const refused = this.#refused!
-    return refused <= passed * nearEnough || refused <= passed + 1 ? passed : roundBetween(passed, refused)
+    return refused <= accepted * nearEnough || refused <= accepted + 1
+      ? accepted
+      : roundBetween(accepted, refused)
   }
 }
 
-/** 1, 2 or 5 with zeros, at most half of a number: what limits mostly are. */
+/** The largest 1, 2 or 5 with zeros up to half of a number: most limits look like that. */
 function roundHalf(number: number): number {
   const half = Math.max(1, number / 2)
   const power = 10 ** Math.floor(Math.log10(half))
   return ([5, 2].find((digit) => digit * power <= half) ?? 1) * power
 }
 
-/** The roundest number about the middle. */
+/** The roundest number near the middle. */
 function roundBetween(low: number, high: number): number {
   const [from, to] = [low + (high - low) * 0.25, low + (high - low) * 0.6]
   for (let power = 10 ** Math.floor(Math.log10(high)); power >= 1; power /= 10)

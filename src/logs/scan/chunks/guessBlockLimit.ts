@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../../Coverage.ts'
 import { countBlocks } from '../../intervals.ts'
 
-/** The number in a refusal that may be the most blocks a node reads at once, whatever the words around it are. */
+/** The number in an error message that may be the node's limit of blocks per call. */
 export function guessBlockLimit(words: string | undefined, range: BlockInterval): number | undefined {
   const width = countBlocks([range])
   const own = new Set([range.from, range.to, range.to + 1n, width - 1n])

@@ -1,39 +1,39 @@
-/** The least and the most that is expected; equal where nothing is uncertain. */
+/** The lower and upper bound of an estimate; equal when nothing is uncertain. */
 export interface Expected {
   readonly low: number
   readonly high: number
 }
 
-/** What a scan would cost, told before it runs. */
+/** The estimated cost of a scan. */
 export interface ScanEstimate {
-  /** Blocks asked for, up to the newest one known. */
+  /** Blocks of the query, up to the newest one known. */
   readonly blocks: bigint
-  /** Those of them that would have to be read: the others are held already. */
+  /** Those that would have to be read: the others are cached. */
   readonly missingBlocks: bigint
   /** JSON-RPC calls. */
   readonly requests: Expected
   readonly seconds: Expected
-  /** `requests` as a share of the day's quota, 1 being all of it; `undefined` where calls are not rationed. */
+  /** `requests` as a share of the day's quota, from 0 to 1; `undefined` without a quota. */
   readonly share: Expected | undefined
   /** Whether it may need more calls than are left today. */
   readonly exceedsBudget: boolean
-  /** Whether logs of this filter have been counted before; when `'unknown'`, the bounds lie far apart. */
+  /** Whether logs of this filter have been counted before; if `'unknown'`, the bounds are far apart. */
   readonly density: 'seen' | 'unknown'
-  /** What the figures rest on. */
+  /** What the estimate is based on. */
   readonly basis: ScanEstimateBasis
 }
 
 export interface ScanEstimateBasis {
   /** Logs per block; `undefined` when none of the filter's blocks have been read yet. */
   readonly logsPerBlock: number | undefined
-  /** Most blocks in one call, as learned from the endpoints; `undefined` when none has refused any. */
+  /** Most blocks per call, as learned from the endpoints; `undefined` when none has refused a range. */
   readonly blockRange: number | undefined
-  /** Most logs in one answer, as learned. */
+  /** Most logs per answer, as learned from the endpoints. */
   readonly results: number | undefined
-  /** Typical time of an answer in milliseconds; `undefined` before the first one. */
+  /** Typical latency in milliseconds; `undefined` before the first answer. */
   readonly latency: number | undefined
-  /** Endpoints that can be asked. */
+  /** Usable endpoints. */
   readonly endpoints: number
-  /** Calls left today; `undefined` where they are not rationed. */
+  /** Calls left today; `undefined` without a quota. */
   readonly remaining: number | undefined
 }

@@ -1,17 +1,17 @@
 import { ChunkSizer } from '../chunks/ChunkSizer.ts'
 import type { ScanPlan } from './ScanPlan.ts'
 
-/** Limits of nodes; `undefined` where there is none, or none is known. */
+/** Limits of nodes; `undefined` if there is none, or none is known. */
 export interface NodeLimits {
   readonly blockRange?: number | undefined
   readonly results?: number | undefined
-  /** Whether calls are counted against a quota. */
+  /** Whether calls count against a quota. */
   readonly isRationed?: boolean | undefined
 }
 
 /**
- * How many `eth_getLogs` calls a scan makes over a plan when blocks hold `logsPerBlock` logs each, while it knows some
- * limits and the nodes have others: the scan's own way of choosing chunks, played through without asking anyone.
+ * Simulates how many `eth_getLogs` calls a scan of a plan makes at `logsPerBlock` logs per block, if it knows some limits
+ * and the nodes have others. Uses the scan's own chunk sizer, and sends nothing.
  */
 export function countRequests(
   { parts, limit = Number.POSITIVE_INFINITY }: ScanPlan,
@@ -43,7 +43,7 @@ export function countRequests(
         sizer.succeeded(chunk, found)
         at += BigInt(size)
         wanted -= found
-        // Once it changes no more, what is left is divided.
+        // Once the size no longer changes, the rest is divided by it.
         if (Number(sizer.sizeOf({ from: at, to: last })) !== size) continue
         const rest = Number(last - at) + 1
         const same = Math.max(0, Math.min(Math.floor(rest / size), Math.ceil(wanted / found)))

@@ -8,15 +8,15 @@ import { priceScan } from './priceScan.ts'
 import type { ScanEstimate } from './ScanEstimate.ts'
 
 /**
- * Says what {@link scan} would cost before it runs: requests, seconds and the share of the day's budget, from the limits
- * that the endpoints have taught, the logs that were counted for this filter or a wider one, and what is held already.
- * It asks for the newest block (`eth_blockNumber`) at most once, and never for logs.
+ * Estimates what {@link scan} would cost: requests, seconds and the share of the day's budget. It uses the learned limits
+ * of the endpoints, the density counted for this filter or a wider one, and the cache. Sends at most one request for the
+ * newest block (`eth_blockNumber`), and none for logs.
  *
- * With nothing learned yet it reckons with 10,000 blocks a call and, for a filter whose logs nobody has counted, with
- * anything from none to 5 logs a block (100 where the filter takes all logs).
+ * With nothing learned yet, it assumes 10,000 blocks per call and from 0 to 5 logs per block (100 if the filter matches
+ * all logs).
  *
- * @throws {@link InvalidQueryError} before anything is sent; {@link NodeError} when the newest block is needed and could
- * not be read; the signal's reason when it fires.
+ * @throws {@link InvalidQueryError} before any request; {@link NodeError} when the newest block is needed and could not be
+ * read; the signal's reason when it fires.
  *
  * @example
  * const { requests, seconds, exceedsBudget } = await estimateScan(client, { address: token, fromBlock: 0n })

@@ -1,6 +1,7 @@
 import type { Pool } from '../../../rpc/Pool.ts'
 import { parseQuantity } from '../../../rpc/parseQuantity.ts'
-import type { CachedLogs, LogCache } from '../../cache/LogCache.ts'
+import type { LogCache } from '../../cache/LogCache.ts'
+import type { RangeLogs } from '../../columns/RangeLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { Finality } from '../../chain/Finality.ts'
@@ -11,23 +12,23 @@ import { numberedEnd } from '../../chain/resolveRange.ts'
 import { resolveToBlock } from '../resolveToBlock.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
-import { toScanParts } from '../toScanParts.ts'
+import { splitCached } from '../splitCached.ts'
 
 export interface EstimateScanOptions {
-  /** What is held already costs nothing, and its logs tell how many the other blocks may have. @default none */
+  /** Cached blocks cost nothing, and their logs show how many the other blocks may have. @default none */
   cache?: LogCache | undefined
-  /** Gives the estimate up. */
+  /** Ends the estimate. */
   signal?: AbortSignal | undefined
 }
 
-/** Fewer blocks than this say little about how many logs the others hold. */
+/** Fewer blocks than this say little about the density of the others. */
 const enoughBlocks = 100n
 
 /**
- * Finds out what a scan would have to read, without reading it. Asks for the newest block (`eth_blockNumber`) only when
- * the range moves with it and no endpoint has shown one yet.
+ * Finds out what a scan would have to read, without reading it. Requests the newest block (`eth_blockNumber`) only if the
+ * range depends on it and no endpoint has shown one yet.
  *
- * @throws {@link InvalidQueryError} before anything is sent.
+ * @throws {@link InvalidQueryError} before any request.
  */
 export async function planScan(
   pool: Pool,
@@ -42,27 +43,28 @@ export async function planScan(
   const { fromBlock, toBlock } = await resolveToBlock(pool, range, signal)
   const ends = [fromBlock, toBlock]
   const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
-  const head = shownHead(pool) ?? (moves ? await askHead(pool, signal) : undefined)
+  const head = shownHead(pool) ?? (moves ? await requestHead(pool, signal) : undefined)
   const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
   const blocks = { from, to: head !== undefined && to > head ? head : to }
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
 
   const { id } = pool.network
-  const held: CachedLogs[] = []
+  const known: RangeLogs[] = []
   const found = await cache?.find(id, filter, blocks)
-  if (found) for await (const part of found.read(signal)) held.push(part)
-  const parts = toScanParts(held, [blocks]).map((part): PlannedPart => ({
-    blocks: width(part.range),
-    logs: part.held && countLogs(part.held),
-  }))
+  if (found) for await (const logs of found.read(signal)) known.push(logs)
+  const { cached, missing } = splitCached(blocks, known)
+  const parts = [...cached, ...missing.map((range) => ({ range, selection: undefined }))]
+    .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
+    .map(({ range, selection }): PlannedPart => ({
+      blocks: width(range),
+      logs: selection && countLogs(selection),
+    }))
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
-  const heldForGood = !moves && parts.every(({ logs }) => logs !== undefined)
+  const isCached = !moves && parts.every(({ logs }) => logs !== undefined)
   return {
     parts: order === 'desc' ? parts.toReversed() : parts,
     limit,
-    otherCalls: heldForGood
-      ? 0
-      : 1 + Number(needsTag) + Number(cache !== undefined && Finality.of(pool).isDue),
+    otherCalls: isCached ? 0 : 1 + Number(needsTag) + Number(cache !== undefined && Finality.of(pool).isDue),
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??
@@ -71,7 +73,7 @@ export async function planScan(
   }
 }
 
-/** The newest block that endpoints agree on: one that runs far ahead of the others is not believed. */
+/** The median of the heads that endpoints have shown: one that runs far ahead of the others does not count. */
 function shownHead(pool: Pool): bigint | undefined {
   const heads = pool
     .getStatus()
@@ -81,7 +83,7 @@ function shownHead(pool: Pool): bigint | undefined {
   return heads[(heads.length - 1) >> 1]
 }
 
-async function askHead(pool: Pool, signal: AbortSignal | undefined): Promise<bigint> {
+async function requestHead(pool: Pool, signal: AbortSignal | undefined): Promise<bigint> {
   const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })
   return parseQuantity(result, 'eth_blockNumber')
 }
@@ -90,7 +92,7 @@ function blockAt(end: RangeEnd, head: bigint, finality: number): bigint {
   return numberedEnd(end, head) ?? numberedEnd(`latest-${finality}`, head) ?? 0n
 }
 
-/** How many logs of the filter a block holds on average, where enough of them have been read for it or for a wider one. */
+/** Logs per block, if enough blocks have been read for this filter or a wider one. */
 function countedDensity(
   cache: LogCache,
   chainId: number,

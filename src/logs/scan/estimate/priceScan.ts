@@ -6,20 +6,20 @@ import type { NodeLimits } from './countRequests.ts'
 import type { Expected, ScanEstimate } from './ScanEstimate.ts'
 import type { ScanPlan } from './ScanPlan.ts'
 
-/** Where no endpoint has refused a range yet: what public ones commonly allow. */
+/** Blocks per call while no endpoint has refused a range: a common limit of public ones. */
 const usualBlockRange = 10_000
-/** Where logs have not been counted: the most that is reckoned with per block, of one contract or event and of all. */
+/** Assumed upper bound of logs per block while none were counted: for one contract or event, and for all logs. */
 const denseFilter = 5
 const denseChain = 100
-/** Milliseconds, before any endpoint has answered. */
+/** Latency in milliseconds assumed before the first answer. */
 const usualLatency = 250
-/** Large answers take longer than the typical one. */
+/** Large answers take up to this multiple of the typical latency. */
 const slowest = 3
-/** Calls that a scan has under way at one endpoint; at all together when it may end early. */
+/** Calls a scan has in flight per endpoint; in total if a limit may end it early. */
 const callsAtEndpoint = 4
 const callsWhenLimited = 2
 
-/** Puts a price on a plan, from what the endpoints have taught and what is left of the day's budget. Sends nothing. */
+/** Estimates the cost of a plan from the learned limits and the day's budget. Sends nothing. */
 export function priceScan(
   plan: ScanPlan,
   endpoints: readonly EndpointStatus[],
@@ -30,14 +30,14 @@ export function priceScan(
   const usable = healthy.length > 0 ? healthy : carriers
   const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
   const { best, limit } = chooseBlockRange(endpoints, missing)
-  // What is in doubt will most likely be said again.
+  // An expired limit is likely to be confirmed.
   const doubted = carriers.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
   const blockRange = best ?? chooseBlockRange(doubted, missing).best
   const results = smallest(doubted.map(({ limits }) => limits.results))
   const latency = middle(usable.map((endpoint) => endpoint.latency))
   const { quota, remaining, ignored } = budget
 
-  // Who has named no limit yet may take more, or no more than the others.
+  // Endpoints without a known limit may accept more, or no more than the others.
   const ranges = limit === undefined ? [undefined, usualBlockRange, blockRange ?? usualBlockRange] : [limit]
   const requests = expectRequests(
     plan,
@@ -68,7 +68,7 @@ export function priceScan(
 function expectRequests(
   plan: ScanPlan,
   known: NodeLimits,
-  /** What the limit of blocks may turn out to be. */
+  /** Possible values of the block limit. */
   ranges: readonly (number | undefined)[],
   endpoints: readonly EndpointStatus[],
 ): Expected {
@@ -82,13 +82,13 @@ function expectRequests(
   const low = Math.min(...counts)
   const high = Math.max(...counts)
   if (high === 0) return { low: otherCalls, high: otherCalls }
-  // Who has not been asked yet is asked for its network first; and for its head where it may be behind.
-  const strangers = endpoints.filter(({ state }) => state === 'idle').length
-  const first = strangers === endpoints.length ? 1 : 0
-  const asked = Math.min(endpoints.length, high)
+  // An endpoint's first use costs a call for its chain id, and one for its head if it may be behind.
+  const idle = endpoints.filter(({ state }) => state === 'idle').length
+  const first = idle === endpoints.length ? 1 : 0
+  const used = Math.min(endpoints.length, high)
   return {
     low: low + otherCalls + first,
-    high: high + otherCalls + asked + Math.min(strangers, asked),
+    high: high + otherCalls + used + Math.min(idle, used),
   }
 }
 
@@ -104,7 +104,7 @@ function expectSeconds(
     const speed = (callsAt * 1_000) / Math.max(1, latency)
     return sum + Math.min(speed, limits.rate ?? speed)
   }, 0)
-  // The first answers are waited for: they say how to go on.
+  // The scan waits for the first answers: they show how to go on.
   const seconds = (count: number) => (count === 0 ? 0 : typical / 1_000 + count / perSecond)
   return { low: seconds(requests.low), high: slowest * seconds(requests.high) }
 }

@@ -7,132 +7,132 @@ import { blockHeader } from '../../../rpc/blockHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
 
-export interface ReachOptions {
+export interface HistoryOptions {
   readonly pool: Pool
   readonly endpoint: string
-  /** The lowest block that whoever asks will want: what is held from there on need not be asked about again. */
+  /** The lowest block that the caller will read: probing it first can save later probes. */
   readonly floor: bigint
   readonly signal: AbortSignal | undefined
 }
 
-interface Known {
-  /** It holds the logs of this block and of all above. */
-  holdsFrom: bigint | undefined
-  /** When it showed that. */
+interface Endpoint {
+  /** It keeps the logs of this block and of all above. */
+  keepsFrom: bigint | undefined
+  /** When that was shown. */
   shownAt: number
-  /** It no longer holds the logs of this block, nor of any below. */
+  /** It has pruned the logs of this block and of all below; -1 when none are known to be pruned. */
   prunedTo: bigint
-  /** A look at one of its blocks. */
-  underWay: Promise<void> | undefined
+  /** A probe of one of its blocks that is under way. */
+  probe: Promise<void> | undefined
 }
 
-/** How long what an endpoint holds is believed: many drop history as the chain goes on. */
-const believe = 3_600_000
-/** The endpoint has logs there: more than it can send. */
+/** Milliseconds after which an endpoint is probed again: many prune history as the chain grows. */
+const validFor = 3_600_000
+/** The endpoint has logs there: more than it sends at once. */
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large'])
-/** It does not answer such calls, which says nothing about its history. */
+/** The endpoint does not answer such calls, which says nothing about its history. */
 const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
 
 /**
- * How far back each endpoint holds logs. Nodes that dropped old history may answer for it with no logs at all, so "none"
- * is believed only from one that has shown what it still holds: by logs it sent, or by a look at an old block
- * (`eth_getBlockByNumber`, and `eth_getLogs` of that block where its bloom says that it has logs). That is asked once per
- * endpoint, and again only to find where its history ends.
+ * How far back each endpoint keeps logs. Pruned nodes may answer for old blocks with an empty list, so an empty answer
+ * counts only from an endpoint known to keep that history: by logs it sent, or by a probe of an old block
+ * (`eth_getBlockByNumber`, and `eth_getLogs` of that block if its bloom says that it has logs). Endpoints are probed once,
+ * and again only to find where their history ends.
  */
 export class EndpointHistory {
   readonly #clock: Pick<Clock, 'now'>
-  readonly #known = new Map<string, Known>()
-  /** Blocks, and whether they have logs, as their headers say. */
+  readonly #endpoints = new Map<string, Endpoint>()
+  /** Whether probed blocks have logs, according to their headers. */
   readonly #blocks = new Map<bigint, boolean>()
-  /** Blocks of which an endpoint does not send all logs at once. */
+  /** Blocks whose logs are too many for one answer, with the errors that said so. */
   readonly #tooBig = new Map<bigint, readonly NodeError[]>()
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
   }
 
-  /** Endpoints that do not hold this block any more. */
+  /** Endpoints that have pruned this block. */
   lacking(block: bigint): readonly string[] {
-    return [...this.#known]
-      .filter(([, one]) => one.prunedTo >= block && !holds(one, block))
+    return [...this.#endpoints]
+      .filter(([, one]) => one.prunedTo >= block && !keeps(one, block))
       .map(([name]) => name)
   }
 
-  /** Whether it is known to have dropped any. */
+  /** Whether the endpoint is known to prune. */
   prunes(endpoint: string): boolean {
     return this.#of(endpoint).prunedTo >= 0n
   }
 
-  /** It sent a log of this block. */
+  /** The endpoint sent a log of this block. */
   sawLog(endpoint: string, block: bigint): void {
     const known = this.#of(endpoint)
-    if (holds(known, block)) return
-    known.holdsFrom = block
+    if (keeps(known, block)) return
+    known.keepsFrom = block
     known.shownAt = this.#clock.now()
   }
 
-  /** What was gone may be there again: from now on it is found out anew. */
+  /** Pruned blocks may be back, as when an endpoint moves to another node: probe again. */
   forgetPruned(): void {
-    // What made it seem so may have been the block of a chain that is gone.
-    if ([...this.#known.values()].some(({ prunedTo }) => prunedTo >= 0n)) this.#blocks.clear()
-    for (const known of this.#known.values()) known.prunedTo = -1n
+    // A probed block may have been of a chain that was replaced.
+    if ([...this.#endpoints.values()].some(({ prunedTo }) => prunedTo >= 0n)) this.#blocks.clear()
+    for (const known of this.#endpoints.values()) known.prunedTo = -1n
     this.#tooBig.clear()
   }
 
-  /** What endpoints said that were asked for all logs of this block, and do not send so many. */
+  /** Errors of endpoints that do not send all logs of this block at once. */
   tooBigAt(block: bigint): readonly NodeError[] {
     return this.#tooBig.get(block) ?? []
   }
 
-  /** Asked for all logs of this block, it said that there are too many. */
+  /** An endpoint refused all logs of this block as too many. */
   sawTooBig(block: bigint, error: NodeError): void {
     this.#tooBig.set(block, [...this.tooBigAt(block), error])
   }
 
-  /** It said that this block is gone. */
+  /** The endpoint said that this block is pruned. */
   sawPruned(endpoint: string, block: bigint): void {
     const known = this.#of(endpoint)
     if (block > known.prunedTo) known.prunedTo = block
-    // Headers alone may have made it seem otherwise.
-    if (holds(known, block)) known.holdsFrom = undefined
+    // Its header alone may have suggested otherwise.
+    if (keeps(known, block)) known.keepsFrom = undefined
   }
 
   /**
-   * Whether an endpoint that names no logs for an interval holds it at all.
+   * Whether the endpoint keeps the logs of an interval.
    *
-   * @throws {@link NodeError} when the endpoint could not be asked.
+   * @throws {@link NodeError} when a probe fails.
    */
-  async covers(interval: BlockInterval, options: ReachOptions): Promise<boolean> {
+  async covers(interval: BlockInterval, options: HistoryOptions): Promise<boolean> {
     const { from, to } = interval
     const known = this.#of(options.endpoint)
-    // First the lowest block of interest; if that is gone, where between it and this interval the history ends.
-    for (let looks = 0; ;) {
+    // First the lowest block that will be read; if it is pruned, a bisection between it and this interval.
+    for (let probes = 0; ;) {
       options.signal?.throwIfAborted()
-      if (holds(known, from)) return true
+      if (keeps(known, from)) return true
       if (known.prunedTo >= from) return false
-      if (known.underWay) {
-        await known.underWay.catch(() => {})
+      if (known.probe) {
+        await known.probe.catch(() => {})
         continue
       }
       const middle = (known.prunedTo + 1n + from) / 2n
-      const block = known.prunedTo < options.floor ? options.floor : looks++ === 0 ? middle : from
-      known.underWay = this.#look({ from: block, to }, options)
+      const block = known.prunedTo < options.floor ? options.floor : probes++ === 0 ? middle : from
+      known.probe = this.#probe({ from: block, to }, options)
       try {
-        await known.underWay
+        await known.probe
       } finally {
-        known.underWay = undefined
+        known.probe = undefined
       }
     }
   }
 
-  /** Learns whether the endpoint holds the first block of an interval. */
-  async #look({ from, to }: BlockInterval, options: ReachOptions): Promise<void> {
+  /** Finds out whether the endpoint keeps the first block of an interval. */
+  async #probe({ from, to }: BlockInterval, options: HistoryOptions): Promise<void> {
     const { endpoint } = options
-    // The first block of a chain is kept by all, and has no logs.
+    // Every node keeps the first block of a chain, and it has no logs.
     const first = from === 0n && to > 0n ? 1n : from
     if (!(await this.#has(first, options))) return this.sawPruned(endpoint, first)
     if (!this.#blocks.get(first)) {
-      // Headers are kept longer than logs: if any block near by is known to have some, it tells.
+      // Nodes keep headers longer than logs: a nearby block known to have logs is better evidence.
       const other = [...this.#blocks].find(([block, full]) => full && block > first && block <= to)?.[0]
       const witness = other ?? (first + to + 1n) / 2n
       if (witness > first && !(await this.#has(witness, options))) return this.sawPruned(endpoint, witness)
@@ -140,24 +140,24 @@ export class EndpointHistory {
     this.sawLog(endpoint, from)
   }
 
-  /** Whether nothing says that the endpoint lacks a block. */
-  async #has(block: bigint, options: ReachOptions): Promise<boolean> {
+  /** Whether there is no sign that the endpoint lacks a block. */
+  async #has(block: bigint, options: HistoryOptions): Promise<boolean> {
     const known = this.#blocks.get(block)
     if (known && (await this.#hasLogs(block, options))) return true
-    // One that has no logs though it had some may be another block by now.
+    // A block that had logs and now has none may have been replaced.
     const header = await this.#readHeader(block, options)
     if (header === 'gone') return false
     if (header === 'unreadable') return !known
     if (known && header === 'full') return false
-    const isHeld = header === 'empty' || (await this.#hasLogs(block, options))
-    // What nobody has shown is no reason to doubt others.
-    if (isHeld) this.#blocks.set(block, header === 'full')
-    return isHeld
+    const isKept = header === 'empty' || (await this.#hasLogs(block, options))
+    // A block that no endpoint has shown is no evidence against others.
+    if (isKept) this.#blocks.set(block, header === 'full')
+    return isKept
   }
 
   async #readHeader(
     block: bigint,
-    { pool, endpoint, signal }: ReachOptions,
+    { pool, endpoint, signal }: HistoryOptions,
   ): Promise<'gone' | 'unreadable' | 'empty' | 'full'> {
     const params = [numberToHex(block), false]
     try {
@@ -174,7 +174,7 @@ export class EndpointHistory {
     }
   }
 
-  async #hasLogs(block: bigint, { pool, endpoint, signal }: ReachOptions): Promise<boolean> {
+  async #hasLogs(block: bigint, { pool, endpoint, signal }: HistoryOptions): Promise<boolean> {
     const at = numberToHex(block)
     if (this.tooBigAt(block).some((error) => error.endpoint === endpoint)) return true
     try {
@@ -190,22 +190,22 @@ export class EndpointHistory {
     }
   }
 
-  #of(endpoint: string): Known {
-    let known = this.#known.get(endpoint)
+  #of(endpoint: string): Endpoint {
+    let known = this.#endpoints.get(endpoint)
     if (!known) {
-      known = { holdsFrom: undefined, shownAt: 0, prunedTo: -1n, underWay: undefined }
-      this.#known.set(endpoint, known)
+      known = { keepsFrom: undefined, shownAt: 0, prunedTo: -1n, probe: undefined }
+      this.#endpoints.set(endpoint, known)
     }
-    if (this.#clock.now() - known.shownAt > believe) known.holdsFrom = undefined
+    if (this.#clock.now() - known.shownAt > validFor) known.keepsFrom = undefined
     return known
   }
 }
 
-function holds({ holdsFrom }: Known, block: bigint): boolean {
-  return holdsFrom !== undefined && holdsFrom <= block
+function keeps({ keepsFrom }: Endpoint, block: bigint): boolean {
+  return keepsFrom !== undefined && keepsFrom <= block
 }
 
-/** What a refusal says about the history. Throws what says nothing about it, and may not be so the next time. */
+/** What an error says about the history. Throws errors that say nothing about it and may be temporary. */
 function readRefusal(error: unknown): 'pruned' | 'unknown' {
   if (!(error instanceof NodeError)) throw error
   if (error.kind === 'pruned') return 'pruned'
@@ -213,17 +213,17 @@ function readRefusal(error: unknown): 'pruned' | 'unknown' {
   throw error
 }
 
-/** A bloom with nearly all bits set, as chains that make none write it, says nothing. */
+/** Chains without blooms set nearly all bits: such a bloom says nothing. */
 function hasLogs(bloom: string | undefined): boolean {
   return bloom !== undefined && /[1-9a-f]/.test(bloom.slice(2)) && !/f{64}/.test(bloom)
 }
 
-const known = new WeakMap<object, EndpointHistory>()
+const histories = new WeakMap<object, EndpointHistory>()
 
-/** What is known of how far back a pool's endpoints reach: the same for every view of the pool. */
+/** The history of a pool's endpoints, shared by all views of the pool. */
 export function getEndpointHistory({ budget, clock }: Pool): EndpointHistory {
-  // Views of a pool are objects of their own, and share its budget.
-  let reach = known.get(budget)
-  if (!reach) known.set(budget, (reach = new EndpointHistory(clock)))
-  return reach
+  // Views of a pool are distinct objects that share its budget.
+  let history = histories.get(budget)
+  if (!history) histories.set(budget, (history = new EndpointHistory(clock)))
+  return history
 }

@@ -1,36 +1,36 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { LogSelection } from '../../columns/LogSelection.ts'
+import type { RangeLogs } from '../../columns/RangeLogs.ts'
 
-/** What could be read of an answer. */
-export interface PartialAnswer {
-  readonly endpoint: string
-  readonly selection: LogSelection
-  readonly rejected: number
-  /** Blocks that may have more logs, ascending; `undefined` when any of those asked for may. */
-  readonly blocks: readonly bigint[] | undefined
-}
+type ReadableLogs = RangeLogs & { readonly endpoint: string; readonly rejected: number }
 
-/** Nobody could answer without logs that cannot be read, or that contradict each other. */
+/** Every endpoint sent logs that cannot be read, or that contradict each other. */
 export class MalformedLogsError extends NodeError {
-  readonly #partial: PartialAnswer
+  readonly #readable: ReadableLogs
+  readonly #incompleteBlocks: readonly bigint[] | undefined
 
-  constructor(partial: PartialAnswer) {
-    const { endpoint } = partial
+  constructor(readable: ReadableLogs, incompleteBlocks: readonly bigint[] | undefined) {
+    const { endpoint } = readable
     super(`${endpoint} sent logs that cannot be read.`, {
       kind: 'malformed',
       method: 'eth_getLogs',
       endpoint,
-      advice: 'Add another endpoint: one of these logs may be among those asked for.',
+      advice: 'Add another endpoint: one of these logs may match the query.',
     })
-    this.#partial = partial
+    this.#readable = readable
+    this.#incompleteBlocks = incompleteBlocks
   }
 
-  /** Private, so that neither a copy of the error nor its JSON holds on to the logs. */
-  get partial(): PartialAnswer {
-    return this.#partial
+  /** The logs that could be read. Private, so that copies of the error and its JSON do not keep them in memory. */
+  get readable(): ReadableLogs {
+    return this.#readable
   }
 
-  /** The same for whoever keeps the error: without the logs. */
+  /** Blocks that may have more logs than could be read, ascending; `undefined` when any block of the range may. */
+  get incompleteBlocks(): readonly bigint[] | undefined {
+    return this.#incompleteBlocks
+  }
+
+  /** A copy without the logs, to be stored or shown. */
   withoutLogs(): NodeError {
     return new NodeError(this.shortMessage, this)
   }

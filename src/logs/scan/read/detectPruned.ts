@@ -1,68 +1,58 @@
-import { NodeError, UnreadBlocksError } from '../../../errors/NodeError.ts'
-import type { BlockInterval } from '../../Coverage.ts'
-import { getEndpointHistory } from './EndpointHistory.ts'
-import type { ReachOptions } from './EndpointHistory.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
+import type { BlockInterval } from '../../Coverage.ts'
+import { getEndpointHistory } from './EndpointHistory.ts'
+import type { HistoryOptions } from './EndpointHistory.ts'
+import { prunedError } from './intervalErrors.ts'
 
-/** Blocks with logs that, where the logs begin, show how far apart they lie. */
-const nearBlocks = 8
+/** Blocks with logs whose distances show where the first log is to be expected. */
+const sampleBlocks = 8
 
 /**
- * Why an endpoint is not believed that names no logs of old blocks, or strangely late ones: it has dropped them, or could
- * not be asked whether it has. `undefined` when it is believed. `onDoubt` is told before anybody is asked.
+ * Checks an answer without logs of old blocks, or whose first log comes strangely late: the endpoint may have pruned them.
+ * Returns why the answer cannot be trusted; `undefined` when it can. Calls `onProbe` before it sends a request.
  */
 export async function detectPruned(
   selection: LogSelection,
   interval: BlockInterval,
   head: bigint,
-  options: ReachOptions & { readonly onDoubt?: (() => void) | undefined },
+  options: HistoryOptions & { readonly onProbe?: (() => void) | undefined },
 ): Promise<NodeError | undefined> {
   const { pool, endpoint } = options
-  const reach = getEndpointHistory(pool)
-  if (countLogs(selection) > 0) reach.sawLog(endpoint, firstBlock(selection))
-  // Nobody drops what may still change, and what was learned of it may be of blocks that were replaced.
-  const settled = head - BigInt(pool.network.finality)
-  if (interval.from > settled) return undefined
-  const deep = { from: interval.from, to: interval.to < settled ? interval.to : settled }
-  if (!reach.prunes(endpoint) && beginsAsUsual(selection, interval)) return undefined
-  options.onDoubt?.()
+  const history = getEndpointHistory(pool)
+  if (countLogs(selection) > 0) history.sawLog(endpoint, firstBlock(selection))
+  // Nodes do not prune blocks that can still be replaced, and probing these could be undone by a reorg.
+  const finalTo = head - BigInt(pool.network.finality)
+  if (interval.from > finalTo) return undefined
+  const old = { from: interval.from, to: interval.to < finalTo ? interval.to : finalTo }
+  if (!history.prunes(endpoint) && beginsAsExpected(selection, interval)) return undefined
+  options.onProbe?.()
   try {
-    return (await reach.covers(deep, options)) ? undefined : prunedError(interval, endpoint)
+    return (await history.covers(old, options)) ? undefined : prunedError(interval, endpoint)
   } catch (error) {
     if (error instanceof NodeError) return error
     throw error
   }
 }
 
-/** Whether the logs begin about where they would by the way they lie there: in bursts further on they may lie closer. */
-function beginsAsUsual(selection: LogSelection, { from, to }: BlockInterval): boolean {
+/** Whether the gap before the first log is no longer than the distances between the first blocks with logs suggest. */
+function beginsAsExpected(selection: LogSelection, { from, to }: BlockInterval): boolean {
   const count = countLogs(selection)
   if (count === 0) return false
   const { segment, rows } = selection
   const first = firstBlock(selection)
-  let near = first
+  let last = first
   let blocks = 0
-  for (let log = 1; log < count && blocks < nearBlocks; log++) {
+  for (let log = 1; log < count && blocks < sampleBlocks; log++) {
     const block = segment.blockNumber(rows ? rows[log]! : log)
-    if (block !== near) blocks++
-    near = block
+    if (block !== last) blocks++
+    last = block
   }
-  const span = blocks < nearBlocks ? to - first : near - first
+  const span = blocks < sampleBlocks ? to - first : last - first
   return first - from <= span + 1n
 }
 
 function firstBlock({ segment, rows }: LogSelection): bigint {
   return segment.blockNumber(rows ? rows[0]! : 0)
-}
-
-/** Says that the logs of an interval are gone from where they were asked for. */
-export function prunedError(range: BlockInterval, endpoint: string | undefined): UnreadBlocksError {
-  const cause = new NodeError('No endpoint holds logs this old any more.', {
-    kind: 'pruned',
-    method: 'eth_getLogs',
-    endpoint,
-    advice: 'Use an archive endpoint for them, or begin at a later block.',
-  })
-  return new UnreadBlocksError(range, cause)
 }

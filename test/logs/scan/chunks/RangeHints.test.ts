@@ -21,7 +21,7 @@ function refusal(endpoint: string, most: number, suggested?: BlockInterval): Nod
 
 function answer(endpoint: string, range: BlockInterval) {
   const segment = packLogs(chain.read(range, { address: undefined, topics: [] }))
-  return { selection: { segment, rows: undefined }, endpoint, rejected: 0, suspect: false }
+  return { range, selection: { segment, rows: undefined }, endpoint, rejected: 0, suspect: false }
 }
 
 const whole = blocks(0n, 999n)

@@ -1,0 +1,13 @@
+import type { BlockInterval } from '../Coverage.ts'
+import type { LogSelection } from './LogSelection.ts'
+
+/** A range of blocks with its matching logs: what every step from a node's answer to the snapshot passes on. */
+export interface RangeLogs {
+  readonly range: BlockInterval
+  /** Its logs, packed, oldest first. */
+  readonly selection: LogSelection
+  /** The endpoint that answered; `undefined` when the logs come from the cache. */
+  readonly endpoint?: string | undefined
+  /** Malformed or unrequested logs left out of the answer. @default 0 */
+  readonly rejected?: number | undefined
+}

@@ -1,0 +1,316 @@
+import { NodeError } from '../../../errors/NodeError.ts'
+import type { NodeErrorKind } from '../../../errors/NodeError.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
+import { countLogs } from '../../columns/LogSelection.ts'
+import type { LogSelection } from '../../columns/LogSelection.ts'
+import { packLogs } from '../../columns/packLogs.ts'
+import type { RangeLogs } from '../../columns/RangeLogs.ts'
+import type { BlockInterval } from '../../Coverage.ts'
+import type { Filter } from '../../filter/Filter.ts'
+import { splitFilter } from '../../filter/splitFilter.ts'
+import { toRpcFilter } from '../../filter/toRpcFilter.ts'
+import type { RpcFilter } from '../../filter/toRpcFilter.ts'
+import { createPackedLogList } from '../../list/createPackedLogList.ts'
+import { detectPruned } from './detectPruned.ts'
+import { headsOf, readHead } from './endpointHeads.ts'
+import { getEndpointHistory } from './EndpointHistory.ts'
+import type { EndpointHistory } from './EndpointHistory.ts'
+import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
+import { behindError, prunedError, replacedError, tooLargeError } from './intervalErrors.ts'
+import { malformedCooldown, malformedEndpoints } from './malformedEndpoints.ts'
+import type { MalformedLogsError } from './MalformedLogsError.ts'
+import { requestLogs } from './requestLogs.ts'
+import type { LogsAnswer } from './requestLogs.ts'
+import { verifyAnswer } from './verifyAnswer.ts'
+import type { VerifiedAnswer } from './verifyAnswer.ts'
+
+export interface IntervalRead extends RangeLogs {
+  readonly endpoint: string
+  readonly rejected: number
+  /** The answer has exactly as many logs as some nodes cut answers off at: logs may be missing. */
+  readonly suspect: boolean
+}
+
+export interface ReadOptions {
+  /** Few logs are expected. */
+  readonly small?: boolean | undefined
+  /** Endpoints to use only when no other can answer. */
+  readonly avoid?: readonly string[] | undefined
+  /** Endpoints that do not accept this many blocks. */
+  readonly narrow?: readonly string[] | undefined
+  /** Errors of endpoints that have refused this very interval. */
+  readonly refusals?: readonly NodeError[] | undefined
+  /** Called with logs that have arrived while it takes longer to confirm that none are missing. */
+  readonly onPreview?: ((logs: RangeLogs) => void) | undefined
+  /** The lowest block that the caller will read. @default that of the interval */
+  readonly floor?: bigint | undefined
+}
+
+/** Nodes with one of these caps may cut an answer off without an error. */
+const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
+const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
+/** An endpoint repeats these errors for the same blocks. */
+const permanent: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'pruned'])
+/** Reads by parts of the filter before a block that keeps being replaced is given up. */
+const maxReplacements = 3
+
+/** What follows a request: another one, reads by parts of the filter, or nothing. */
+type NextStep = 'retry' | { readonly split: readonly Filter[] } | { readonly done: IntervalRead }
+
+/**
+ * One read of one interval. Requests go from endpoint to endpoint until one gives an answer that can be trusted:
+ *
+ * | outcome of a request | next step |
+ * |---|---|
+ * | a verified answer | done |
+ * | the endpoint has not shown the last block | read its head; repeat, elsewhere if it is still behind |
+ * | some logs are malformed | another endpoint; the same one once more if logs contradict each other (a reorg) |
+ * | no logs, and the endpoint may have pruned them | another endpoint, unless it proves that it keeps them |
+ * | exactly as many logs as a usual cap | one block: by parts of the filter, or compare with another endpoint. Else done, `suspect` |
+ * | too many logs in one block | by parts of the filter, or another endpoint |
+ * | a timeout over several blocks | if the endpoint answers a small call, the range is too wide: fail. Else another endpoint |
+ * | any other error, or no endpoint is left | the largest cut-off answer, else fail with the error that explains most |
+ */
+export class IntervalReader {
+  readonly #pool: Pool
+  readonly #filter: Filter
+  readonly #rpcFilter: RpcFilter
+  readonly #interval: BlockInterval
+  readonly #signal: AbortSignal | undefined
+  readonly #options: ReadOptions
+  readonly #history: EndpointHistory
+  readonly #isSingle: boolean
+  /** A request for all logs of a block, as the search for the end of pruned history makes. */
+  readonly #isProbe: boolean
+  /** Endpoints that will not answer this interval. */
+  readonly #refused: string[]
+  /** Endpoints that have not shown the last block. */
+  readonly #behind: string[] = []
+  /** Endpoints that timed out. */
+  readonly #silent: string[] = []
+  #headError: NodeError | undefined
+  #refusal: NodeError | undefined
+  #malformed: MalformedLogsError | undefined
+  #wasRepeated = false
+  /** An answer for one block that may have been cut off. */
+  #cutOff: IntervalRead | undefined
+
+  constructor(
+    pool: Pool,
+    filter: Filter,
+    interval: BlockInterval,
+    signal: AbortSignal | undefined,
+    options: ReadOptions,
+  ) {
+    this.#pool = pool
+    this.#filter = filter
+    this.#rpcFilter = toRpcFilter(filter, interval)
+    this.#interval = interval
+    this.#signal = signal
+    this.#options = options
+    this.#history = getEndpointHistory(pool)
+    this.#isSingle = interval.from === interval.to
+    this.#isProbe = this.#isSingle && !filter.address && filter.topics.length === 0
+    const { refusals = [] } = options
+    const probes = this.#isProbe ? this.#history.tooBigAt(interval.from) : []
+    this.#refused = [...refusals, ...probes].flatMap(({ endpoint }) => endpoint ?? [])
+    const [first] = [...refusals, ...probes.map((error) => tooLargeError(interval.from, error))]
+    this.#refusal = first
+  }
+
+  async read(): Promise<IntervalRead> {
+    for (let replacements = 0; ;) {
+      const step = await this.#request()
+      if (step === 'retry') continue
+      if ('done' in step) return step.done
+      const read = await this.#readParts(step.split)
+      if (isOfOneBlock(read.selection)) return read
+      if (++replacements >= maxReplacements) throw replacedError(this.#interval.from)
+    }
+  }
+
+  async #request(): Promise<NextStep> {
+    const { small = false, narrow = [] } = this.#options
+    const lacking = this.#history.lacking(this.#interval.from)
+    const except = [...this.#refused, ...lacking, ...narrow]
+    if (except.length > 0 && !this.#hasOthers(except)) {
+      if (this.#cutOff) return { done: this.#cutOff }
+      throw this.#malformed ?? this.#refusal ?? prunedError(this.#interval, lacking[0])
+    }
+    try {
+      const heads = headsOf(this.#pool)
+      const answer = await requestLogs(this.#pool, this.#rpcFilter, {
+        signal: this.#signal,
+        avoid: this.#avoided(),
+        exclude: except,
+        smallReply: small,
+        preferVerified: true,
+        // Also noted when another endpoint fails the whole call afterwards.
+        onRefused: ({ kind, endpoint }) => {
+          if (kind === 'pruned' && endpoint !== undefined)
+            this.#history.sawPruned(endpoint, this.#interval.from)
+        },
+      })
+      const head = heads.get(answer.endpoint) ?? headsOf(this.#pool).get(answer.endpoint)
+      if (head === undefined || head < this.#interval.to) return await this.#awaitHead(answer)
+      for (const { kind, endpoint } of answer.refusals ?? []) {
+        if (endpoint === undefined || !permanent.has(kind)) continue
+        this.#refused.push(endpoint)
+        except.push(endpoint)
+      }
+      return await this.#verify(answer, head, except)
+    } catch (error) {
+      return this.#recover(error, except)
+    }
+  }
+
+  #avoided(): readonly string[] {
+    const { avoid = [] } = this.#options
+    const unready = [...this.#behind, ...this.#silent]
+    // An endpoint that may send malformed logs again is better than one that lacks the blocks.
+    return unready.length > 0 ? [...avoid, ...unready] : [...avoid, ...malformedEndpoints(this.#pool).names]
+  }
+
+  /** The endpoint may have caught up since, but its answer is older: only a new one counts, once it has shown the block. */
+  async #awaitHead({ endpoint, refusals = [] }: LogsAnswer): Promise<NextStep> {
+    const { to } = this.#interval
+    if (this.#behind.includes(endpoint)) throw this.#headError ?? behindError(endpoint, to)
+    for (const { endpoint: name } of refusals) if (name !== undefined) this.#refused.push(name)
+    this.#headError = await readHead(this.#pool, endpoint, this.#signal)
+    if ((headsOf(this.#pool).get(endpoint) ?? -1n) < to) this.#behind.push(endpoint)
+    const { avoid = [] } = this.#options
+    const unusable = [...avoid, ...this.#behind, ...this.#silent, ...this.#refused]
+    // Endpoints that are behind may catch up, but those that refused will refuse again.
+    if (this.#refused.length > 0 && !this.#hasOthers(unusable))
+      throw this.#headError ?? behindError(endpoint, to)
+    return 'retry'
+  }
+
+  async #verify(answer: LogsAnswer, head: bigint, except: readonly string[]): Promise<NextStep> {
+    const { malformed, isContradictory, ...logs } = verifyAnswer(
+      this.#pool,
+      answer,
+      this.#filter,
+      this.#interval,
+    )
+    const { endpoint } = answer
+    const sent = answer.segment.length + answer.malformed.count
+    if (malformed) return this.#rejectMalformed(malformed, { isContradictory, sent, except })
+    const { floor = this.#interval.from, onPreview } = this.#options
+    const pruned = await detectPruned(logs.selection, this.#interval, head, {
+      pool: this.#pool,
+      endpoint,
+      floor,
+      signal: this.#signal,
+      onProbe: () => onPreview?.(logs),
+    })
+    if (pruned) {
+      this.#refused.push(endpoint)
+      if (pruned.kind !== 'pruned') this.#refusal = pruned
+      return 'retry'
+    }
+    return this.#checkCap({ ...logs, suspect: usualCaps.has(sent) }, except)
+  }
+
+  #rejectMalformed(
+    error: MalformedLogsError,
+    answer: Pick<VerifiedAnswer, 'isContradictory'> & { sent: number; except: readonly string[] },
+  ): NextStep {
+    const { endpoint } = error.readable
+    malformedEndpoints(this.#pool).add(endpoint, malformedCooldown)
+    this.#malformed = moreSpecific(this.#malformed, error)
+    if (this.#cutOff && answer.sent > countLogs(this.#cutOff.selection)) this.#cutOff = undefined
+    const canRepeat = answer.isContradictory && !this.#wasRepeated
+    if (canRepeat && !this.#hasOthers([...answer.except, endpoint])) this.#wasRepeated = true
+    else this.#refused.push(endpoint)
+    return 'retry'
+  }
+
+  /** An answer for one block cannot be halved by blocks: it is compared with its parts, or with another endpoint's. */
+  #checkCap(read: IntervalRead, except: readonly string[]): NextStep {
+    const { endpoint, selection, suspect } = read
+    const cutOff = this.#cutOff
+    if (cutOff) return { done: countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read }
+    if (!this.#isSingle || !suspect) return { done: read }
+    const split = splitFilter(this.#filter)
+    if (split) return { split }
+    if (!this.#hasOthers([...except, endpoint])) return { done: read }
+    this.#cutOff = read
+    this.#refused.push(endpoint)
+    return 'retry'
+  }
+
+  async #recover(error: unknown, except: readonly string[]): Promise<NextStep> {
+    // Was the range too wide, or is the endpoint down? A smaller call tells, before narrower ranges wait in vain.
+    const down =
+      !this.#isSingle && isTimeout(error)
+        ? await readHead(this.#pool, error.endpoint, this.#signal)
+        : undefined
+    if (down?.endpoint !== undefined) {
+      const isRepeated = this.#silent.includes(down.endpoint)
+      this.#silent.push(down.endpoint)
+      if (isRepeated || !this.#hasOthers([...except, ...this.#behind, ...this.#silent]))
+        throw this.#malformed ?? down
+      return 'retry'
+    }
+    const tooLarge = this.#isSingle && isTooBig(error) ? error : undefined
+    const split = tooLarge && splitFilter(this.#filter)
+    if (split) return { split }
+    if (tooLarge?.endpoint !== undefined && tooLarge.kind !== 'timeout') {
+      const { from } = this.#interval
+      if (this.#isProbe) this.#history.sawTooBig(from, tooLarge)
+      this.#refused.push(tooLarge.endpoint)
+      this.#refusal = tooLargeError(from, tooLarge)
+      this.#cutOff = undefined
+      return 'retry'
+    }
+    if (this.#signal?.aborted) throw error
+    if (this.#cutOff) return { done: this.#cutOff }
+    throw this.#malformed ?? (this.#refusal && isTooBig(this.#refusal) ? this.#refusal : error)
+  }
+
+  /** Reads one block by parts of the filter. */
+  async #readParts(parts: readonly Filter[]): Promise<IntervalRead> {
+    const reads = await Promise.all(
+      parts.map((part) => new IntervalReader(this.#pool, part, this.#interval, this.#signal, {}).read()),
+    )
+    const segments = reads.map(({ selection }) => selection)
+    return {
+      range: this.#interval,
+      selection: { segment: packLogs(createPackedLogList({ segments })), rows: undefined },
+      endpoint: reads[0]!.endpoint,
+      rejected: reads.reduce((sum, { rejected }) => sum + rejected, 0),
+      suspect: false,
+    }
+  }
+
+  #hasOthers(names: readonly string[]): boolean {
+    return hasOtherEndpoints(this.#pool, names)
+  }
+}
+
+/** Whether logs of one height are also of one block: it may be replaced between two parts. */
+function isOfOneBlock({ segment }: LogSelection): boolean {
+  for (let log = 1; log < segment.length; log++)
+    if (segment.blockHash(log) !== segment.blockHash(0)) return false
+  return true
+}
+
+/** The error that leaves fewer blocks in doubt. */
+function moreSpecific(known: MalformedLogsError | undefined, next: MalformedLogsError): MalformedLogsError {
+  const doubtful = ({ incompleteBlocks }: MalformedLogsError) =>
+    incompleteBlocks?.length ?? Number.POSITIVE_INFINITY
+  return known && doubtful(known) <= doubtful(next) ? known : next
+}
+
+function isTimeout(error: unknown): error is NodeError & { endpoint: string } {
+  return isOfLogs(error) && error.kind === 'timeout' && error.endpoint !== undefined
+}
+
+function isTooBig(error: unknown): error is NodeError {
+  return isOfLogs(error) && tooBig.has(error.kind)
+}
+
+function isOfLogs(error: unknown): error is NodeError {
+  return error instanceof NodeError && error.method === 'eth_getLogs'
+}
