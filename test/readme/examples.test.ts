@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { compileExamples } from './compileExamples.ts'
 import { findBlocks, findTsDocExamples } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
+import { findPaperBlocks } from './papers.ts'
 
 const isCode = ({ language }: Example) => /^(tsx?|jsx?)$/.test(language)
-const ofReadme = findBlocks('README.md').filter(isCode)
+const ofPapers = findPaperBlocks('ts', 'tsx', 'js', 'jsx')
 const ofStories = readdirSync('stories', { encoding: 'utf8' })
   .filter((file) => file.endsWith('.mdx'))
   .flatMap((file) => findBlocks(`stories/${file}`))
@@ -26,14 +27,14 @@ const wrong = [
 
 describe('examples', () => {
   test('are found', () => {
-    expect(ofReadme.length).toBeGreaterThan(8)
+    expect(ofPapers.length).toBeGreaterThan(40)
     expect(ofStories.length).toBeGreaterThan(0)
     expect(ofSources.length).toBeGreaterThan(12)
     expect(ofSources.every(({ code }) => code.trim() !== '' && !code.includes('*/'))).toBe(true)
   })
 
   test('compile, each by itself', async () => {
-    const problems = await compileExamples([...ofReadme, ...ofStories, ...ofSources])
+    const problems = await compileExamples([...ofPapers, ...ofStories, ...ofSources])
     expect(problems.flat()).toEqual([])
   })
 

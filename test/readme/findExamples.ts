@@ -10,6 +10,11 @@ export interface Example {
   readonly code: string
 }
 
+/** Whether an example has a tag, and so something to show. A type argument is none. */
+export function draws({ language, code }: Example): boolean {
+  return language === 'tsx' && /(?:\breturn|=>|&&|[(=?:])\s*<(?:>|[A-Za-z][\w.]*[\s/>])|^<[A-Z]/m.test(code)
+}
+
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
 /** The fenced blocks of a Markdown file. */

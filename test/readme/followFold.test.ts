@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as core from '../../src/core.ts'
 import type { LogDraft } from '../support/fakeNodeChain.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
-import { findBlocks } from './findExamples.ts'
+import { findPaperBlocks } from './papers.ts'
 
 type FollowBalances = (signal: AbortSignal) => AsyncGenerator<ReadonlyMap<Address, bigint>>
 
@@ -15,9 +15,9 @@ afterEach(() => {
   world.close()
 })
 
-/** The fold of the README, as it stands there. */
+/** The fold of the docs, as it stands there. */
 async function readExample(given: Record<string, unknown>): Promise<FollowBalances> {
-  const [example] = findBlocks('README.md').filter(({ code }) => code.includes('followBalances'))
+  const [example] = findPaperBlocks('ts').filter(({ code }) => code.includes('followBalances'))
   const { code } = await transformWithOxc(example!.code, 'example.ts')
   const body = code
     .replaceAll(/^import (\{[^}]*\}) from ["']([^"']*)["'];?$/gm, 'const $1 = modules["$2"]')
@@ -42,7 +42,7 @@ async function readExample(given: Record<string, unknown>): Promise<FollowBalanc
 test.each([
   { depth: 3, is: 'as deep as usual' },
   { depth: 40, is: 'deeper than what is kept' },
-])('the balances of the README are those of the chain after a reorganization $is', async ({ depth }) => {
+])('the balances of the docs are those of the chain after a reorganization $is', async ({ depth }) => {
   world = createWorld({ seed: 5, endpoints: 1, socket: false, incidents: 0, finality: 8, blockTime: 1_000 })
   const { client, clock, node } = world
   const token = node.chain.contracts[0]!

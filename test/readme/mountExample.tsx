@@ -2,27 +2,36 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { createClient, parseAbiItem } from 'viem'
+import { useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { createClient, numberToHex, parseAbiItem, toEventSelector } from 'viem'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { LogTable } from '../../src/components.ts'
 import { createLogsConfig, LogsProvider, nodePool, useLogs, xone } from '../../src/index.ts'
-import { makeRow } from '../components/makeRow.ts'
-import type { FakeNode } from '../support/fakeNode.ts'
+import { createDecoder } from '../../src/core.ts'
+import type { LogRow, RawLog } from '../../src/core.ts'
 import { importsFor } from './compileExamples.ts'
+import type { ExampleNetwork } from './ExampleNetwork.ts'
+import { draws } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** An example as a module of its own that exports what it draws, as `Example` where it has no name. */
-function toModule({ code }: Example): string {
-  // What a reader puts in: the block where a contract begins.
-  const own = code.replaceAll('1_000_000n', '100n')
-  const body = /^import /m.test(own) ? own : `${importsFor(own)}${asComponent(own)}`
+/**
+ * An example as a module of its own, about the chain of the test: contracts that it names are the chain's first one, and
+ * its blocks are those that the chain has.
+ */
+function toModule(example: Example, token: string): string {
+  const own = example.code
+    .replaceAll(/'0x[\da-fA-F]{40}'/g, `'${token}'`)
+    .replaceAll(/(fromBlock:|const \w*from\w* =) [\d_]+n/gi, '$1 100n')
+    .replaceAll(/toBlock: [\d_]+n/g, 'toBlock: 290n')
+  const isWhole = /^import /m.test(own)
+  const body = isWhole ? own : importsFor(own) + (draws(example) ? asComponent(own) : own)
   return body
     .replaceAll(/'topic0\/styles\.css'/g, `'${resolve('src/styles.css')}'`)
     .replaceAll(
-      /'topic0(?:\/(\w+))?'/g,
+      /'topic0(?:\/([\w/]+))?'/g,
       (_, entry: string | undefined) => `'${resolve(`src/${entry ?? 'index'}.ts`)}'`,
     )
 }
@@ -36,34 +45,29 @@ function asComponent(code: string): string {
 
 let written = 0
 
-/**
- * Mounts all that an example exports and draws, over a node that stands for every endpoint, with what the example leaves to
- * its reader. Each time it is a module of its own, with the config and the clients that it makes.
- */
-export async function mountExample(example: Example, node: FakeNode, fetch: typeof globalThis.fetch) {
+/** Writes an example as a module, puts in place what it leaves to its reader, and returns how to import it. */
+function prepareExample(example: Example, network: ExampleNetwork) {
   // Within the project, so that packages are found; in a folder that git, linter and formatter leave alone.
   const folder = resolve('.cache/mounted')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${process.pid}-${++written}.tsx`)
+  const { fetch, node } = network
   const client = createClient({
     chain: xone,
     transport: nodePool(xone, { fetch, WebSocket: node.WebSocket, storage: null, channel: null }),
   })
   const config = createLogsConfig({ networks: [xone], clients: [client] })
-  const wagmi = createConfig({
-    chains: [xone],
-    transports: { [xone.id]: http(node.url) },
-    storage: null,
-    multiInjectedProviderDiscovery: false,
-  })
   const queryClient = new QueryClient()
+  const me = node.chain.accounts[0]!
   const query = { address: node.chain.contracts[0]!, event: transfer, fromBlock: 100n } as const
   const given = {
     token: query.address,
-    me: node.chain.accounts[0]!,
-    ...{ transfer, client, config, queryClient },
+    ...{ me, transfer, client, config, queryClient },
+    error: new Error('HTTP request failed.'),
     head: undefined,
-    log: makeRow(1),
+    log: rowOf(
+      node.chain.logs({ address: query.address, topics: [toEventSelector(transfer)] }, 0n, 290n)[0]!,
+    ),
     logs: undefined,
     children: <p>What is inside.</p>,
     setLog: () => {},
@@ -74,30 +78,92 @@ export async function mountExample(example: Example, node: FakeNode, fetch: type
     },
   }
   Object.assign(globalThis, given)
-  writeFileSync(file, toModule(example))
-  const drawn = Object.entries(
-    (await import(/* @vite-ignore */ file)) as Record<string, ComponentType<object>>,
-  )
+  const chainId = example.code.includes('mainnet') ? 1 : xone.id
+  Object.assign(window, { ethereum: createWallet(me, chainId) })
+  writeFileSync(file, toModule(example, query.address))
+  const load = () => import(/* @vite-ignore */ file) as Promise<Record<string, unknown>>
+  return { load, config, queryClient, query }
+}
+
+const decoder = createDecoder([transfer])
+const rowOf = (log: RawLog): LogRow => ({ ...log, decoded: decoder.decode(log) })
+
+/** A wallet in the browser that lets every page connect. */
+function createWallet(account: string, chainId: number) {
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: [account],
+    eth_accounts: [account],
+    eth_chainId: numberToHex(chainId),
+  }
+  return {
+    on: () => {},
+    removeListener: () => {},
+    request: async ({ method }: { method: string }) => {
+      if (method in answers) return answers[method]
+      throw Object.assign(new Error(`This wallet does not support ${method}.`), { code: 4200 })
+    },
+  }
+}
+
+const isAsync = (value: unknown) => typeof value === 'function' && value.constructor.name === 'AsyncFunction'
+
+/** What a server component renders, once it has rendered. */
+function drawServerComponent(renderOnServer: () => Promise<ReactNode>): ComponentType {
+  return function Rendered() {
+    const [drawn, setDrawn] = useState<ReactNode>(null)
+    useEffect(() => {
+      void renderOnServer().then(setDrawn)
+    }, [])
+    return drawn
+  }
+}
+
+/**
+ * Mounts every component that an example exports, over the network of the test, with what the example leaves to its
+ * reader. Each time it is a module of its own, with the config and the clients that it makes.
+ */
+export async function mountExample(example: Example, network: ExampleNetwork) {
+  const { load, config, queryClient, query } = prepareExample(example, network)
+  const wagmi = createConfig({
+    chains: [xone],
+    transports: { [xone.id]: http(network.node.url) },
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+  })
+  const drawn = Object.entries(await load())
     .filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function')
-    .map(([, value]) => value)
+    .map(([, value]) =>
+      isAsync(value)
+        ? drawServerComponent(value as () => Promise<ReactNode>)
+        : (value as ComponentType<object>),
+    )
   // What recipes are given.
   const props = { config: example.code.includes(`from 'wagmi'`) ? wagmi : config }
-  function Screen() {
-    // What examples call `logs`: the result of the hook in the component around them.
+  const Screen = () => drawn.map((Drawn) => <Drawn key={Drawn.name} {...props} />)
+  /** The component around examples that show `logs` without reading them. */
+  function WithLogs() {
     Object.assign(globalThis, { logs: useLogs(query) })
-    return drawn.map((Drawn) => <Drawn key={Drawn.name} {...props} />)
+    return <Screen />
   }
+  const isGiven = /\blogs\b/.test(example.code) && !/\bconst logs\b/.test(example.code)
   return {
     drawn: drawn.length,
     show: () =>
       render(
         <QueryClientProvider client={queryClient}>
           <WagmiProvider config={wagmi} reconnectOnMount={false}>
-            <LogsProvider config={config}>
-              <Screen />
-            </LogsProvider>
+            <LogsProvider config={config}>{isGiven ? <WithLogs /> : <Screen />}</LogsProvider>
           </WagmiProvider>
         </QueryClientProvider>,
       ),
   }
 }
+
+/** Runs an example that draws nothing: its statements, then every function it exports that needs no argument. */
+export async function runExample(example: Example, network: ExampleNetwork): Promise<void> {
+  const exported = await prepareExample(example, network).load()
+  for (const value of Object.values(exported))
+    if (typeof value === 'function' && value.length === 0 && !isClass(value)) await value()
+}
+
+const isClass = (value: unknown) => String(value).startsWith('class ')

@@ -14,6 +14,7 @@ declare global {
   const client: Client<Transport, Chain>
   const config: LogsConfig
   const queryClient: QueryClient
+  const error: unknown
   const head: bigint | undefined
   const log: LogRow
   const logs: UseLogsReturnType<LogRow>

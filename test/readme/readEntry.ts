@@ -12,5 +12,6 @@ export function readEntry(name: string): { readonly values: string[]; readonly t
         .map((one) => one.trim())
         .filter(Boolean),
     )
+  for (const [, name = ''] of text.matchAll(/^export (?:const|function|class) (\w+)/gm)) values.push(name)
   return { values, types }
 }

@@ -1,23 +1,23 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFakeNode } from '../support/fakeNode.ts'
-import type { FakeNode } from '../support/fakeNode.ts'
 import { fakeEvents } from '../support/fakeNodeChain.ts'
-import { findBlocks, findRecipes, findTsDocExamples } from './findExamples.ts'
+import { ExampleNetwork } from './ExampleNetwork.ts'
+import { draws, findBlocks, findRecipes, findTsDocExamples } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
-import { mountExample } from './mountExample.tsx'
+import { mountExample, runExample } from './mountExample.tsx'
+import { findPaperBlocks } from './papers.ts'
 
-/** A tag, and not an argument of a type. */
-const draws = (code: string) => /<[A-Z]\w*(\s|\/|>[^(])/.test(code)
+const ofPapers = findPaperBlocks('ts', 'tsx')
 const examples = [
-  ...findBlocks('README.md'),
+  ...ofPapers,
   ...readdirSync('stories')
     .filter((file) => file.endsWith('.mdx'))
     .flatMap((file) => findBlocks(`stories/${file}`)),
   ...findTsDocExamples('src'),
   ...findRecipes(),
-].filter(({ language, code }) => language === 'tsx' && draws(code))
+].filter(draws)
+const scripts = ofPapers.filter((example) => !draws(example))
 
 /** Those that show logs by a component of ours, which has a word for every state of them. */
 const showsLogs = ({ code }: Example) => /<(LogTable|LogExplorer|LogGroups|BlockHistogram)\b/.test(code)
@@ -28,41 +28,22 @@ const named = (list: readonly Example[]) =>
 const realImmediate = setImmediate
 const turn = () => new Promise((done) => realImmediate(done))
 
-let node: FakeNode
-/** Holds every answer of the node, or those to `eth_getLogs`, until it is let go. */
-let held: 'all' | 'logs' | undefined
-let release: (() => void)[] = []
-const fetch: typeof globalThis.fetch = async (_url, init) => {
-  const isHeld = () => held === 'all' || (held === 'logs' && String(init?.body).includes('eth_getLogs'))
-  while (isHeld()) await new Promise<void>((done) => release.push(done))
-  return node.fetch(node.url, init)
-}
-function letGo(next?: 'logs') {
-  held = next
-  for (const go of release.splice(0)) go()
-}
+let network: ExampleNetwork
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   localStorage.clear()
-  held = undefined
-  release = []
-  // A few logs, so that what is claimed can be counted: of the first contract, by the first account.
-  node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
-  vi.stubGlobal('fetch', fetch)
-  vi.stubGlobal(
-    'WebSocket',
-    class extends node.WebSocket {
-      constructor() {
-        super(node.webSocketUrl)
-      }
-    },
-  )
+  network = new ExampleNetwork()
+  vi.stubGlobal('fetch', network.fetch)
+  vi.stubGlobal('WebSocket', network.WebSocket)
+  // What examples print is for their readers.
+  for (const method of ['log', 'info', 'warn'] as const) vi.spyOn(console, method).mockReturnValue()
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 afterAll(() => rmSync('.cache/mounted', { recursive: true, force: true }))
 
@@ -79,12 +60,19 @@ const rows = () =>
   )
 /** The first button that asks again, in the words of any example. */
 const again = () => screen.queryAllByRole('button', { name: /^(Try again|Encore|Erneut versuchen)/ })[0]
-const isAnswered = () => node.callsOf('eth_getLogs').some(({ answer }) => answer && !answer.error)
+const isAnswered = () => network.callsOf('eth_getLogs').some(({ answer }) => answer && !answer.error)
+
+/** What a visitor does first where an example asks for it. */
+function pressFirstButton() {
+  const name = /^(Connect wallet|Show the history)$/
+  for (const button of screen.queryAllByRole('button', { name })) fireEvent.click(button)
+}
 
 /** Lets time pass, and looks at the screen after each tenth of a second. */
 async function pass(seconds: number, look: () => void, until?: () => boolean) {
   for (let tenth = 0; tenth < seconds * 10 && !until?.(); tenth++) {
     await act(async () => {
+      pressFirstButton()
       await vi.advanceTimersByTimeAsync(100)
       await turn()
     })
@@ -97,26 +85,29 @@ const nothingAsserted = () => {
 /** No more logs are claimed than the chain has. */
 const noneInvented = () => {
   nothingAsserted()
-  expect(rows()).toBeLessThanOrEqual(node.chain.logs({}, 0n, node.chain.head).length)
+  const { chain } = network.node
+  expect(rows()).toBeLessThanOrEqual(chain.logs({}, 0n, chain.head).length)
 }
 
 test('there are examples to run', () => {
   expect(examples.length).toBeGreaterThan(25)
+  expect(scripts.length).toBeGreaterThan(3)
   expect(examples.filter(showsLogs).length).toBeGreaterThan(8)
-  expect(node.chain.logs({ topics: [fakeEvents[0]] }, 100n, 290n).length).toBeGreaterThan(20)
+  const { chain } = network.node
+  expect(chain.logs({ topics: [fakeEvents[0]] }, 100n, 290n).length).toBeGreaterThan(20)
 })
 
 describe.each(named(examples))('%s', (_, example) => {
   test('on a slow node, says nothing that is not known', async () => {
-    held = 'all'
-    const { drawn, show } = await mountExample(example, node, fetch)
+    network.hold()
+    const { drawn, show } = await mountExample(example, network)
     expect(drawn).toBeGreaterThan(0)
     show()
     nothingAsserted()
     await pass(1, nothingAsserted)
-    letGo('logs')
+    network.release('logs')
     await pass(1, nothingAsserted)
-    letGo()
+    network.release()
     await pass(hasRows(example) ? 60 : 1, noneInvented, () => rows() > 0)
     if (hasRows(example)) expect(rows()).toBeGreaterThan(0)
   })
@@ -124,12 +115,12 @@ describe.each(named(examples))('%s', (_, example) => {
 
 describe.each(named(examples.filter(showsLogs)))('%s', (_, example) => {
   test('on a dead node, says so, and shows the logs when one asks again', async () => {
-    node.faults = { down: 'cors', socket: { refuse: true } }
-    const { show } = await mountExample(example, node, fetch)
+    network.node.faults = { down: 'cors', socket: { refuse: true } }
+    const { show } = await mountExample(example, network)
     show()
     await pass(120, nothingAsserted, () => !loading.test(text()) && again() !== undefined)
     expect(text()).not.toMatch(loading)
-    node.faults = {}
+    network.node.faults = {}
     // The endpoint may still be left alone for a moment: whoever is told so asks once more.
     for (let tries = 0; tries < 6 && rows() === 0; tries++) {
       const button = again()
@@ -137,5 +128,18 @@ describe.each(named(examples.filter(showsLogs)))('%s', (_, example) => {
       await pass(10, noneInvented, () => rows() > 0)
     }
     if (hasRows(example)) expect(rows()).toBeGreaterThan(0)
+  })
+})
+
+describe.each(named(scripts))('%s', (_, example) => {
+  test('runs to its end', async () => {
+    let ended: { readonly error?: unknown } | undefined
+    void runExample(example, network).then(
+      () => (ended = {}),
+      (error: unknown) => (ended = { error }),
+    )
+    // Loading a module takes real time: one that never ends meets the time limit of tests.
+    while (!ended) await pass(1, nothingAsserted, () => ended !== undefined)
+    expect(ended).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
 import { tableFromIPC } from 'apache-arrow'
 import { parquetMetadata } from 'hyparquet'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readParquet } from 'parquet-wasm'
@@ -14,6 +14,7 @@ import type { ExportFormat } from '../../../src/logs/export/ExportFormat.ts'
 import { toProvenance } from '../../../src/logs/export/toProvenance.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { findPaperBlocks } from '../../readme/papers.ts'
 import { openDuckDb } from '../../support/openDuckDb.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 
@@ -72,16 +73,15 @@ afterAll(() => {
 const run = (sql: string) => database.query(sql.replaceAll(/'logs\.(\w+)'/g, `'${folder}/logs.$1'`))
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n).toString()
 
-/** The statements of README, in their order: what is shown there is what is run here. */
-const statements = [...readFileSync('README.md', 'utf8').matchAll(/```sql\n(.*?)```/gs)].flatMap(
-  ([, block]) =>
-    block!
-      .split(/;\s*/)
-      .map((one) => one.replaceAll(/^--.*$/gm, '').trim())
-      .filter(Boolean),
+/** The statements of the docs, in their order: what is shown there is what is run here. */
+const statements = findPaperBlocks('sql').flatMap(({ code }) =>
+  code
+    .split(/;\s*/)
+    .map((one) => one.replaceAll(/^--.*$/gm, '').trim())
+    .filter(Boolean),
 )
 
-describe('the statements of README', () => {
+describe('the statements of the docs', () => {
   test('add up exactly', async () => {
     expect(statements).toHaveLength(4)
     const [parquetSum, omitted, csvSum, joined] = await Promise.all(statements.map(run))
