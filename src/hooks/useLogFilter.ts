@@ -16,6 +16,7 @@ import type {
   EventsOf,
   MaybeAbi,
 } from '../logs/filter/EventLog.ts'
+import type { RelativeBlock } from '../logs/filter/relativeBlock.ts'
 import { getLogFilter } from '../query/logFilter.ts'
 import { askedOf } from '../query/askedOf.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -30,7 +31,7 @@ export type UseLogFilterParameters<
   eventName extends EventNameOf<abi> | undefined = undefined,
 > = EventParameters<event, events, strict, abi, eventName> & {
   /** First block, inclusive: what came before the filter is then read by `eth_getLogs`. @default the next block */
-  fromBlock?: bigint | undefined
+  fromBlock?: bigint | RelativeBlock | undefined
   /** Least milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
   pollingInterval?: number | undefined
   /** `query: { enabled: false }` sends nothing and uninstalls the filter. Other options of react-query do not apply. */

@@ -5,6 +5,7 @@ import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { selectRowsOf } from '../logs/list/queryRows.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
@@ -46,6 +47,8 @@ export function followLogs(
   const tailFrom = settled + 1n > requested.from ? settled + 1n : requested.from
   const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
   let readTo = settled
+  // "The last 500 blocks" stay the last 500.
+  const window = 'blockHash' in query.range ? undefined : blocksBeforeLatest(query.range.fromBlock)
   const follower = new Follower(client, {
     filter: query.filter,
     start: requested.from,
@@ -63,7 +66,7 @@ export function followLogs(
       if (change.head.number - depth > readTo) readTo = change.head.number - depth
       // A limit counts the rows that are shown.
       const logs = query.limit === undefined ? change.logs : selectRowsOf(query, change.logs)
-      onChange(change, (before) => before.changed({ ...change, logs }, open < 0n ? 0n : open))
+      onChange(change, (before) => before.changed({ ...change, logs }, open < 0n ? 0n : open, window))
     },
   })
   const stop = follower.subscribe(() => {

@@ -122,6 +122,12 @@ export class Follower {
     return (this.#reader = new HeadReader(this.#client, { ...this.#options, start }, this.#clock))
   }
 
+  #firstBlock(head: bigint): bigint {
+    const { startBefore } = this.#options
+    if (startBefore === undefined) return head + 1n
+    return head > startBefore ? head - startBefore : 0n
+  }
+
   #start(): void {
     const run = (this.#run = new AbortController())
     this.#isCatchingUp = true
@@ -209,7 +215,7 @@ export class Follower {
     // Now and then, and along with what is read: nobody but the first look waits for it.
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
-      const reader = this.#reader ?? this.#begin(head.number + 1n)
+      const reader = this.#reader ?? this.#begin(this.#firstBlock(head.number))
       await syncWithTimeout(reader, { clock: this.#clock, head, signal, onLong, onProgress })
       if (signal.aborted) return
       this.#failures = 0

@@ -15,6 +15,7 @@ import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
+import { startOf } from './FollowerOptions.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
 import { selectRowsOf, toRows } from '../list/queryRows.ts'
 import { parseFollowQuery } from '../filter/parseFollowQuery.ts'
@@ -41,7 +42,7 @@ export type FollowEvent<row = LogRow> =
 /**
  * Stays at the head (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): tells of each log once, and takes those
  * back whose blocks are replaced, with or without the node's saying so. Begins at `fromBlock`, or with the next block
- * when that is no number. Goes on until its signal fires or its consumer leaves.
+ * when that is a tag. Goes on until its signal fires or its consumer leaves.
  *
  * @throws `InvalidQueryError` before anything is sent; the signal's reason when it fires. Everything else is
  * tried again, and told as a status.
@@ -78,8 +79,6 @@ export async function* follow(
   const parsed = parseFollowQuery(query)
   const { filter, range } = parsed
   signal?.throwIfAborted()
-  const from = 'fromBlock' in range ? range.fromBlock : undefined
-  const start = typeof from === 'bigint' ? from : undefined
   const toRowsChange = (change: FollowChange): FollowChange<LogRow> => {
     const logs = selectRowsOf(parsed, change.logs)
     if (change.type === 'reset') return { ...change, logs, current: toRows(parsed, change.current) }
@@ -97,7 +96,7 @@ export async function* follow(
   const follower = new Follower(client, {
     ...rest,
     filter,
-    start,
+    ...startOf(range),
     onChange: (change) => tell(toRowsChange(change)),
   })
   const stop = follower.subscribe(() => tell({ type: 'status', state: follower.getState() }))

@@ -217,8 +217,8 @@ export class LogsSnapshot {
    * With what following the head has found. Blocks from `settled` on may still be replaced. Where so many logs were removed
    * that there is room below the limit, the blocks to fill it from are pending.
    */
-  changed(change: FollowChange, settled: bigint): LogsSnapshot {
-    const next = this.#apply(change, settled)
+  changed(change: FollowChange, settled: bigint, window?: bigint): LogsSnapshot {
+    const next = this.#apply(change, settled).#slid(window)
     if (!this.isComplete || next.isComplete) return next
     const { read, failed, requested } = next.#fields
     const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
@@ -246,6 +246,15 @@ export class LogsSnapshot {
       head: to,
       settled,
     }).#bounded()
+  }
+
+  /** Without what lies more than `window` blocks before the head. A head that goes back brings nothing back. */
+  #slid(window: bigint | undefined): LogsSnapshot {
+    const { requested, head } = this.#fields
+    if (window === undefined || !requested || head === undefined) return this
+    const from = head - window
+    if (from <= requested.from) return this
+    return this.without([{ from: 0n, to: from - 1n }]).#but({ requested: { from, to: requested.to } })
   }
 
   /** Plain and JSON-safe: what is dehydrated on a server, or persisted. */

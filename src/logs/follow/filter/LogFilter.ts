@@ -7,6 +7,7 @@ import { applyChange } from '../applyChange.ts'
 import { FilterFeed } from './FilterFeed.ts'
 import type { FollowChange } from '../FollowState.ts'
 import { Follower } from '../Follower.ts'
+import { startOf } from '../FollowerOptions.ts'
 import { lastBlock } from '../Checkpoints.ts'
 import { browserPage } from '../head/PageSignals.ts'
 import type { PageSignals } from '../head/PageSignals.ts'
@@ -40,7 +41,7 @@ interface Run {
  * look: the logs are read by `eth_getLogs`, so that none is missing, twice or of a block that was replaced, whatever the
  * filter says or leaves out.
  *
- * It begins at the query's `fromBlock` when that is a number, else with the blocks that come.
+ * It begins at the query's `fromBlock`, or with the next block when that is a tag.
  *
  * @throws {@link InvalidQueryError} at construction, before anything is sent.
  */
@@ -129,11 +130,9 @@ export class LogFilter {
     const { signal } = run.controller
     if (signal.aborted) return
     this.#set({ status: 'creating' })
-    const { range } = this.#query
-    const from = 'fromBlock' in range ? range.fromBlock : undefined
     const follower = new Follower(this.#client, {
       filter: this.#query.filter,
-      start: typeof from === 'bigint' ? from : undefined,
+      ...startOf(this.#query.range),
       feed: run.feed,
       clock: this.#clock,
       page: this.#page,
