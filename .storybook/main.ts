@@ -1,9 +1,10 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import remarkGfm from 'remark-gfm'
+import { writeDocPages } from './docPages.ts'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
+  stories: () => ['../stories/**/*.mdx', writeDocPages(), '../stories/**/*.stories.tsx'],
   addons: [
     {
       name: '@storybook/addon-docs',

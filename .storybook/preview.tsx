@@ -6,6 +6,7 @@ import { checkOtherTheme } from './checkOtherTheme.ts'
 import { checkSpokenDigits } from './checkSpokenDigits.ts'
 import { describeArgs } from './describeArgs.ts'
 import { describeComponent } from './describeComponent.ts'
+import { preferredTheme } from './theme.ts'
 import './preview.css'
 
 // A wait ends when its condition holds; the limit is for what never comes, also on a busy machine.
@@ -46,17 +47,35 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'error' },
     controls: { expanded: true },
-    docs: { extractComponentDescription: describeComponent },
+    docs: {
+      extractComponentDescription: describeComponent,
+      theme: preferredTheme(),
+      toc: { headingSelector: 'h2, h3' },
+    },
     options: {
       storySort: {
         order: [
           'Introduction',
-          'Theming',
+          'Guides',
+          'Hooks',
+          ['useLogs'],
+          'Explorer',
+          'Components',
+          [
+            'LogTable',
+            'LogDetails',
+            'FilterBuilder',
+            'BlockHistogram',
+            'LogGroups',
+            '*',
+            'status',
+            'values',
+            'ui',
+          ],
           'Recipes',
-          'LogExplorer',
-          'LogTable',
-          'LogDetails',
-          'FilterBuilder',
+          'Errors',
+          ['Overview'],
+          'Project',
         ],
       },
     },

@@ -4,6 +4,7 @@ import { Address } from '../src/components/values/Address.tsx'
 import { token } from './support/seededLogs.ts'
 
 const meta = {
+  title: 'Components/values/Address',
   component: Address,
   args: { address: token },
 } satisfies Meta<typeof Address>

@@ -52,6 +52,7 @@ const withoutTimes = logs.map((log) => ({ ...log, blockTimestamp: undefined }))
 const timeOf = new Map<Hash, bigint>(logs.map((log) => [log.blockHash, log.blockTimestamp]))
 
 const meta = {
+  title: 'Components/BlockHistogram',
   component: BlockHistogram,
   args: { logs, coverage: complete, range, onJump: fn(), onZoom: fn(), onRetry: fn() },
   parameters: { width: 720 },

@@ -6,6 +6,7 @@ const now = Date.UTC(2026, 10, 21, 9, 30)
 const budget = { used: 5_120, quota: 10_000, resetsAt: Date.UTC(2026, 10, 22) }
 
 const meta = {
+  title: 'Components/status/BudgetMeter',
   component: BudgetMeter,
   args: { budget, now, onIgnoreBudget: fn() },
   parameters: { width: 420 },

@@ -3,6 +3,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { CopyButton } from '../src/components/ui/CopyButton.tsx'
 
 const meta = {
+  title: 'Components/ui/CopyButton',
   component: CopyButton,
   args: { value: '0x1234', what: 'address' },
 } satisfies Meta<typeof CopyButton>

@@ -10,6 +10,7 @@ const scattered = Array.from({ length: 5_000 }, (_, index): BlockInterval => ({
 }))
 
 const meta = {
+  title: 'Components/status/CoverageBar',
   component: CoverageBar,
   args: {
     range: { from: 0n, to: 999_999n },

@@ -4,6 +4,7 @@ import { DecodedValue } from '../src/components/values/DecodedValue.tsx'
 import { labels, token } from './support/seededLogs.ts'
 
 const meta = {
+  title: 'Components/values/DecodedValue',
   component: DecodedValue,
   args: { value: 1_000_000_000_000_000_000n, type: 'uint256', labels },
   parameters: { width: 480 },

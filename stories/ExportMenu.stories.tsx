@@ -6,6 +6,7 @@ import { BaseError } from '../src/errors/BaseError.ts'
 const running = { status: 'running', fileName: 'xone-logs.csv', fraction: 0.42, written: 420_000 } as const
 
 const meta = {
+  title: 'Components/ExportMenu',
   component: ExportMenu,
   args: { counts: { all: 12_480 }, onExport: fn(), onCancel: fn(), onDismiss: fn() },
   parameters: { width: 620 },

@@ -23,6 +23,7 @@ const hostile: AbiEvent = {
 }
 
 const meta = {
+  title: 'Components/FilterBuilder',
   component: FilterBuilder,
   args: {
     head: 18_425_000n,

@@ -4,6 +4,7 @@ import { Hash } from '../src/components/values/Hash.tsx'
 const hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const meta = {
+  title: 'Components/values/Hash',
   component: Hash,
   args: { hash },
 } satisfies Meta<typeof Hash>

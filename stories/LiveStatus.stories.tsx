@@ -11,6 +11,7 @@ const live = {
 } as const
 
 const meta = {
+  title: 'Components/status/LiveStatus',
   component: LiveStatus,
   args: { live, now, onSwitch: fn() },
   parameters: { width: 560 },

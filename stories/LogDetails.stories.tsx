@@ -94,6 +94,7 @@ const ofTransaction = logs
   .map((log, logIndex) => ({ ...log, logIndex, blockHash: transfer.blockHash }))
 
 const meta = {
+  title: 'Components/LogDetails',
   component: LogDetails,
   args: { log: transfer, labels, explorerUrl: 'https://etherscan.io', onClose: fn() },
   parameters: { width: 620 },

@@ -31,7 +31,7 @@ interface Args extends LogExplorerProps {
 }
 
 const meta = {
-  title: 'LogExplorer',
+  title: 'Explorer/LogExplorer',
   component: LogExplorer,
   parameters: { layout: 'fullscreen' },
   // What one story has it remember is not for the next.

@@ -24,7 +24,7 @@ interface Args {
 
 /** `<log-explorer>` as a page without a build has it: a script tag and an element. It brings its own shadow root and styles. */
 const meta = {
-  title: '<log-explorer>',
+  title: 'Explorer/<log-explorer>',
   parameters: { layout: 'fullscreen' },
   args: { attributes: {}, chainId: 7_001, blocks: 2_000, logsPerBlock: 3, faults: {} },
   // The node lives in the page, where the element looks for one on the network.

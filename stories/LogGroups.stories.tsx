@@ -19,6 +19,7 @@ const error = new NodeError('rpc.example.org answers too slowly for this range.'
 })
 
 const meta = {
+  title: 'Components/LogGroups',
   component: LogGroups,
   args: {
     logs: seededLogs(400),

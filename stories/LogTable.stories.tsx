@@ -22,6 +22,7 @@ const error = new NodeError('rpc.example.org answers too slowly for this range.'
 const unread = (range: BlockInterval) => ({ range, error: new UnreadBlocksError(range, error) })
 
 const meta = {
+  title: 'Components/LogTable',
   component: LogTable,
   args: {
     logs,

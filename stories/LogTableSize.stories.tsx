@@ -8,7 +8,7 @@ const huge = seededLogs(100_000)
 const million = seededLogs(1_000_000)
 
 const meta = {
-  title: 'LogTable',
+  title: 'Components/LogTable',
   component: LogTable,
   args: {
     logs: seededLogs(120),

@@ -6,7 +6,7 @@ import { ambiguousLog, ambiguousMisfitLog, brokenLog, misfitLog, unusualLog } fr
 import { labels, pool, seededLogs } from './support/seededLogs.ts'
 
 const meta = {
-  title: 'LogTable',
+  title: 'Components/LogTable',
   component: LogTable,
   args: {
     logs: seededLogs(120),

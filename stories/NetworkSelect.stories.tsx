@@ -3,6 +3,7 @@ import { expect, fn, userEvent, within } from 'storybook/test'
 import { NetworkSelect } from '../src/components/status/NetworkSelect.tsx'
 
 const meta = {
+  title: 'Components/status/NetworkSelect',
   component: NetworkSelect,
   args: {
     networks: [

@@ -18,6 +18,7 @@ const now = Date.UTC(2026, 10, 21, 9, 30)
 const resumesAt = now + 42_000
 
 const meta = {
+  title: 'Components/status/NetworkStatus',
   component: NetworkStatus,
   args: {
     now,

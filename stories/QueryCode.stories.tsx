@@ -8,6 +8,7 @@ import { pool, token } from './support/seededLogs.ts'
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 const meta = {
+  title: 'Components/QueryCode',
   component: QueryCode,
   args: {
     query: { address: token, events: [transfer], args: { to: [pool, token] }, fromBlock: 18_000_000n },

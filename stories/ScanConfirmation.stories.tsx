@@ -22,6 +22,7 @@ const estimate: ScanEstimate = {
 }
 
 const meta = {
+  title: 'Components/ScanConfirmation',
   component: ScanConfirmation,
   args: { estimate, onConfirm: fn(), onDismiss: fn() },
   parameters: { width: 620 },

@@ -21,6 +21,7 @@ const small: Estimate = {
 }
 
 const meta = {
+  title: 'Components/ScanEstimate',
   component: ScanEstimate,
   args: { estimate: small },
   parameters: { width: 320 },

@@ -6,6 +6,7 @@ const error = new Error('This range could not be read.')
 const range = { from: 1_000_000n, to: 1_999_999n }
 
 const meta = {
+  title: 'Components/status/ScanProgress',
   component: ScanProgress,
   args: {
     range,

@@ -28,6 +28,7 @@ const coverage = {
 const logs = seededLogs(400)
 
 const meta = {
+  title: 'Components/strings/StringsProvider',
   component: StringsProvider,
   args: {
     strings: german,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Timestamp } from '../src/components/values/Timestamp.tsx'
 
 const meta = {
+  title: 'Components/values/Timestamp',
   component: Timestamp,
   args: { seconds: 1_700_000_000n },
 } satisfies Meta<typeof Timestamp>

@@ -15,7 +15,10 @@ import { EmbedInDapp } from './EmbedInDapp.tsx'
 import { OwnStrings } from './OwnStrings.tsx'
 import { WithWagmi } from './WithWagmi.tsx'
 
-const meta = { title: 'Recipes' } satisfies Meta
+const meta = {
+  title: 'Recipes',
+  parameters: { docs: { canvas: { sourceState: 'shown' } } },
+} satisfies Meta
 
 export default meta
 type Story = StoryObj<typeof meta>
@@ -31,7 +34,7 @@ function shown(name: string) {
     /'\.\.\/\.\.\/src\/(\w+)\.ts'/g,
     `'topic0/$1'`,
   )
-  return { docs: { source: { code, language: 'tsx' } } }
+  return { docs: { source: { code, language: 'tsx', dark: false } } }
 }
 
 const hasRows = ({ canvasElement }: { canvasElement: HTMLElement }) =>

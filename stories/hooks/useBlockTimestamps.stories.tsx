@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { Timestamp } from '../../src/components.ts'
+import { useBlockTimestamps, useLogs } from '../../src/index.ts'
+import { token, transfer } from '../support/LiveChain.tsx'
+import { hookStory } from '../support/hookStory.tsx'
+
+function Example() {
+  const logs = useLogs({ address: token, event: transfer, order: 'desc', limit: 5 })
+  const newest = logs.data?.toArray() ?? []
+  const times = useBlockTimestamps({ blocks: newest.flatMap(({ blockHash }) => blockHash ?? []) })
+  return (
+    <ul>
+      {newest.map((log) => {
+        const seconds = log.blockHash && times.data.get(log.blockHash)
+        return (
+          <li key={`${log.blockHash}-${log.logIndex}`}>
+            Block {String(log.blockNumber)}: {seconds ? <Timestamp seconds={seconds} format="utc" /> : '…'}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const meta = { title: 'Hooks/useBlockTimestamps', ...hookStory('useBlockTimestamps') } satisfies Meta
+
+export default meta
+
+/** When the blocks of some logs were mined. Blocks already known cost no request. */
+export const Live: StoryObj<typeof meta> = {
+  render: () => <Example />,
+  play: ({ canvas }) => waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(5)),
+}

@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { useImplementation } from '../../src/index.ts'
+import { token } from '../support/LiveChain.tsx'
+import { hookStory } from '../support/hookStory.tsx'
+
+function Example() {
+  const { data: implementation, refetch, isFetching } = useImplementation({ address: token })
+  return (
+    <>
+      <p>
+        {implementation === undefined
+          ? 'Not checked yet.'
+          : (implementation ?? 'This contract is not a known proxy.')}
+      </p>
+      <button type="button" disabled={isFetching} onClick={() => void refetch()}>
+        Check for a proxy
+      </button>
+    </>
+  )
+}
+
+const meta = { title: 'Hooks/useImplementation', ...hookStory('useImplementation') } satisfies Meta
+
+export default meta
+
+/** Whether a contract is a proxy, and of which implementation. */
+export const Live: StoryObj<typeof meta> = {
+  render: () => <Example />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await waitFor(() => expect(canvas.getByText(/^0x[0-9a-f]{40}$/)).toBeVisible())
+  },
+}
