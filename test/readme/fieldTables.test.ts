@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compileExamples } from './compileExamples.ts'
+
+/** A table of names in the docs, and the type that has exactly these: its keys, or for a union of strings its members. */
+interface FieldTable {
+  readonly file: string
+  readonly section: string
+  /** Which table of the section. @default 0 */
+  readonly at?: number
+  readonly type: string
+  readonly from?: string
+  /** Keys that are documented elsewhere. */
+  readonly except?: string
+}
+
+const inQuery = `keyof UseQueryResult`
+
+const hook = (name: string, result: string | undefined = undefined, except?: string): FieldTable[] => [
+  { file: `docs/hooks/${name}.md`, section: 'Parameters', type: parametersOf(name) },
+  ...(result === undefined
+    ? []
+    : [{ file: `docs/hooks/${name}.md`, section: 'Result', type: result, ...(except && { except }) }]),
+]
+const parametersOf = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}Parameters`
+
+const tables: readonly FieldTable[] = [
+  {
+    file: 'docs/hooks/useLogFilter.md',
+    section: 'Parameters',
+    type: 'UseLogFilterParameters',
+    except: 'keyof LogQuery',
+  },
+  { file: 'docs/hooks/useLogFilter.md', section: 'Result', type: 'UseLogFilterReturnType' },
+  ...hook('useBlockNumber'),
+  ...hook('useBlockTimestamps', 'UseBlockTimestampsReturnType'),
+  ...hook('useNetwork', 'UseNetworkReturnType'),
+  ...hook('useNetworkStatus', 'UseNetworkStatusReturnType'),
+  ...hook('useCacheStatus', 'UseCacheStatusReturnType'),
+  ...hook('useEventLookup', 'UseEventLookupReturnType', inQuery),
+  ...hook('useImplementation'),
+  { file: 'docs/hooks/useLogs.md', section: 'Parameters', type: 'UseLogsParameters' },
+  { file: 'docs/hooks/useLogs.md', section: 'Result', type: 'UseLogsReturnType', except: inQuery },
+  { file: 'docs/hooks/useScanEstimate.md', section: 'Result', type: 'ScanEstimate' },
+  { file: 'docs/hooks/useLogsExport.md', section: 'Parameters', type: 'ExportRequest' },
+  { file: 'docs/hooks/useLogsExport.md', section: 'Result', type: 'UseLogsExportReturnType' },
+  { file: 'docs/hooks/useLogsConfig.md', section: 'Result', type: 'LogsConfig' },
+  { file: 'docs/hooks/useLogFilter.md', section: 'Result', at: 1, type: `UseLogFilterReturnType['status']` },
+  { file: 'docs/hooks/useNetworkStatus.md', section: 'Result', at: 1, type: 'EndpointStatus' },
+  { file: 'docs/live.md', section: 'Status', type: 'FollowStatus' },
+  { file: 'docs/live.md', section: 'Status', at: 1, type: 'FollowState', except: `'status'` },
+  { file: 'docs/networks.md', section: 'A config', type: 'CreateLogsConfigParameters' },
+  { file: 'docs/networks.md', section: 'A config', at: 1, type: 'DefineNetworkOptions' },
+  {
+    file: 'docs/networks.md',
+    section: 'With viem',
+    type: 'NodePoolOptions',
+    except: `keyof DefineNetworkOptions | 'clock' | 'random'`,
+  },
+  {
+    file: 'docs/explorer.md',
+    section: 'The explorer',
+    type: 'LogExplorerProps',
+    from: 'topic0/widget',
+    except: `keyof ComponentProps<'section'>`,
+  },
+  { file: 'docs/core.md', section: 'scan', type: `ScanEvent['type']`, from: 'topic0/core' },
+  { file: 'docs/core.md', section: 'follow', type: `FollowEvent['type']`, from: 'topic0/core' },
+]
+
+/** The names in the first column of one or, without `at`, of the first table of a section; of `useLogs`, of all its tables. */
+function readNames({ file, section, at = 0 }: FieldTable): string[] {
+  const text = readFileSync(file, 'utf8')
+    .split(/^#{1,2} /m)
+    .find((part) => part.startsWith(`${section}\n`))
+  if (text === undefined) throw new Error(`${file} has no section "${section}".`)
+  const found = [...text.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) => table)
+  const wanted = file.endsWith('/useLogs.md') ? found : found.slice(at, at + 1)
+  const cells = wanted
+    .flatMap((table) => table.trim().split('\n').slice(2))
+    .map((row) => row.split('|')[1] ?? '')
+  return cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)/g)]).map(([, name = '']) => name)
+}
+
+/** Code that compiles when the names are those of the type. */
+function toCheck(table: FieldTable) {
+  const { type, from = 'topic0', except = 'never', file, section } = table
+  const [name = ''] = /^\w+/.exec(type) ?? []
+  const code = `
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { DefineNetworkOptions, LogQuery } from 'topic0'
+import type { ${name} as Described } from '${from}'
+type Names<type> = type extends string ? type : type extends unknown ? keyof type : never
+type Actual = Names<${type.replace(/^\w+/, 'Described')}>
+type Documented = ${readNames(table)
+    .map((one) => `'${one}'`)
+    .join(' | ')}
+declare const unknown: Exclude<Documented, Actual>
+declare const missing: Exclude<Actual, Documented | (${except})>
+export const nothing: readonly never[] = [unknown, missing]
+`
+  return { file: `${file}, ${section} (${type})`, line: 1, language: 'ts', code }
+}
+
+describe('tables of fields', () => {
+  test('have the names of their types, no more and no fewer', async () => {
+    expect(tables.map((table) => readNames(table).length).every((count) => count > 0)).toBe(true)
+    expect((await compileExamples(tables.map(toCheck))).flat()).toEqual([])
+  })
+
+  test('would not pass with a name too many or too few', async () => {
+    const check = toCheck(tables.find(({ type }) => type === 'FollowStatus')!)
+    const wrong = [check.code.replace(`'stale'`, `'stale' | 'late'`), check.code.replace(`'stale' | `, '')]
+    expect(wrong).not.toContain(check.code)
+    for (const problems of await compileExamples(wrong.map((code) => ({ ...check, code }))))
+      expect(problems).not.toEqual([])
+  })
+})
