@@ -16,7 +16,7 @@ interface FieldTable {
 
 const inQuery = `keyof UseQueryResult`
 
-const hook = (name: string, result: string | undefined = undefined, except?: string): FieldTable[] => [
+const hook = (name: string, result?: string, except?: string): FieldTable[] => [
   { file: `docs/hooks/${name}.md`, section: 'Parameters', type: parametersOf(name) },
   ...(result === undefined
     ? []
