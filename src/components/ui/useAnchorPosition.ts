@@ -3,29 +3,72 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import type { MenuAnchor } from './MenuItem.ts'
 
-/**
- * Keeps what floats beside its anchor for as long as it is there: whatever scrolls, is resized or moves for another reason.
- * An anchor that is gone leaves it where it is.
- */
+/** Keeps a floating element beside its anchor while that scrolls, resizes or moves. Once the anchor is removed, it stays. */
 export function useAnchorPosition(floating: RefObject<HTMLElement | null>, anchor: MenuAnchor): void {
   useLayoutEffect(() => {
-    let frame: number | undefined
-    function follow() {
-      if (floating.current && anchor.isConnected !== false)
-        positionBeside(floating.current, anchor.getBoundingClientRect())
-      // No event tells of everything that moves an element; this costs next to nothing while nothing does.
-      frame = requestAnimationFrame(follow)
+    const element = floating.current
+    if (!element) return undefined
+    const update = () => {
+      if (anchor.isConnected !== false) positionBeside(element, anchor.getBoundingClientRect())
     }
-    follow()
-    return () => {
-      if (frame !== undefined) cancelAnimationFrame(frame)
-    }
+    update()
+    return observePosition(element, anchor, update)
   }, [floating, anchor])
+}
+
+/** Calls `onMove` when either element may have moved or changed its size. Returns a function that stops it. */
+function observePosition(element: Element, anchor: MenuAnchor, onMove: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  // Scroll events do not leave a shadow root, so both its events and those of the window count.
+  element.getRootNode().addEventListener('scroll', onMove, { capture: true, passive: true, signal })
+  window.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
+  window.addEventListener('resize', onMove, { signal })
+  if (typeof ResizeObserver !== 'undefined') {
+    const observer = new ResizeObserver(onMove)
+    observer.observe(element)
+    if (anchor instanceof Element) observer.observe(anchor)
+    signal.addEventListener('abort', () => observer.disconnect())
+  }
+  if (typeof IntersectionObserver !== 'undefined' && anchor instanceof Element)
+    observeMoves(anchor, onMove, signal)
+  return () => stop.abort()
+}
+
+/**
+ * Reports moves that no event reports, such as of a row when rows are added above it: an observer whose root is clipped to where
+ * the element is now fires as soon as it is elsewhere.
+ */
+function observeMoves(element: Element, onMove: () => void, signal: AbortSignal): void {
+  let observer: IntersectionObserver | undefined
+  signal.addEventListener('abort', () => observer?.disconnect())
+  function watch(threshold: number) {
+    observer?.disconnect()
+    if (signal.aborted || !element.isConnected) return
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const insets = [top, innerWidth - right, innerHeight - bottom, left]
+    const rootMargin = insets.map((inset) => `${-Math.floor(inset)}px`).join(' ')
+    let isFirst = true
+    observer = new IntersectionObserver(
+      ([entry]) => {
+        const ratio = entry?.intersectionRatio ?? 0
+        // The first report says how much of the element can be seen where it is: a clipped element never reaches 1.
+        if (!isFirst) {
+          onMove()
+          watch(1)
+        } else if (ratio > 0 && Math.abs(ratio - threshold) > 0.01) watch(ratio)
+        else isFirst = false
+      },
+      { root: element.ownerDocument, rootMargin, threshold },
+    )
+    observer.observe(element)
+  }
+  watch(1)
 }
 
 const margin = 8
 
-/** Puts what floats below its anchor, or above it where there is no room, and within the window. */
+/** Places an element below its anchor, or above it where there is no space below, and within the window. */
 export function positionBeside(
   element: HTMLElement,
   { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,

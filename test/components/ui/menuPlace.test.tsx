@@ -1,18 +1,17 @@
-import { render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Menu } from '../../../src/components/ui/Menu.tsx'
 import { Popover } from '../../../src/components/ui/Popover.tsx'
 
 const rect = (left: number, top: number) => ({ left, right: left + 80, top, bottom: top + 20 })
 let now = rect(0, 0)
-const anchor = { isConnected: true, getBoundingClientRect: () => now }
+const measured = vi.fn(() => now)
+const anchor = { isConnected: true, getBoundingClientRect: measured }
 const onClose = () => {}
 
 beforeEach(() => {
-  vi.useFakeTimers()
   anchor.isConnected = true
 })
-afterEach(() => vi.useRealTimers())
 
 test.each([
   ['menu', <Menu key="" label="Menu" items={[]} {...{ anchor, onClose }} />],
@@ -26,13 +25,15 @@ test.each([
   }
   expect(place()).toEqual({ left: '100px', top: '70px' })
   now = rect(40, 300)
-  vi.advanceTimersToNextFrame()
+  fireEvent.scroll(document.body)
   expect(place()).toEqual({ left: '40px', top: '320px' })
   // As of a row that was scrolled away.
   anchor.isConnected = false
   now = rect(0, 0)
-  vi.advanceTimersToNextFrame()
+  fireEvent.scroll(document.body)
   expect(place()).toEqual({ left: '40px', top: '320px' })
   unmount()
-  expect(vi.getTimerCount()).toBe(0)
+  measured.mockClear()
+  fireEvent.scroll(document.body)
+  expect(measured).not.toHaveBeenCalled()
 })
