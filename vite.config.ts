@@ -43,16 +43,6 @@ const dropStyleScript: Plugin = {
   },
 }
 
-/** Marks the import of a translation in the minified script, so that a page built with Vite leaves it alone. */
-const keepElementImports: Plugin = {
-  name: 'topic0:keep-element-imports',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk')
-        file.code = file.code.replaceAll('import(new URL', 'import(/* @vite-ignore */new URL')
-  },
-}
-
 /** `vite build`: one file of `dist` per file of `src`, so that each keeps its 'use client' and users bundle what they use. */
 const library: BuildEnvironmentOptions = {
   target: 'es2022',
@@ -142,9 +132,23 @@ async function browserOptions() {
   }
 }
 
+/** Serves built scripts as a static host does: transformed by the test server, a classic script would gain imports. */
+const serveBuiltScripts: Plugin = {
+  name: 'topic0:serve-built-scripts',
+  configureServer({ middlewares }) {
+    middlewares.use('/dist', ({ url = '' }, response, next) => {
+      const file = resolve('dist', `.${url.split('?')[0]}`)
+      if (!file.startsWith(resolve('dist')) || !file.endsWith('.js') || !existsSync(file)) return next()
+      response.setHeader('content-type', 'text/javascript')
+      response.end(readFileSync(file))
+    })
+  },
+}
+
 async function browserProject(): Promise<TestProjectInlineConfiguration> {
   return {
     extends: true,
+    plugins: [serveBuiltScripts],
     // Found while a test runs, a dependency would reload the page under it.
     optimizeDeps: {
       include: [
@@ -277,7 +281,7 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   if (command === 'build') {
     if (mode !== 'element') return { ...common, build: { ...library, cssTarget } }
     return {
-      plugins: [...common.plugins, keepElementImports],
+      ...common,
       build: { ...element, cssTarget },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }

@@ -12,10 +12,10 @@ export const profiles = [
 
 /** @type {readonly { key: string, label: string, help: string }[]} */
 export const limitations = [
-  { key: 'ranges', label: 'Block ranges', help: '500, 1,000 and 200 blocks per call' },
-  { key: 'results', label: 'Results', help: '4,000, 3,000 and 5,000 logs per answer' },
+  { key: 'ranges', label: 'Block ranges', help: '500, 1,000 and 200 blocks per request' },
+  { key: 'results', label: 'Results', help: '4,000, 3,000 and 5,000 logs per response' },
   { key: 'batches', label: 'Batches', help: '4, 1 and 3 calls per message' },
-  { key: 'rates', label: 'Rates', help: 'two of them: 12 and 30 calls per second' },
+  { key: 'rates', label: 'Rates', help: 'two of them: 12 and 30 requests per second' },
   { key: 'lag', label: 'Lag', help: 'two of them: 2 and 5 blocks behind the head' },
   { key: 'failures', label: 'Failures', help: '2, 8 and 15 of 100 messages fail' },
 ]

@@ -28,7 +28,7 @@ export const Low: Story = { args: { budget: { ...budget, used: 9_312 } } }
 export const Spent: Story = {
   args: { budget: { ...budget, used: 10_000 } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Go over it today' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Exceed it today' }))
     await expect(args.onIgnoreBudget).toHaveBeenCalled()
   },
 }

@@ -96,7 +96,7 @@ export const Mistakes: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Read logs' }))
     await expect(args.onSubmit).not.toHaveBeenCalled()
     await expect(canvas.getByLabelText('Contracts')).toHaveFocus()
-    await expect(canvas.getByText(/40 hex digits expected after 0x, 39 found/)).toBeVisible()
+    await expect(canvas.getByText(/Expected 40 hex digits after 0x, found 39/)).toBeVisible()
     await expect(canvas.getByLabelText('To block')).toHaveAccessibleDescription(/A block number/)
   },
 }
@@ -241,7 +241,7 @@ export const Saved: Story = {
     await userEvent.type(canvas.getByLabelText('Name of this query'), 'Again{Enter}')
     await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ name: 'Again' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Rename Ownership' }))
-    await userEvent.type(canvas.getByLabelText('New name of Ownership'), ' of all')
+    await userEvent.type(canvas.getByLabelText('New name for Ownership'), ' of all')
   },
 }
 
@@ -315,7 +315,11 @@ export const RightToLeft: Story = {
   ...Filled,
   globals: { direction: 'rtl' },
   play: async ({ canvas }) => {
-    for (const words of [/^Empty means any\. .* any of them\.$/, 'Add a contract…', /^The head is block/])
+    for (const words of [
+      /^Leave empty for any value\. .* new lines\.$/,
+      'Add a contract…',
+      /^The latest block is/,
+    ])
       await expect(readsForward(canvas.getByText(words))).toBe(true)
     const field = canvas.getByLabelText('Contracts').getBoundingClientRect()
     const hint = canvas.getByText(/^Addresses, labels/)

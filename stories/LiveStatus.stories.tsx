@@ -31,19 +31,19 @@ export const Default: Story = {
 
 /** What has a last block cannot be live: the switch stays where it is, and says why. */
 export const Unavailable: Story = {
-  args: { on: true, unavailable: 'This range has an end' },
+  args: { on: true, unavailable: 'This range has a fixed end' },
   play: async ({ canvas }) => {
     const toggle = canvas.getByRole('switch', { name: 'Live' })
     await expect(toggle).toBeDisabled()
     await expect(toggle).not.toBeChecked()
-    await expect(toggle).toHaveAccessibleDescription('This range has an end')
+    await expect(toggle).toHaveAccessibleDescription('This range has a fixed end')
   },
 }
 
 export const ByPolling: Story = {
   args: { live: { ...live, source: 'polling', pollingInterval: 22_000 } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Asked every 22 sec')).toBeVisible()
+    await expect(canvas.getByText('Polling every 22 sec')).toBeVisible()
   },
 }
 
@@ -57,9 +57,7 @@ export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up
 export const Replaced: Story = {
   args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
   play: async ({ canvas }) => {
-    await expect(
-      canvas.getByText('The chain was replaced: logs from block 1,234,567 on are being read again'),
-    ).toBeVisible()
+    await expect(canvas.getByText('Chain reorganized: reading logs from block 1,234,567 again')).toBeVisible()
   },
 }
 
@@ -67,21 +65,21 @@ export const Replaced: Story = {
 export const Quiet: Story = {
   args: { live: { ...live, headAt: now - 22_000 } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('last one 22 sec ago')).toBeVisible()
+    await expect(canvas.getByText('last block 22 sec ago')).toBeVisible()
   },
 }
 
 export const Stale: Story = {
   args: { live: { ...live, status: 'stale', lastUpdated: now - 95_000 } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Not up to date: last heard 95 sec ago')).toBeVisible()
+    await expect(canvas.getByText('Not up to date: last update 95 sec ago')).toBeVisible()
   },
 }
 
 export const Offline: Story = {
   args: { live: { ...live, status: 'stale', lastUpdated: now - 12_000, connectivity: 'offline' } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Offline: last heard 12 sec ago')).toBeVisible()
+    await expect(canvas.getByText('Offline: last update 12 sec ago')).toBeVisible()
   },
 }
 
@@ -89,7 +87,7 @@ export const Offline: Story = {
 export const Unreachable: Story = {
   args: { live: undefined, on: true, connectivity: 'unreachable' },
   play: async ({ canvas, canvasElement }) => {
-    await expect(canvas.getAllByText('No endpoint answers')[0]).toBeInTheDocument()
+    await expect(canvas.getAllByText('No endpoint responds')[0]).toBeInTheDocument()
     await expect(canvasElement.querySelector('.topic0-live-status')).toHaveAttribute('data-state', 'stale')
   },
 }

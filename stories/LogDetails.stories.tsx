@@ -147,7 +147,7 @@ export const TwoReadings: Story = {
 export const LookUp: Story = {
   args: { log: unknown, lookup },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Look it up' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Look up event' }))
     await expect(lookup.onLookUp).toHaveBeenCalled()
   },
 }
@@ -202,7 +202,7 @@ export const TransactionLogs: Story = {
 export const TransactionLogsOffered: Story = {
   args: { transactionLogs: { status: 'idle', onRead: fn() } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Show all of them' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all' }))
     await expect(args.transactionLogs!.onRead).toHaveBeenCalledOnce()
   },
 }

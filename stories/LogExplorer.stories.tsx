@@ -104,7 +104,7 @@ export const Groups: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
     await userEvent.click(canvas.getByRole('radio', { name: 'Groups' }))
-    const groups = within(await canvas.findByRole('region', { name: 'Groups of logs' }))
+    const groups = within(await canvas.findByRole('region', { name: 'Log groups' }))
     await expect((await groups.findAllByText('Harbour')).length).toBeGreaterThan(0)
   },
 }
@@ -119,7 +119,7 @@ export const UnreadableLink: Story = {
   },
   play: async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
-    await expect(await canvas.findByText('This link could not be read')).toBeVisible()
+    await expect(await canvas.findByText('This link is invalid')).toBeVisible()
   },
 }
 
@@ -228,7 +228,7 @@ export const EndpointLessons: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(6_000))
     await userEvent.click(canvasElement.querySelector('.topic0-log-explorer-endpoints > summary')!)
-    await expect(await canvas.findByText(/^At most 200 blocks per call/)).toBeVisible()
+    await expect(await canvas.findByText(/^At most 200 blocks per request/)).toBeVisible()
     await expect(canvas.getByText('query exceeds max block range 200')).toBeVisible()
   },
 }

@@ -59,7 +59,7 @@ export const SumByArgument: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group by' }), 'Transfer: to')
-    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Add up' }), 'Transfer: value')
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Sum' }), 'Transfer: value')
     const head = canvas.getByRole('columnheader', { name: 'Sum of Transfer: value' })
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await userEvent.click(canvas.getByRole('button', { name: 'Logs' }))

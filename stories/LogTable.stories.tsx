@@ -73,7 +73,7 @@ export const EmptyWithoutContract: Story = {
 export const EmptyOffersCodeCheck: Story = {
   args: { logs: [], codeCheck: { address: pool, status: 'idle', onAsk: fn() } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Is there a contract?' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Check for a contract' }))
     await expect(args.codeCheck!.onAsk).toHaveBeenCalledOnce()
   },
 }
@@ -165,7 +165,7 @@ export const GapsInPlace: Story = {
     await expect(gap).toHaveTextContent('Block 18,400,027 could not be read.')
     await userEvent.click(within(gap).getByRole('button'))
     await expect(args.onRetryRange).toHaveBeenCalledWith({ from: 18_400_027n, to: 18_400_027n })
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Show where' }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Show in table' }))
   },
 }
 

@@ -81,7 +81,7 @@ export const WithinWhatIsLoaded: Story = {
   },
 }
 
-/** Logs that the ABI does not fit have a name, and no arguments; what was packed by hand is marked. */
+/** Logs that the ABI mismatch have a name, and no arguments; what was packed by hand is marked. */
 export const Misfits: Story = {
   args: {
     logs: createLogList([ambiguousLog, unusualLog, brokenLog, ambiguousMisfitLog, misfitLog]),

@@ -78,8 +78,8 @@ export const Lessons: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/At most 10,000 blocks per call/)).toHaveTextContent(
-      'learned 2m ago from its own error',
+    await expect(canvas.getByText(/At most 10,000 blocks per request/)).toHaveTextContent(
+      'learned 2m ago from an error',
     )
     await expect(canvas.getByText('Next try in 12 sec')).toBeVisible()
   },
@@ -99,7 +99,7 @@ export const Unreliable: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/Does not offer eth_getLogs/)).toHaveTextContent('asked again in 57 min')
+    await expect(canvas.getByText(/Does not support eth_getLogs/)).toHaveTextContent('next try in 57 min')
     await expect(canvas.getByText(/left out 1,204/)).toBeVisible()
   },
 }

@@ -113,6 +113,8 @@ export interface EndpointStatus {
   readonly head: bigint | undefined
   /** Typical time of an answer in milliseconds. */
   readonly latency: number | undefined
+  /** When it last responded or pushed something, in milliseconds since the epoch. */
+  readonly respondedAt?: number | undefined
   readonly limits: EndpointLimits
   /** Most blocks it has answered for in one `eth_getLogs` so far. */
   readonly widest?: number | undefined

@@ -4,89 +4,88 @@ const by = (predicate: string) => (subject: string | undefined) =>
   `${subject ?? 'Ein Endpunkt'} ${predicate}.`
 const askLess = 'Weniger Blöcke, Adressen oder Topics auf einmal abfragen.'
 
-/** What can go wrong, in German: all of it. */
+/** All error messages in German, by kind. */
 export const germanErrors: Required<Strings['errors']> = {
   'range-too-wide': {
-    what: by('liest nicht so viele Blöcke auf einmal'),
+    what: by('erlaubt nicht so viele Blöcke pro Anfrage'),
     advice: 'Weniger Blöcke auf einmal abfragen.',
   },
-  'too-many-results': { what: by('hat mehr Logs gefunden, als er auf einmal schickt'), advice: askLess },
-  'response-too-large': { what: by('hat eine Antwort, die zu groß ist'), advice: askLess },
+  'too-many-results': { what: by('erlaubt nicht so viele Logs pro Antwort'), advice: askLess },
+  'response-too-large': { what: by('lehnt ab, weil die Antwort zu groß wäre'), advice: askLess },
   timeout: {
     what: by('hat nicht rechtzeitig geantwortet'),
     advice: 'Weniger auf einmal abfragen oder es noch einmal versuchen.',
   },
   'rate-limited': {
-    what: by('wird zu oft gefragt'),
-    advice: 'Einen Moment warten oder einen weiteren Endpunkt hinzunehmen.',
+    what: by('begrenzt die Zahl der Anfragen'),
+    advice: 'Einen Moment warten oder einen weiteren Endpunkt hinzufügen.',
   },
   quota: {
-    what: by('hat in seinem Kontingent keine Anfragen mehr frei'),
-    advice: 'Warten, bis es neu beginnt, oder einen weiteren Endpunkt hinzunehmen.',
+    what: by('hat das Anfragekontingent ausgeschöpft'),
+    advice: 'Warten, bis es zurückgesetzt wird, oder einen weiteren Endpunkt hinzufügen.',
   },
   unavailable: {
-    what: by('bietet diese Abfrage nicht an'),
-    advice: 'Einen Endpunkt oder Tarif nehmen, der sie anbietet.',
+    what: by('unterstützt diese Anfrage nicht'),
+    advice: 'Einen Endpunkt oder Tarif verwenden, der sie unterstützt.',
   },
   'wrong-network': {
     what: by('gehört zu einem anderen Netzwerk'),
-    advice: 'Die Adresse des Endpunkts prüfen, oder das Netzwerk, für das er angegeben ist.',
+    advice: 'Die URL des Endpunkts oder das angegebene Netzwerk prüfen.',
   },
   'filter-gone': {
     what: by('kennt diesen Filter nicht mehr'),
-    advice: 'Den Filter neu anlegen und lesen, was fehlt.',
+    advice: 'Den Filter neu anlegen und die fehlenden Blöcke lesen.',
   },
   'beyond-head': {
     what: by('hat diesen Block noch nicht'),
-    advice: 'Noch einmal fragen, wenn er so weit ist.',
+    advice: 'Später erneut versuchen.',
   },
   pruned: {
-    what: by('bewahrt diesen Teil der Geschichte nicht mehr auf'),
-    advice: 'Für diese Blöcke einen Archiv-Endpunkt nehmen.',
+    what: by('hat diese alten Blöcke nicht mehr'),
+    advice: 'Für diese Blöcke einen Archiv-Endpunkt verwenden.',
   },
   transient: {
-    what: by('konnte gerade nicht antworten oder ist nicht zu erreichen'),
-    advice:
-      'Es gleich noch einmal versuchen, die Verbindung prüfen oder einen weiteren Endpunkt hinzunehmen.',
+    what: by('ist vorübergehend nicht erreichbar'),
+    advice: 'Erneut versuchen, die Verbindung prüfen oder einen weiteren Endpunkt hinzufügen.',
   },
   malformed: {
-    what: by('hat etwas geschickt, das sich nicht lesen lässt'),
-    advice: 'Prüfen, ob die Adresse die eines JSON-RPC-Endpunkts ist, oder einen anderen nehmen.',
+    what: by('hat eine ungültige Antwort gesendet'),
+    advice: 'Prüfen, ob die URL zu einem JSON-RPC-Endpunkt gehört, oder einen anderen verwenden.',
   },
   'invalid-input': {
     what: by('hat die Abfrage als ungültig abgelehnt'),
-    advice: 'Prüfen, was abgefragt wird.',
+    advice: 'Die Parameter der Abfrage prüfen.',
   },
-  fatal: { what: by('hat die Abfrage abgelehnt'), advice: 'Der Grund steht in den Einzelheiten.' },
+  fatal: { what: by('hat die Abfrage abgelehnt'), advice: 'Der Grund steht in den Details.' },
   'budget-spent': {
     what: (subject) => `Das heutige Budget von ${subject} Anfragen ist aufgebraucht.`,
-    advice: 'Warten, bis es neu beginnt, oder erlauben, darüber hinauszugehen.',
+    advice: 'Warten, bis es zurückgesetzt wird, oder das Überschreiten erlauben.',
   },
-  'invalid-query': { what: () => 'So kann die Abfrage nicht gestellt werden.' },
-  'invalid-attribute': { what: (subject) => `Das Attribut ${subject} ist so nicht zu verwenden.` },
+  'invalid-query': { what: () => 'Die Abfrage ist ungültig.' },
+  'invalid-attribute': { what: (subject) => `Das Attribut ${subject} ist ungültig.` },
   'invalid-network': {
-    what: (subject) => `Das Netzwerk „${subject}“ ist so nicht zu verwenden.`,
-    advice: 'Seine Angaben prüfen: Der Grund steht in den Einzelheiten.',
+    what: (subject) => `Das Netzwerk „${subject}“ ist ungültig.`,
+    advice: 'Die Angaben prüfen: Der Grund steht in den Details.',
   },
   'missing-provider': {
     what: () => 'Über dieser Komponente ist kein <LogsProvider>.',
-    advice: 'Die App in <LogsProvider config={config}> setzen, oder dem Hook config geben.',
+    advice: 'Die App in <LogsProvider config={config}> einbetten oder dem Hook config übergeben.',
   },
   'storage-unavailable': {
-    what: () => 'Was gelesen wird, bleibt nur im Arbeitsspeicher: Der Browser bewahrt es nicht auf.',
-    advice: 'Nach einem Neuladen wird es noch einmal gelesen; sonst ändert sich nichts.',
+    what: () => 'Logs bleiben nur im Arbeitsspeicher: Der Browser kann sie nicht speichern.',
+    advice: 'Nach dem Neuladen der Seite werden sie erneut gelesen.',
   },
   'storage-full': {
-    what: () => 'Was jetzt gelesen wird, bleibt nur im Arbeitsspeicher: Der Speicher des Browsers ist voll.',
-    advice: 'Platz schaffen oder die Daten dieser Seite löschen, dann neu laden.',
+    what: () => 'Weitere Logs bleiben nur im Arbeitsspeicher: Der Speicher des Browsers ist voll.',
+    advice: 'Speicher freigeben oder die Daten dieser Seite löschen, dann neu laden.',
   },
   'export-value': {
     what: (subject) => `Ein Wert der Spalte ${subject} passt nicht in diese Datei.`,
-    advice: 'Als CSV oder JSON exportieren: Deren Zahlen dürfen beliebig groß sein.',
+    advice: 'Als CSV oder JSON exportieren: Dort dürfen Zahlen beliebig groß sein.',
   },
-  unexpected: { what: () => 'Das ist unerwartet fehlgeschlagen.' },
+  unexpected: { what: () => 'Ein unerwarteter Fehler ist aufgetreten.' },
   lookup: {
-    what: (subject) => `${subject} hat keine brauchbare Antwort gegeben.`,
-    advice: 'Später noch einmal fragen oder die ABI des Vertrags angeben.',
+    what: (subject) => `${subject} hat keine brauchbare Antwort gesendet.`,
+    advice: 'Später erneut versuchen oder die ABI des Vertrags angeben.',
   },
 }

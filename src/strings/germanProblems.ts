@@ -1,6 +1,6 @@
 import type { Strings } from '../components/locales/english.ts'
 
-/** What can be wrong with what was asked, in German: all of it. */
+/** All messages about invalid queries, links and attributes in German, by kind. */
 export const germanProblems: Required<Strings['problems']> = {
   'query-object': (found) =>
     `Eine Abfrage ist ein Objekt mit Feldern wie address und fromBlock, gefunden: ${found}.`,
@@ -8,16 +8,16 @@ export const germanProblems: Required<Strings['problems']> = {
   'key-unknown-near': (key, nearest) => `Eine Abfrage hat kein Feld „${key}“. Ist „${nearest}“ gemeint?`,
   'enabled-in-query': () => '„enabled“ gehört in „query“: query: { enabled: false }.',
   'not-ready': () =>
-    'Das ist noch nicht bekannt: Der Schlüssel ist da, aber ohne Wert. Für Beliebiges steht null, oder er fehlt.',
+    'Noch nicht bekannt: Der Schlüssel ist vorhanden, aber ohne Wert. Für einen beliebigen Wert null verwenden oder ihn weglassen.',
   'address-text': (found) => `Eine Adresse ist Text, gefunden: ${found}.`,
   'address-missing': () => 'Erwartet wird eine Adresse: 0x und 40 Hexziffern.',
   'address-prefix': () => 'Eine Adresse beginnt mit 0x.',
   'address-digit': (found) => `Eine Adresse hat nach 0x nur Hexziffern, diese hat ${found}.`,
   'address-capitals': (right) =>
-    `Die Großbuchstaben passen nicht zu dieser Adresse: Eine Ziffer kann vertippt sein. Wenn sie stimmt, schreibt man sie ${right}.`,
+    `Die Großbuchstaben passen nicht zu dieser Adresse: Vielleicht ein Tippfehler. Richtig geschrieben lautet sie ${right}.`,
   'address-no-contract': () => 'Unter dieser Adresse gibt es keinen Vertrag.',
   'hex-digits': (expected, found) => `Nach 0x werden ${expected} Hexziffern erwartet, gefunden: ${found}.`,
-  'list-empty': () => 'Zu einer leeren Liste passt nichts: Für Beliebiges wird sie weggelassen.',
+  'list-empty': () => 'Zu einer leeren Liste passt nichts. Für einen beliebigen Wert weglassen.',
   'topic-text': (found) => `Ein Topic ist 0x und 64 Hexziffern, gefunden: ${found}.`,
   'topic-prefix': () => 'Ein Topic beginnt mit 0x.',
   'topic-digit': () => 'Ein Topic hat nach 0x nur Hexziffern.',
@@ -27,16 +27,16 @@ export const germanProblems: Required<Strings['problems']> = {
   'hash-text': (found) => `Ein Block-Hash ist 0x und 64 Hexziffern, gefunden: ${found}.`,
   'hash-prefix': () => 'Ein Block-Hash beginnt mit 0x.',
   'hash-digit': () => 'Ein Block-Hash hat nach 0x nur Hexziffern.',
-  'block-beyond': (found) => `Einen Block ${found} hat keine Chain.`,
+  'block-beyond': (found) => `Keine Chain hat einen Block ${found}.`,
   'block-negative': (found) => `Eine Blocknummer ist 0 oder größer, gefunden: ${found}.`,
-  'block-pending': () => 'Ausstehende Logs stehen noch in keinem Block: „latest“ nehmen.',
+  'block-pending': () => 'Ausstehende Logs sind noch in keinem Block. Stattdessen „latest“ verwenden.',
   'block-number': (right) => `Blocknummern sind bigint: ${right}.`,
   'block-fraction': (found) => `Blocknummern sind ganze Zahlen, und bigint: gefunden ${found}.`,
   'block-unknown': (tags, found) =>
     `Erwartet wird eine Blocknummer, eines von ${tags} oder latest-500, gefunden: ${found}.`,
   'block-date': () => 'Ein Datum ist kein Block: Zuerst mit findBlockByTime umrechnen.',
   'block-replaced': (number) =>
-    `An seine Stelle ${number} ist ein anderer Block getreten: Er gehört nicht mehr zur Chain.`,
+    `Der Block gehört nicht mehr zur Chain: Ein anderer hat ihn an Stelle ${number} ersetzt.`,
   'block-not-found': (hash) => `Kein Endpunkt kennt einen Block mit dem Hash ${hash}.`,
   'block-hex': () => 'Erwartet wird eine Blocknummer als Hexzahl (0x…) oder ein Tag.',
   'range-relative': () =>
@@ -44,7 +44,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'range-reversed': (to, from) =>
     `Der Bereich ist verkehrt herum: Er endet mit Block ${to}, bevor er mit ${from} beginnt.`,
   'range-ends': () =>
-    'Mitlaufen kann nur ein Bereich ohne Ende: Es wird weggelassen, oder es heißt „latest“.',
+    'Live geht nur mit einem Bereich ohne festes Ende: toBlock weglassen oder „latest“ verwenden.',
   order: (found) => `Erwartet wird „asc“ oder „desc“, gefunden: ${found}.`,
   limit: (found) => `Erwartet wird eine ganze Anzahl Logs, mindestens 1, gefunden: ${found}.`,
   strict: () => 'Erwartet wird true oder false.',
@@ -54,22 +54,22 @@ export const germanProblems: Required<Strings['problems']> = {
   'event-name-unknown': (name, known) => `Die ABI hat kein Ereignis ${name}. Sie hat: ${known}.`,
   'abi-no-events': () => 'Diese ABI hat keine Ereignisse.',
   'event-item': () => 'Erwartet wird ein ABI-Eintrag vom Typ „event“: siehe parseAbiItem von viem.',
-  'event-signature': () => 'Das ist keine Signatur eines Ereignisses.',
+  'event-signature': () => 'Das ist keine Ereignissignatur.',
   'args-object': (found) => `Erwartet werden Argumente mit Namen oder der Reihe nach, gefunden: ${found}.`,
   'args-one-event': (given) => `Argumente gehören zu genau einem Ereignis, angegeben sind ${given}.`,
   'args-many': (event, indexed, given) =>
     `${event} hat ${indexed} indizierte Argumente, angegeben sind ${given}.`,
   'arg-not-indexed': (name, event) =>
-    `„${name}“ ist in ${event} nicht indiziert: Danach kann ein Knoten nicht filtern.`,
+    `„${name}“ ist in ${event} nicht indiziert: Nodes können nicht danach filtern.`,
   'arg-unknown': (name, event) => `${event} hat kein indiziertes Argument „${name}“.`,
   'arg-unknown-of': (name, event, others) =>
     `${event} hat kein indiziertes Argument „${name}“. Es hat: ${others}.`,
   'arg-hash-only': (type) =>
-    `Von einem indizierten ${type} steht nur ein Hash auf der Chain: Er gehört in topics.`,
+    `Von einem indizierten ${type} liegt nur ein Hash auf der Chain. Den Hash in topics angeben.`,
   'arg-text': (type) => `Erwartet wird ${type}, als Text.`,
   'arg-bytes': () => 'Erwartet werden Bytes als 0x und Paare von Hexziffern.',
   'arg-bool': () => 'Erwartet wird ein bool: true oder false.',
-  'arg-number': (type) => `Für ${type} wird eine ganze Zahl erwartet; große schreibt man als bigint, wie 5n.`,
+  'arg-number': (type) => `Für ${type} wird eine ganze Zahl erwartet; große Zahlen als bigint, etwa 5n.`,
   'arg-value': (type, found) => `Das ist kein ${type}: ${found}`,
   'where-list': (found) => `Erwartet wird eine Liste, gefunden: ${found}.`,
   'where-one-event': (given) => `Bedingungen gehören zu genau einem Ereignis, angegeben sind ${given}.`,
@@ -80,24 +80,24 @@ export const germanProblems: Required<Strings['problems']> = {
   'where-numbers': (comparison, type) => `„${comparison}“ vergleicht Zahlen, das hier ist ${type}.`,
   'where-words': (type) => `„contains“ ist für Text, das hier ist ${type}.`,
   'where-condition': (type) => `Das ist keine Bedingung für ${type}.`,
-  'link-long': () => 'Dieser Link ist länger als jeder, der eine Abfrage enthält.',
-  'link-escape': () => 'In diesem Link ist ein Zeichen beschädigt: Ist er vollständig kopiert?',
+  'link-long': () => 'Dieser Link ist zu lang für eine Abfrage.',
+  'link-escape': () => 'Dieser Link ist beschädigt. Wurde er vollständig kopiert?',
   'link-empty': () => 'Dieser Link enthält keine Abfrage, oder sein Ende fehlt.',
-  'link-newer': () => 'Dieser Link stammt von einer neueren Fassung der Seite.',
+  'link-newer': () => 'Dieser Link stammt von einer neueren Version der Seite.',
   'link-times': (times) => `Das steht ${times}-mal im Link.`,
-  'link-network': () => 'Erwartet wird die Nummer einer Chain.',
-  'link-network-unknown': (id) => `Das Netzwerk ${id} hat diese Seite nicht.`,
-  'link-view': () => 'Das ist nicht vollständig kopiert.',
+  'link-network': () => 'Erwartet wird eine Chain-ID.',
+  'link-network-unknown': (id) => `Diese Seite kennt das Netzwerk ${id} nicht.`,
+  'link-view': () => 'Dieser Teil ist unvollständig.',
   'link-word': (known) => `Erwartet wird eines von ${known}.`,
-  'body-json': () => 'Das ist kein JSON: Ist es vollständig kopiert?',
+  'body-json': () => 'Das ist kein gültiges JSON. Wurde es vollständig kopiert?',
   'body-many': (found) => `Erwartet wird eine Anfrage, gefunden: eine Liste von ${found}.`,
   'body-request': () => 'Erwartet wird eine JSON-RPC-Anfrage nach Logs, oder ihr Filter.',
   'body-method': (known) => `Erwartet wird eines von ${known}.`,
   'body-filter': () => 'Erwartet wird ein Filter: ein Objekt mit address, topics, fromBlock und toBlock.',
   'attribute-number': (least, found) => `Erwartet wird eine Zahl, mindestens ${least}, gefunden: ${found}.`,
   'attribute-service': () => 'Erwartet wird die https:-URL eines Dienstes.',
-  'attribute-network': (found) => `Erwartet wird eine Chain-Id in Ziffern, etwa "3721", gefunden: ${found}.`,
-  'attribute-network-missing': () => 'Zu den Endpunkten gehört ihre Chain-Id: network="3721".',
+  'attribute-network': (found) => `Erwartet wird eine Chain-ID in Ziffern, etwa "3721", gefunden: ${found}.`,
+  'attribute-network-missing': () => 'Zu den Endpunkten gehört ihre Chain-ID: network="3721".',
   'attribute-endpoints-missing': (id) =>
     `Die Chain ${id} ist nicht voreingestellt, deshalb braucht sie Endpunkte: rpc="https://…".`,
   'attribute-endpoint': () => 'Jeder Endpunkt beginnt mit https:// oder wss://.',

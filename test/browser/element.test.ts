@@ -92,8 +92,6 @@ test('what is set before the script runs is there once it has, in the language a
   const element = page.querySelector<HTMLElement & { properties?: object }>('log-explorer')!
   element.properties = { contracts: [{ address, label: 'Hafen' }], strings: { logExplorer: 'Protokolle' } }
   const view = page.defaultView as Window & typeof globalThis
-  // The test server rewrites dynamic imports for its own pages, which this is not.
-  Object.assign(view, { __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() } })
   const sheet = new view.CSSStyleSheet()
   sheet.replaceSync('log-explorer { block-size: 600px }')
   page.adoptedStyleSheets = [sheet]

@@ -128,11 +128,11 @@ test('sums of groups are those of the chain, and all groups together have every 
   const logs = await showTransfers()
   await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
   await page.getByRole('combobox', { name: 'Group by' }).selectOptions('Transfer: to')
-  await page.getByRole('combobox', { name: 'Add up' }).selectOptions('Transfer: value')
+  await page.getByRole('combobox', { name: 'Sum' }).selectOptions('Transfer: value')
   const sums = new Map<string, bigint>()
   for (const { topics, data } of logs) sums.set(topics[2]!, (sums.get(topics[2]!) ?? 0n) + BigInt(data))
   const expected = [...sums.values()].toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0))
-  const groups = page.getByRole('region', { name: 'Groups of logs' })
+  const groups = page.getByRole('region', { name: 'Log groups' })
   await expect.element(groups.getByText(`${sums.size} groups`)).toBeVisible()
   const cells = () =>
     [...groups.element().querySelectorAll('tbody tr:not([data-state])')].map((row) =>
@@ -169,7 +169,7 @@ test('the form that opens from a toolbar without room for words has all of its o
   ).focus()
   const block = document.activeElement!.textContent.replaceAll(/\D/g, '')
   await userEvent.keyboard('{Shift>}{F10}{/Shift}')
-  await page.getByRole('menuitem', { name: 'Not this, of the logs loaded' }).click()
+  await page.getByRole('menuitem', { name: 'Not this, among loaded logs' }).click()
   const left = logs.filter(({ blockNumber }) => Number(blockNumber) !== Number(block)).length
   await expect.poll(rowCount).toBe(left)
   expect(left).toBeLessThan(logs.length)

@@ -88,7 +88,7 @@ describe('an ABI that does not fit', () => {
       />,
     )
     expect(screen.getByText('The log has no valid address where “from” should be.')).toBeVisible()
-    expect(screen.getByText(/does not fit with other arguments indexed either/)).toBeVisible()
+    expect(screen.getByText(/does not match with different arguments indexed either/)).toBeVisible()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('readings', () => {
       'event Transfer(address indexed sender, address receiver, uint256 indexed id)',
     )
     render(<LogDetails log={log} candidates={candidates} />)
-    const choices = within(screen.getByRole('group', { name: /events fit this log/ }))
+    const choices = within(screen.getByRole('group', { name: /events match this log/ }))
     expect(choices.getAllByRole('radio').length).toBeGreaterThan(1)
     const given = choices.getByRole('radio', { name: /receiver.*from your ABI/ })
     const known = choices.getByRole('radio', { name: /from.*well-known event/ })
@@ -158,17 +158,17 @@ describe('readings', () => {
     const log = { ...transfer, decoded: undefined }
     render(<LogDetails log={log} lookup={{ status: 'idle', services, onLookUp }} />)
     expect(
-      screen.getByText(/Sourcify is told the first topic.*Scan is told the contract’s address/),
+      screen.getByText(/Sends only the first topic to Sourcify.*Sends only the contract’s address to Scan/),
     ).toBeVisible()
     expect(onLookUp).not.toHaveBeenCalled()
-    fireEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Look up event' }))
     expect(onLookUp).toHaveBeenCalledOnce()
   })
 
   test('nothing is offered to look up without services', () => {
     const lookup = { status: 'idle', services: [], onLookUp: () => {} } as const
     render(<LogDetails log={{ ...transfer, decoded: undefined }} lookup={lookup} />)
-    expect(screen.queryByRole('button', { name: 'Look it up' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Look up event' })).toBeNull()
   })
 })
 
@@ -214,7 +214,7 @@ describe('the transaction', () => {
     const { rerender } = render(
       <LogDetails log={siblings[1]!} transactionLogs={{ status: 'idle', onRead }} onSelect={onSelect} />,
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Show all of them' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(onRead).toHaveBeenCalledOnce()
     const transactionLogs = { status: 'success', logs: siblings, onRead } as const
     const token = { symbol: 'CPR', decimals: 6 }
@@ -268,7 +268,7 @@ describe('values lead to the logs that have them', () => {
       target: { field: 'topic', position: 2, name: 'to' },
       values: [word(b)],
     })
-    expect(press('Only this, of the logs loaded: value')).toMatchObject({
+    expect(press('Only this, among loaded logs: value')).toMatchObject({
       target: { field: 'arg', position: 2, topic0: selector },
       values: ['1500000'],
     })
@@ -289,7 +289,7 @@ describe('values lead to the logs that have them', () => {
     const onFilter = vi.fn<NonNullable<ComponentProps<typeof LogDetails>['onFilter']>>()
     render(<LogDetails log={log} candidates={candidates} onFilter={onFilter} />)
     fireEvent.click(screen.getByRole('radio', { name: /from.*well-known event/ }))
-    fireEvent.click(screen.getByRole('button', { name: 'Only this, of the logs loaded: value' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Only this, among loaded logs: value' }))
     expect(onFilter.mock.lastCall![0].values).toEqual(['1500000'])
   })
 })

@@ -38,7 +38,7 @@ const logs = [
   transfer(4, coin, bob, 2n),
 ]
 const tokens = { [coin.toUpperCase().replace('X', 'x')]: { symbol: 'COIN', decimals: 6 } }
-const note = /^Contracts may count in different units/
+const note = /^Contracts may use different units/
 const choose = (select: string, choice: string) => {
   const box = screen.getByRole<HTMLSelectElement>('combobox', { name: select })
   const option = within(box).getByRole<HTMLOptionElement>('option', { name: choice })
@@ -55,14 +55,14 @@ test('numbers of several contracts are not added up, and it is said why', () => 
   render(<LogGroups logs={logs} labels={{ [bob]: 'Bob' }} tokens={tokens} />)
   choose('Group by', 'Transfer: to')
   expect(screen.queryByText(note)).toBeNull()
-  choose('Add up', 'Transfer: value')
+  choose('Sum', 'Transfer: value')
   expect(sums()).toEqual(['2.5 COIN', 'several contracts'])
   expect(screen.getByText(note)).toBeVisible()
 })
 
 test('each contract has its own sum, in its unit where that is known', () => {
   render(<LogGroups logs={logs} tokens={tokens} />)
-  choose('Add up', 'Transfer: value')
+  choose('Sum', 'Transfer: value')
   expect(sums()).toEqual(['2.500002 COIN', '7'])
   expect(screen.getByTitle('2,500,002')).toHaveTextContent('2.500002 COIN')
   expect(screen.queryByText(note)).toBeNull()
@@ -88,7 +88,7 @@ test('an amount is written as the other numbers are', () => {
 test('so it is in the line of all that are not listed', () => {
   const { rerender } = render(<LogGroups logs={logs} tokens={tokens} limit={1} />)
   choose('Group by', 'Transfer: value')
-  choose('Add up', 'Transfer: value')
+  choose('Sum', 'Transfer: value')
   expect(sums()).toEqual(['1.5 COIN', 'several contracts'])
   rerender(<LogGroups logs={logs.filter(({ address }) => address === coin)} tokens={tokens} limit={1} />)
   expect(sums()).toEqual(['1.5 COIN', '1.000002 COIN'])
@@ -102,9 +102,9 @@ test('numbers that things go by are not offered to be added up', () => {
   }))
   const decoded = { name: 'Sold', signature: 'Sold()', source: 'given', args } as const
   render(<LogGroups logs={[makeRow(1, { decoded })]} />)
-  const offered = [...screen.getByLabelText<HTMLSelectElement>('Add up').options].map(({ text }) => text)
+  const offered = [...screen.getByLabelText<HTMLSelectElement>('Sum').options].map(({ text }) => text)
   expect(offered).toEqual([
-    'Nothing',
+    'None',
     ...['amountPaid', 'bid', 'Identity', 'value'].map((name) => `Sold: ${name}`),
   ])
 })

@@ -95,10 +95,7 @@ describe('CopyButton', () => {
     vi.stubGlobal('navigator', {})
     render(<CopyButton value="x" what="all" />)
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy all' })))
-    expect(screen.getByRole('button', { name: 'Copying was refused' })).toHaveAttribute(
-      'data-state',
-      'failed',
-    )
+    expect(screen.getByRole('button', { name: 'Could not copy' })).toHaveAttribute('data-state', 'failed')
   })
 })
 
@@ -168,7 +165,7 @@ describe('coverage', () => {
     }
     const { container } = render(<CoverageBar coverage={coverage} range={whole} />)
     expect(screen.getByRole('img')).toHaveAccessibleName(
-      'Coverage: Verified 500 blocks, Failed 1 block, Not asked 499 blocks',
+      'Coverage: Verified 500 blocks, Failed 1 block, Not requested 499 blocks',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'failed')
   })
@@ -193,7 +190,7 @@ describe('coverage', () => {
     expect(screen.getByRole('button', { name: 'Resume' })).toBe(button)
   })
 
-  test('while newer blocks are followed, what is complete is history', () => {
+  test('while new blocks are followed, what is complete is history', () => {
     const coverage = { verified: [{ from: 0n, to: 9n }], trimmed: [], pending: [], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} />)
     expect(screen.getByRole('progressbar')).toHaveTextContent(/^Complete$/)
@@ -208,9 +205,9 @@ describe('each thing is named once', () => {
   test('that a list is live: by the switch, else by the status', () => {
     const { rerender } = render(<LiveStatus live={live} onSwitch={() => {}} />)
     expect(screen.getAllByText('Live')).toHaveLength(1)
-    expect(screen.getByRole('status')).toHaveTextContent(/^New blocks are pushed$/)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Connected by WebSocket$/)
     rerender(<LiveStatus live={live} />)
-    expect(screen.getByRole('status')).toHaveTextContent(/^Live New blocks are pushed$/)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Live Connected by WebSocket$/)
   })
 
   test('that all rests: by the live status, else by the progress', () => {
@@ -277,24 +274,24 @@ describe('networks', () => {
       />,
     )
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
-      'a.exampleAnsweringHead1,000Latency13 msAt most 5,000 blocks per callIt naps.',
+      'a.exampleRespondingLatest block1,000Latency13 msAt most 5,000 blocks per requestIt naps.',
     )
   })
 })
 
 test('a reorganisation that took nothing back is told without a number', () => {
   render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
-  expect(screen.getByText('The chain was replaced from block 1,234.')).toBeVisible()
+  expect(screen.getByText('Chain reorganized from block 1,234.')).toBeVisible()
 })
 
 test('how long a list is not up to date is seen, and not read out each second', () => {
   const stale = { status: 'stale', source: 'socket', pollingInterval: undefined, lastUpdated: 0 } as const
   const { rerender } = render(<LiveStatus live={stale} now={5_000} />)
   const said = () => screen.getByRole('status').textContent
-  expect(screen.getByText(/last heard 5 sec ago/)).toBeVisible()
+  expect(screen.getByText(/last update 5 sec ago/)).toBeVisible()
   expect(said()).toBe('Not up to date')
   rerender(<LiveStatus live={stale} now={6_000} />)
-  expect(screen.getByText(/last heard 6 sec ago/)).toBeVisible()
+  expect(screen.getByText(/last update 6 sec ago/)).toBeVisible()
   expect(said()).toBe('Not up to date')
   rerender(<LiveStatus live={{ ...stale, status: 'catching-up' }} now={6_000} />)
   expect(said()).toBe('Catching up…')
@@ -318,16 +315,16 @@ test('whether a contract is a proxy is asked by whoever wants to know, and answe
   const onAsk = vi.fn()
   const log = makeRow(1)
   const { rerender } = render(<LogDetails log={log} proxySearch={{ status: 'idle', onAsk }} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Is it a proxy?' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check for a proxy' }))
   expect(onAsk).toHaveBeenCalledOnce()
   rerender(<LogDetails log={log} proxySearch={{ status: 'loading', onAsk }} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Asking…' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Checking…' }))
   expect(onAsk).toHaveBeenCalledOnce()
   const error = new Error('No answer.')
   rerender(<LogDetails log={log} proxySearch={{ status: 'error', error, onAsk }} />)
   expect(screen.getByText('No answer.')).toBeInTheDocument()
   rerender(<LogDetails log={log} proxySearch={{ status: 'success', onAsk }} />)
-  expect(screen.getByText('Not a proxy of a common kind.')).toBeInTheDocument()
+  expect(screen.getByText('Not a common kind of proxy.')).toBeInTheDocument()
   const implementation = `0x${'1d'.repeat(20)}` as const
   rerender(
     <LogDetails log={log} proxySearch={{ status: 'success', onAsk }} implementation={implementation} />,

@@ -159,10 +159,10 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
     await live.page.evaluate(watchHealth)
     proxy.shut()
     await until('stale')
-    expect(await live.page.locator('.topic0-live-text').innerText()).toMatch(/No endpoint answers/)
+    expect(await live.page.locator('.topic0-live-text').innerText()).toMatch(/No endpoint responds/)
     expect(await health()).toBe('down')
     await endpoints().locator('summary').click()
-    expect(await endpoints().getByRole('status').innerText()).toMatch(/No endpoint answers/)
+    expect(await endpoints().getByRole('status').innerText()).toMatch(/No endpoint responds/)
     const before = (await live.seen()).rows
     await pay(70)
     expect((await live.seen()).rows).toEqual(before)
@@ -226,8 +226,8 @@ test('what a reorganisation takes back is marked and told, then fades where it w
   const gone = before.length - left.length
   await vi.waitFor(async () => expect(await removed.count()).toBe(gone), soon)
   expect(await rowCount()).toBe(before.length)
-  expect(await page.getByText(`${gone} of them taken back`).isVisible()).toBe(true)
-  const notice = page.getByRole('status').filter({ hasText: `${gone} logs were taken back` })
+  expect(await page.getByText(`${gone} removed`).isVisible()).toBe(true)
+  const notice = page.getByRole('status').filter({ hasText: `${gone} logs removed` })
   expect(await notice.isVisible()).toBe(true)
   // Not shorter by a hair for the notice's sake.
   const text = page.locator('.topic0-live-text')

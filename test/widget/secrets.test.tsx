@@ -109,7 +109,7 @@ test('no secret is shared, shown, saved or kept, whatever a node repeats of it',
 
   // A service that was asked in vain.
   fireEvent.click(document.querySelector('[role=grid] [role=row][aria-rowindex="2"] [role=gridcell]')!)
-  fireEvent.click(await screen.findByText('Look it up'))
+  fireEvent.click(await screen.findByText('Look up event'))
   await waitFor(() => expect(document.querySelector('.topic0-lookup')).toHaveAttribute('data-state', 'error'))
   expect(document.querySelector('.topic0-lookup')!.textContent).toContain('scan.test')
   expectNone(document.body.innerHTML)

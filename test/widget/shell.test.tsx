@@ -34,16 +34,16 @@ const endpoints = () => find('.topic0-log-explorer-endpoints > summary')
 describe('what all endpoints do is told in words and by a shape, not by a colour alone', () => {
   test('all answer', async () => {
     open()
-    await waitFor(() => expect(endpoints()).toHaveAccessibleName('Endpoints: 1 of 1 answering'))
+    await waitFor(() => expect(endpoints()).toHaveAccessibleName('Endpoints: 1 of 1 responding'))
     // The tooltip is of what is seen: who listens hears it once.
     expect(endpoints()).not.toHaveAccessibleDescription()
-    expect(endpoints().querySelector('[title]')).toHaveAttribute('title', '1 of 1 answering')
+    expect(endpoints().querySelector('[title]')).toHaveAttribute('title', '1 of 1 responding')
   })
 
   test('none answers', async () => {
     open({ faults: { down: 'cors' } })
     const before = endpoints().querySelector('path')!.getAttribute('d')
-    await waitFor(() => expect(endpoints()).toHaveAccessibleName(/^Endpoints: No endpoint answers/))
+    await waitFor(() => expect(endpoints()).toHaveAccessibleName(/^Endpoints: No endpoint responds/))
     expect(endpoints().querySelector('path')!.getAttribute('d')).not.toBe(before)
   })
 })
@@ -88,11 +88,11 @@ test('a few keys lead past the form to the logs, and back', async () => {
   expect(inTabOrder.indexOf(behindForm!)).toBe(inTabOrder.indexOf(find('[type="submit"]')) + 1)
   expect(inTabOrder.at(-1)).toBe(back)
   for (const skip of [toResults!, behindForm!]) {
-    expect(skip).toHaveTextContent('Skip to the results')
+    expect(skip).toHaveTextContent('Skip to results')
     fireEvent.click(skip)
     expect(document.activeElement).toHaveAttribute('role', 'gridcell')
   }
-  expect(back).toHaveTextContent('Back to the filter')
+  expect(back).toHaveTextContent('Back to filter')
   fireEvent.click(back!)
   expect(find('textarea')).toHaveFocus()
   // Closed, it is opened.
@@ -109,11 +109,11 @@ test('a few keys lead past the form to the logs, and back', async () => {
 test.each([
   { range: 'that is open', toBlock: null, told: true },
   { range: 'that has an end', toBlock: 100n, told: false },
-])('newer blocks are told of a range $range: $told', async ({ toBlock, told }) => {
+])('new blocks are told of a range $range: $told', async ({ toBlock, told }) => {
   const node = open({}, { defaultQuery: { fromBlock: 0n, toBlock, order: 'desc' }, pollingInterval: 500 })
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'))
   const head = node.chain.head
   node.chain.mine(5)
-  expect(await screen.findByText(`Head ${head + 5n}`)).toBeInTheDocument()
-  expect(screen.queryByText('5 newer blocks') !== null).toBe(told)
+  expect(await screen.findByText(`Latest block ${head + 5n}`)).toBeInTheDocument()
+  expect(screen.queryByText('5 new blocks') !== null).toBe(told)
 })

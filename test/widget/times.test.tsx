@@ -45,11 +45,11 @@ test('without times because few requests are left, says so, and gets them for wh
   )
   const show = await screen.findByRole('button', { name: english.readTimes })
   const first = () => document.querySelector<HTMLElement>('[data-index="0"] > [data-column="time"]')!
-  expect(first()).toHaveTextContent(english.timesSaved)
+  expect(first()).toHaveTextContent(english.timesHidden)
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(0)
   fireEvent.click(show)
   await waitFor(() => expect(first().querySelector('time')).not.toBeNull())
-  expect(screen.queryByText(english.timesSaved)).toBeNull()
+  expect(screen.queryByText(english.timesHidden)).toBeNull()
 })
 
 test('the newest alone are said to be so, and all are read on request', async () => {

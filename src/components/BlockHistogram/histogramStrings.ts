@@ -13,7 +13,7 @@ export const histogramStrings = {
   histogramBy: 'Horizontal axis',
   histogramAxes: { block: 'By block', time: 'By time' },
   histogramHelp:
-    'Arrow keys move between bars, Page Up and Page Down by ten. Shift with arrows selects blocks. Enter zooms to what is selected, or goes to the block. Escape clears the selection.',
+    'Use the arrow keys to move between bars, Page Up and Page Down to move by ten. Hold Shift to select blocks. Press Enter to zoom to the selection or to go to the block, Escape to clear the selection.',
   /** `range` is one block, or two numbers with a dash between them. */
   blockRange: (range: string, single: boolean) => (single ? `block ${range}` : `blocks ${range}`),
   aboutTime: (time: string) => `about ${time}`,

@@ -238,7 +238,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       {props.renderEstimate?.(current ?? told ?? value ?? defaultValue)}
       <FormFooter
         issue={
-          messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fixMistakes(messages.size) : '')
+          messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fieldErrors(messages.size) : '')
         }
         busy={busy}
         onCancel={onCancel}

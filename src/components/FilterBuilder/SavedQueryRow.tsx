@@ -103,7 +103,7 @@ export function SavedQueryRow({
           onClick={() => setName(saved.name)}
         />
       )}
-      {onForget && <IconButton icon="cross" name={strings.forgetQuery(saved.name)} onClick={onForget} />}
+      {onForget && <IconButton icon="cross" name={strings.deleteQuery(saved.name)} onClick={onForget} />}
     </li>
   )
 }

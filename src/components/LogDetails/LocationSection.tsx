@@ -38,7 +38,7 @@ export function LocationSection(props: LocationSectionProps) {
   const label = (address: string) => labelMap(labels).get(address.toLowerCase())
   return (
     <section>
-      <h3>{strings.where}</h3>
+      <h3>{strings.location}</h3>
       <dl className="topic0-facts">
         <div>
           <dt>{strings.contract}</dt>

@@ -13,8 +13,8 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   if (services.length === 0) return null
   const told = services.map(({ name, asks }) =>
     asks === 'topic'
-      ? strings.lookUpTellsTopic(visibleText(name))
-      : strings.lookUpTellsAddress(visibleText(name)),
+      ? strings.lookUpSendsTopic(visibleText(name))
+      : strings.lookUpSendsAddress(visibleText(name)),
   )
   return (
     <div className="topic0-lookup" data-state={status}>

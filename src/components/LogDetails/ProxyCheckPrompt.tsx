@@ -16,13 +16,17 @@ export function ProxyCheckPrompt({ search }: { search: ProxySearchState }) {
         type="button"
         className="topic0-button"
         data-size="small"
-        title={strings.askProxyHelp}
+        title={strings.checkProxyHelp}
         aria-disabled={status === 'loading'}
         onClick={() => {
           if (status !== 'loading') onAsk()
         }}
       >
-        {status === 'loading' ? strings.askingProxy : status === 'error' ? strings.retry : strings.askProxy}
+        {status === 'loading'
+          ? strings.checkingProxy
+          : status === 'error'
+            ? strings.retry
+            : strings.checkProxy}
       </button>
     </div>
   )

@@ -26,13 +26,17 @@ export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
           type="button"
           className="topic0-button"
           data-size="small"
-          title={strings.askCodeHelp}
+          title={strings.checkCodeHelp}
           aria-disabled={status === 'loading'}
           onClick={() => {
             if (status !== 'loading') onAsk()
           }}
         >
-          {status === 'loading' ? strings.askingCode : status === 'error' ? strings.retry : strings.askCode}
+          {status === 'loading'
+            ? strings.checkingCode
+            : status === 'error'
+              ? strings.retry
+              : strings.checkCode}
         </button>
       )}
     </div>

@@ -71,7 +71,7 @@ export function LogTableNotices(props: LogTableNoticesProps) {
           <div>{strings.moreFailed(failed.length - shownFailures)}</div>
           {onShow && (
             <button type="button" className="topic0-button" data-size="small" onClick={onShow}>
-              {strings.showInPlace}
+              {strings.showInTable}
             </button>
           )}
         </div>

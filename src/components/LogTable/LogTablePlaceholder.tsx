@@ -56,7 +56,9 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
     return (
       <Panel kind="awaiting" icon="empty" title={strings.awaitingTitle}>
         <p>{strings.awaitingHelp}</p>
-        {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
+        {coverage && coverage.verified.length > 0 && (
+          <p>{strings.emptyHelpCovered(blocks(coverage.verified))}</p>
+        )}
       </Panel>
     )
   if (coverage && coverage.failed.length > 0)
@@ -94,7 +96,9 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
       title={strings.emptyTitle}
       action={codeCheck && <CodeCheckPrompt check={codeCheck} />}
     >
-      {coverage && coverage.verified.length > 0 && <p>{strings.emptyCovered(blocks(coverage.verified))}</p>}
+      {coverage && coverage.verified.length > 0 && (
+        <p>{strings.emptyHelpCovered(blocks(coverage.verified))}</p>
+      )}
       <p>{strings.emptyHelp}</p>
     </Panel>
   )

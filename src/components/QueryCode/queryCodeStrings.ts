@@ -7,16 +7,16 @@ export const queryCodeStrings = {
   shareLink: 'Link',
   shapes: { link: 'link', hook: 'code', request: 'request', cast: 'command' },
   shapeNotes: {
-    link: 'Opens this query. What is after the # stays in the browser: no server is told.',
+    link: 'Opens this query. The part after # stays in the browser and is never sent to a server.',
     hook: 'Reads these logs in a React component.',
-    request: 'Asks a node for the whole range at once: order, limit and decoding are not its affair.',
-    cast: 'Foundry’s command line. Where to ask comes from ETH_RPC_URL.',
+    request: 'Requests the whole range at once. Order, limit and decoding are not part of it.',
+    cast: 'For Foundry’s cast. Set the endpoint in ETH_RPC_URL.',
   },
   requestRelative:
-    'JSON-RPC has no words for blocks counted back from the newest one. Give block numbers, or use the code or the command.',
-  castTooMany: 'cast knows no alternatives, and this query would take more than 16 commands.',
+    'JSON-RPC cannot express blocks relative to the latest one. Enter block numbers, or use the code or the command.',
+  castTooMany: 'cast does not support alternatives; this query would need more than 16 commands.',
   pasteQuery: 'Open another query',
   pasteQueryHelp: 'Paste a link, or the JSON of an eth_getLogs request.',
-  rangeIgnored: 'Opened. Its block hash wins, so its range was ignored.',
+  rangeIgnored: 'Opened. The range was ignored because there is a block hash.',
   readQuery: 'Open',
 }

@@ -70,7 +70,7 @@ export function ScanConfirmation(props: ScanConfirmationProps) {
         <div className="topic0-confirmation-actions">
           {/* The answer that costs nothing is the one at hand. */}
           <button ref={focusFirst} type="button" className="topic0-button" onClick={onDismiss}>
-            {strings.dontRun}
+            {strings.cancelRun}
           </button>
           <button type="button" className="topic0-button" data-kind="primary" onClick={onConfirm}>
             {strings.runAnyway}

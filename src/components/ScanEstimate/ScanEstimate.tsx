@@ -66,7 +66,7 @@ export function ScanEstimate(props: ScanEstimateProps) {
         </p>
       )}
       {state === 'empty' && <p className="topic0-muted">{strings.notKnownTitle}</p>}
-      {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateAsks}</p>}
+      {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateNeedsConfirmation}</p>}
     </section>
   )
 }
@@ -90,7 +90,7 @@ function Price({ estimate }: { estimate: Estimate }) {
       </p>
       <p className="topic0-estimate-notes topic0-muted">
         <span>{strings.estimateBlocks(strings.blocks(number(missingBlocks)))}</span>
-        {held > 0n && <span>{strings.estimateHeld(number(held))}</span>}
+        {held > 0n && <span>{strings.estimateCached(number(held))}</span>}
       </p>
       {density === 'unknown' && requests.high > 2 * requests.low && (
         <p className="topic0-muted">{strings.estimateRough}</p>

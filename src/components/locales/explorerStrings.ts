@@ -1,32 +1,31 @@
 /** What `LogExplorer` says beyond its components: they stand here because components cannot import from the widget. */
 export const explorerStrings = {
   /** Behind the number of logs. */
-  ofThemRemoved: (count: number) => `${count} of them taken back`,
+  removedCount: (count: number) => `${count} removed`,
   logDetails: 'Log',
-  endpointsAnswering: (answering: string, asked: string) => `${answering} of ${asked} answering`,
+  endpointsResponding: (answering: string, asked: string) => `${answering} of ${asked} responding`,
   offline: 'Offline',
   logExplorer: 'Log explorer',
   /** The part of the explorer below the header that is not the filter. */
   results: 'Results',
-  skipToResults: 'Skip to the results',
-  backToFilter: 'Back to the filter',
+  skipToResults: 'Skip to results',
+  backToFilter: 'Back to filter',
   /** Names the choice between logs and groups. */
   showAs: 'Show as',
   chart: 'Chart',
   share: 'Share',
-  linkUnreadable: 'This link could not be read',
-  linkPartlyUnreadable: 'Some of this link could not be read',
-  linkInstead: 'The newest logs are shown instead.',
-  newBlocks: (count: string) => `${count} newer ${count === '1' ? 'block' : 'blocks'}`,
+  linkInvalid: 'This link is invalid',
+  linkPartlyInvalid: 'Parts of this link are invalid',
+  showingLatest: 'Showing the latest logs instead.',
+  newBlocks: (count: string) => `${count} new ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
-  newestOnly: 'only the newest',
+  latestOnly: 'latest only',
   readAll: 'Read all',
-  timesSaved: 'No times: few requests are left today.',
+  timesHidden: 'Times are hidden to save requests.',
   readTimes: 'Show times',
   groupsShort: 'Groups',
-  shownOf: (shown: string, all: string) =>
-    `${shown} of ${all} logs match. The rest was read, and is left out here.`,
-  matchingSoFar: (shown: string) => `${shown} match so far: the others are being looked at.`,
+  shownOf: (shown: string, all: string) => `${shown} of ${all} logs match. The others are hidden.`,
+  matchingSoFar: (shown: string) => `${shown} match so far. The others are still being checked.`,
   /** Why what has a last block cannot be live. */
-  liveEnded: 'This range has an end',
+  liveEnded: 'This range has a fixed end',
 }

@@ -82,14 +82,14 @@ export function BudgetMeter(props: BudgetMeterProps) {
       {!compact && budget && quota !== undefined && (
         <p className="topic0-muted">
           {state === 'spent' && !budget.ignored && <strong>{strings.budgetSpent}. </strong>}
-          {budget.ignored && <span>{strings.budgetLifted} </span>}
+          {budget.ignored && <span>{strings.budgetIgnored} </span>}
           {now !== undefined &&
             strings.budgetResets(formatDuration((budget.resetsAt - now) / 1_000, strings.locale))}
         </p>
       )}
       {!compact && state === 'spent' && budget?.ignored !== true && onIgnoreBudget && (
         <button type="button" className="topic0-button" data-size="small" onClick={onIgnoreBudget}>
-          {strings.liftBudget}
+          {strings.ignoreBudget}
         </button>
       )}
     </div>

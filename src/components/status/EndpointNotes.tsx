@@ -34,7 +34,7 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
           {learned.map(({ limit, value, lesson, doubted }) => (
             <li key={limit}>
               {sentences[limit](formatNumber(value, strings.locale))}
-              {doubted && <span className="topic0-muted">, {strings.limitDoubted}</span>}
+              {doubted && <span className="topic0-muted">, {strings.limitOutdated}</span>}
               {lesson && now !== undefined && (
                 <span className="topic0-muted">
                   , {strings.learnedFrom(ageOf(lesson.learnedAt, now, strings.locale))}
@@ -52,7 +52,7 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
               {strings.methodUnavailable(method)}
               {now !== undefined && until > now && (
                 <span className="topic0-muted">
-                  , {strings.askedAgainIn(formatDuration((until - now) / 1_000, strings.locale))}
+                  , {strings.nextTryIn(formatDuration((until - now) / 1_000, strings.locale))}
                 </span>
               )}
               {details && (
@@ -65,7 +65,7 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
         </ul>
       )}
       {rejected > 0 && (
-        <p className="topic0-endpoint-flag">{strings.logsLeftOut(formatNumber(rejected, strings.locale))}</p>
+        <p className="topic0-endpoint-flag">{strings.logsRejected(formatNumber(rejected, strings.locale))}</p>
       )}
       {error && (
         <div className="topic0-endpoint-error">

@@ -1,18 +1,20 @@
 type Limit = 'blockRange' | 'results' | 'batch' | 'rate'
 
-/** What is shown of one endpoint. The pool's `EndpointStatus` fits. */
+/** What `NetworkStatus` shows of one endpoint. The pool's `EndpointStatus` fits. */
 export interface EndpointView {
   /** The host: never a path, a query or a key. */
   readonly name: string
   readonly type: 'http' | 'webSocket'
   readonly state: 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
-  /** The newest block it showed. */
+  /** The latest block it reported. */
   readonly head: bigint | undefined
-  /** Typical time of an answer in milliseconds. */
+  /** Typical response time in milliseconds. */
   readonly latency: number | undefined
-  /** Most blocks and calls it takes, and logs it gives, at a time. */
+  /** When it last responded, in milliseconds since the epoch. A row says so once that is a minute ago. */
+  readonly respondedAt?: number | undefined
+  /** Most blocks, logs and calls it allows at a time. */
   readonly limits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
-  /** Limits it had once: they are about to be tried anew, and nobody goes by them. */
+  /** Limits learned so long ago that they will be tested again. */
   readonly expiredLimits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
   /** How each of the limits was learned. */
   readonly learnedLimits?:
@@ -21,17 +23,17 @@ export interface EndpointView {
         readonly value: number
         /** Milliseconds since the epoch. */
         readonly learnedAt: number
-        /** The endpoint's own words. */
+        /** The endpoint's own error message. */
         readonly details: string | undefined
       }[]
     | undefined
-  /** Methods it does not offer, until when that is believed (milliseconds since the epoch), and what it said. */
+  /** Methods it does not support, until when they are not tried again (milliseconds since the epoch), and its own message. */
   readonly unavailable?:
     | readonly { readonly method: string; readonly until: number; readonly details: string | undefined }[]
     | undefined
-  /** Logs it sent that nobody had asked for, or that were none. */
+  /** How many logs it sent that were malformed or not requested. */
   readonly rejected?: number | undefined
-  /** When it will be tried again, in milliseconds since the epoch. */
+  /** When it is tried again, in milliseconds since the epoch. */
   readonly resumesAt?: number | undefined
   readonly error?: Error | undefined
 }

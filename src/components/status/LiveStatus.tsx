@@ -53,7 +53,7 @@ export function LiveStatus(props: LiveStatusProps) {
   const status: FollowStatus | 'off' = on ? followed : 'off'
   const now = useNow(status === 'stale' || status === 'live', given)
   const quietFor = status === 'live' ? quietTime(live, now) : undefined
-  const takenBack = reorg && strings.takenBack(reorg.removed, formatNumber(reorg.from, strings.locale))
+  const takenBack = reorg && strings.logsRemoved(reorg.removed, formatNumber(reorg.from, strings.locale))
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
       {onSwitch && (

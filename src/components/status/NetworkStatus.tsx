@@ -11,18 +11,23 @@ import { overallState } from './overallState.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { networkStrings } from './networkStrings.ts'
+import type { NetworkStrings } from './networkStrings.ts'
+import { formatAge } from '../values/formatAge.ts'
+
+// In milliseconds: longer than an explorer polls.
+const quietAfter = 60_000
 
 export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** What is known of each. The `endpoints` of `useNetworkStatus` fit. */
+  /** The `endpoints` of `useNetworkStatus`. */
   endpoints: readonly EndpointView[]
-  /** Whether any of them can be reached: the `connectivity` of `useNetworkStatus` fits. @default by their states */
+  /** Whether any of them can be reached: the `connectivity` of `useNetworkStatus`. @default derived from their states */
   connectivity?: ConnectivityStatus | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
 
 /**
- * The endpoints of a network: what each is doing, what it has taught and when, and when one that rests is tried again.
+ * Lists the endpoints of a network: their state, head, latency, learned limits and errors, and when a paused one is tried again.
  * `data-state` is `ok`, `degraded`, `down` or `idle`.
  *
  * @example
@@ -35,8 +40,8 @@ export function NetworkStatus(props: NetworkStatusProps) {
   const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
   const strings = useStrings(networkStrings)
   const changes = endpoints.some(
-    ({ learnedLimits: lessons = [], unavailable = [], resumesAt }) =>
-      resumesAt !== undefined || lessons.length + unavailable.length > 0,
+    ({ learnedLimits = [], unavailable = [], resumesAt, respondedAt }) =>
+      (resumesAt ?? respondedAt) !== undefined || learnedLimits.length + unavailable.length > 0,
   )
   const now = useNow(changes, given)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
@@ -58,7 +63,7 @@ export function NetworkStatus(props: NetworkStatusProps) {
                 <ChainText text={endpoint.name} />
                 {endpoint.type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
               </span>
-              <span className="topic0-endpoint-state">{strings.endpointStates[endpoint.state]}</span>
+              <span className="topic0-endpoint-state">{stateText(endpoint, now, strings)}</span>
             </div>
             <dl>
               <Fact
@@ -80,6 +85,17 @@ export function NetworkStatus(props: NetworkStatusProps) {
       </ul>
     </section>
   )
+}
+
+/** An endpoint that was not needed for a while may be gone by now: it is not said to respond, but when it last did. */
+function stateText(
+  { state, respondedAt }: EndpointView,
+  now: number | undefined,
+  strings: NetworkStrings,
+): string {
+  if (state !== 'ok' || respondedAt === undefined || now === undefined || now - respondedAt < quietAfter)
+    return strings.endpointStates[state]
+  return strings.lastResponse(formatAge(respondedAt / 1_000, now / 1_000, strings.locale))
 }
 
 function Fact({ name, value }: { name: string; value: string | undefined }) {

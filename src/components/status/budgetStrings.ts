@@ -2,10 +2,10 @@
 export const budgetStrings = {
   budget: 'Today’s budget',
   budgetUsed: (used: string, quota: string) => `${used} of ${quota} requests`,
-  budgetUnmetered: (used: string) => `${used} requests, not rationed`,
-  budgetNotKnown: 'Not known',
-  budgetSpent: 'Spent',
+  budgetUnmetered: (used: string) => `${used} requests, no limit`,
+  budgetNotKnown: 'Unknown',
+  budgetSpent: 'Used up',
   budgetResets: (duration: string) => `Resets in ${duration}`,
-  budgetLifted: 'Going over it is allowed until it resets.',
-  liftBudget: 'Go over it today',
+  budgetIgnored: 'You may exceed it until it resets.',
+  ignoreBudget: 'Exceed it today',
 }

@@ -8,7 +8,7 @@ export const coverageStrings = {
   verified: 'Verified',
   pending: 'Pending',
   failed: 'Failed',
-  notAsked: 'Not asked',
+  notAsked: 'Not requested',
   /** Blocks that were read, of which the limit leaves logs out. */
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',
@@ -16,7 +16,7 @@ export const coverageStrings = {
   pause: 'Pause',
   resume: 'Resume',
   failedParts: (count: number, blocks: string) =>
-    count === 1 ? `${blocks} failed` : `${count} parts failed, ${blocks}`,
+    count === 1 ? `${blocks} failed` : `${count} ranges failed, ${blocks}`,
   /** Of several parts that failed. */
   retryAll: 'Try all again',
 }

@@ -1,3 +1,5 @@
+import type { Localized } from '../strings/useStrings.ts'
+
 /** What `NetworkStatus` and `NetworkSelect` say. */
 export const networkStrings = {
   network: 'Network',
@@ -5,35 +7,39 @@ export const networkStrings = {
   chain: (id: string) => `Chain ${id}`,
   endpoints: 'Endpoints',
   endpointStates: {
-    idle: 'Not asked yet',
-    ok: 'Answering',
+    idle: 'Not used yet',
+    ok: 'Responding',
     paused: 'Paused',
     unreachable: 'Unreachable',
     'wrong-network': 'Wrong network',
   },
   /** Why nothing can be reached. */
   cutOff: {
-    offline: 'You are offline: nothing can be read until the connection is back.',
-    unreachable: 'No endpoint answers. They are asked again and again.',
+    offline: 'You are offline. Reading resumes when you are back online.',
+    unreachable: 'No endpoint responds. Trying again…',
   },
-  head: 'Head',
+  /** `ago` is as `Intl` says it: `2 minutes ago`. */
+  lastResponse: (ago: string) => `Last response ${ago}`,
+  head: 'Latest block',
   latency: 'Latency',
   milliseconds: (value: string) => `${value} ms`,
   noNetworks: 'No networks',
   noEndpoints: 'This network has no endpoints.',
-  limitBlocks: (count: string) => `At most ${count} blocks per call`,
-  limitResults: (count: string) => `At most ${count} logs per answer`,
+  limitBlocks: (count: string) => `At most ${count} blocks per request`,
+  limitResults: (count: string) => `At most ${count} logs per response`,
   limitBatch: (count: string) =>
-    count === '1' ? 'No batches: one call at a time' : `At most ${count} calls per batch`,
-  limitRate: (count: string) => `At most ${count} calls per second`,
+    count === '1' ? 'No batches: one request at a time' : `At most ${count} requests per batch`,
+  limitRate: (count: string) => `At most ${count} requests per second`,
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
-  learnedFrom: (ago: string) => `learned ${ago} from its own error`,
+  learnedFrom: (ago: string) => `learned ${ago} from an error`,
   /** After a limit that nobody goes by any more. */
-  limitDoubted: 'learned long ago: it is about to be tried again',
-  methodUnavailable: (method: string) => `Does not offer ${method}`,
+  limitOutdated: 'outdated, will be tested again soon',
+  methodUnavailable: (method: string) => `Does not support ${method}`,
   /** After what is not offered. */
-  askedAgainIn: (duration: string) => `asked again in ${duration}`,
-  logsLeftOut: (count: string) => `Sent logs that are malformed or were not asked for: left out ${count}`,
+  nextTryIn: (duration: string) => `next try in ${duration}`,
+  logsRejected: (count: string) => `Rejected logs, malformed or not requested: ${count}`,
   retriesAt: (time: string) => `Next try at ${time} UTC`,
   retriesIn: (duration: string) => `Next try in ${duration}`,
 }
+
+export type NetworkStrings = Localized<typeof networkStrings>

@@ -10,7 +10,7 @@ export const logStrings = {
   transaction: 'Transaction',
   logIndex: 'Log index',
   removed: 'Removed',
-  removedHelp: 'A reorganisation of the chain took this log back.',
+  removedHelp: 'A chain reorganization removed this log.',
   unknownEvent: 'Unknown event',
   anonymousEvent: 'No topics',
   topic: (position: number) => `Topic ${position}`,
@@ -19,9 +19,9 @@ export const logStrings = {
   blockHash: 'Block hash',
   range: 'Range',
   histogram: 'Logs by block',
-  misfitTitle: 'Your ABI does not fit this log',
+  misfitTitle: 'Your ABI does not match this log',
   /** Of a log whose data is laid out as no compiler would. */
   unusual: 'unusual encoding',
   unusualHelp:
-    'The values were read, but a compiler would have encoded them in another way. Compare with the data below.',
+    'The values were decoded, but no compiler encodes them this way. Compare them with the data below.',
 }

@@ -2,6 +2,6 @@
 export const uiStrings = {
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
-  copyFailed: 'Copying was refused',
+  copyFailed: 'Could not copy',
   opensElsewhere: 'opens in a new tab',
 }

@@ -10,7 +10,7 @@ export const valueStrings = {
   characters: (count: string) => `${count} characters`,
   unnamed: 'unnamed',
   hashed: 'hash',
-  hashedHelp: 'The chain keeps only the keccak-256 hash of this value.',
+  hashedHelp: 'Only the keccak-256 hash of this value is on the chain.',
   emptyText: 'empty',
   emptyList: 'empty list',
   unitOf: (argument: string) => `Unit of ${argument}`,

@@ -255,6 +255,7 @@ export class Endpoint {
       state,
       head: this.#head,
       latency: this.latency === undefined ? undefined : Math.round(this.latency),
+      respondedAt: this.#health.respondedAt,
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
       learnedLimits: lessons,

@@ -17,6 +17,7 @@ export class EndpointHealth {
   #pausedUntil = 0
   #hasWorked = false
   #latency: number | undefined
+  #respondedAt: number | undefined
   /** What it last failed with, until it works again. */
   error: BaseError | undefined
 
@@ -27,6 +28,11 @@ export class EndpointHealth {
   /** Milliseconds that an answer takes, smoothed. */
   get latency(): number | undefined {
     return this.#latency
+  }
+
+  /** When it last responded or pushed something. */
+  get respondedAt(): number | undefined {
+    return this.#respondedAt
   }
 
   get hasWorked(): boolean {
@@ -56,6 +62,7 @@ export class EndpointHealth {
 
   /** It answered, or (without `sentAt`) spoke of its own accord. Whether that says how it is now. */
   succeeded(now: number, sentAt?: number): boolean {
+    this.#respondedAt = now
     if (sentAt !== undefined) {
       const took = now - sentAt
       this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2

@@ -38,7 +38,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
     ? strings.cutOff[connectivity]
     : asked.length === 0
       ? strings.endpointStates.idle
-      : strings.endpointsAnswering(number(answering.length), number(asked.length))
+      : strings.endpointsResponding(number(answering.length), number(asked.length))
   const state = overallState(endpoints, connectivity)
   return (
     <header className="topic0-log-explorer-header">

@@ -27,7 +27,7 @@ export function ExplorerNote({ count, matching, busy, onReadAll }: ExplorerNoteP
       )}
       {onReadAll && (
         <>
-          <span className="topic0-muted">{strings.newestOnly}</span>
+          <span className="topic0-muted">{strings.latestOnly}</span>
           <button type="button" className="topic0-button" data-size="small" onClick={onReadAll}>
             {strings.readAll}
           </button>

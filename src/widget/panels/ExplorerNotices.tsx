@@ -26,11 +26,11 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNot
           <Icon name="warning" />
           <div>
             {hasSearch ? (
-              <strong>{strings.linkPartlyUnreadable}</strong>
+              <strong>{strings.linkPartlyInvalid}</strong>
             ) : (
               <>
-                <strong>{strings.linkUnreadable}</strong>
-                <p>{strings.linkInstead}</p>
+                <strong>{strings.linkInvalid}</strong>
+                <p>{strings.showingLatest}</p>
               </>
             )}
             <ul>

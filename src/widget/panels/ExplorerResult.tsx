@@ -50,11 +50,11 @@ export function ExplorerResult(props: ExplorerResultProps) {
   const removed = displayed.length - (table.logs?.length ?? 0)
   const note = (
     <span className="topic0-log-explorer-note">
-      {removed > 0 && <span className="topic0-muted">{strings.ofThemRemoved(removed)}</span>}
+      {removed > 0 && <span className="topic0-muted">{strings.removedCount(removed)}</span>}
       {table.note}
       {isSaving && !wantsTimes && (
         <>
-          <span className="topic0-muted">{strings.timesSaved}</span>
+          <span className="topic0-muted">{strings.timesHidden}</span>
           <button
             type="button"
             className="topic0-button"
@@ -109,7 +109,7 @@ export function ExplorerResult(props: ExplorerResultProps) {
           note={note}
           timestamps={times.data}
           timesMissing={
-            isSaving ? strings.timesSaved : times.error ? errorWords(times.error, strings).what : undefined
+            isSaving ? strings.timesHidden : times.error ? errorWords(times.error, strings).what : undefined
           }
           onTimesNeeded={setBlocks}
         />

@@ -31,7 +31,7 @@ test('who cannot see the bars reads of which blocks they are, how many logs thos
     ['blocks 1,000–1,009', '3 logs', 'Verified'],
     ['blocks 1,010–1,019', '1 log', 'Pending'],
     ['blocks 1,020–1,029', '', 'Failed'],
-    ['blocks 1,030–1,039', '', 'Not asked'],
+    ['blocks 1,030–1,039', '', 'Not requested'],
   ])
   expect(cells()).toHaveLength(12)
   // A table is as wide as its words, hidden or not: a page of 360 px would scroll sideways.

@@ -44,8 +44,8 @@ describe('sending', () => {
     expect(screen.getByLabelText('Contracts')).toHaveAccessibleDescription(
       '40 hex digits expected after 0x, 39 found.',
     )
-    expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(/A block number/)
-    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need another look.')
+    expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(/Enter a block number/)
+    expect(screen.getByRole('alert')).toHaveTextContent('2 fields have errors.')
     write('Contracts', token)
     expect(screen.getByLabelText('Contracts')).toBeValid()
   })
@@ -55,7 +55,9 @@ describe('sending', () => {
     write('From block', '-1')
     expect(screen.getByLabelText('From block')).toBeValid()
     fireEvent.blur(screen.getByLabelText('From block'))
-    expect(screen.getByLabelText('From block')).toHaveAccessibleDescription('A block number is 0 or more.')
+    expect(screen.getByLabelText('From block')).toHaveAccessibleDescription(
+      'A block number cannot be negative.',
+    )
   })
 
   test('nothing is sent while busy; the reading can be cancelled', () => {
@@ -111,7 +113,7 @@ describe('choosing', () => {
   test('other events have other arguments: what was written for the old ones goes', () => {
     const onSubmit = spy()
     render(<FilterBuilder onSubmit={onSubmit} defaultValue={{ events: [transfer], args: { from: token } }} />)
-    fireEvent.click(screen.getByRole('button', { name: 'No longer look for Transfer' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Transfer' }))
     write('Event', 'event Moved(address indexed by)')
     fireEvent.blur(screen.getByLabelText('Event'))
     send()
@@ -138,7 +140,7 @@ describe('choosing', () => {
     expect(screen.queryByRole('button', { name: 'Last 10,000' })).toBeNull()
     write('To block', '5001')
     expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(
-      'This is beyond the head, block 5,000.',
+      'This is after the latest block, 5,000.',
     )
   })
 })
@@ -260,7 +262,7 @@ describe('looking for an event', () => {
     paste('contract Gate { // by hand\n  event Odd(Elsewhere key);\n}')
     expect(field).toHaveValue('contract Gate { event Odd(Elsewhere key); }')
     fireEvent.blur(field)
-    expect(field).toHaveAccessibleDescription(/Odd: not all types/)
+    expect(field).toHaveAccessibleDescription(/Odd: some argument types/)
     ;(field as HTMLInputElement).select()
     paste(JSON.stringify([paused]))
     expect(field).toHaveValue('')
@@ -379,11 +381,11 @@ describe('shortcuts', () => {
   test('the newest blocks, whichever these are', () => {
     const onSubmit = spy()
     const { rerender } = render(<FilterBuilder onSubmit={onSubmit} />)
-    fireEvent.click(screen.getByLabelText('Newest'))
-    write('How many of the newest blocks', '0')
+    fireEvent.click(screen.getByLabelText('Latest'))
+    write('Number of latest blocks', '0')
     send()
     expect(onSubmit).not.toHaveBeenCalled()
-    write('How many of the newest blocks', '100')
+    write('Number of latest blocks', '100')
     send()
     expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 'latest-99' })
     // The form shows the query again as it was written.
@@ -420,7 +422,7 @@ test('queries are saved, chosen and forgotten by the caller', () => {
   write('Name of this query', ' Yours ')
   fireEvent.keyDown(screen.getByLabelText('Name of this query'), { key: 'Enter' })
   expect(onSave).toHaveBeenCalledWith({ name: 'Yours', query: { fromBlock: 9n } })
-  fireEvent.click(screen.getByRole('button', { name: 'Forget Mine' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Mine' }))
   expect(onForget).toHaveBeenCalledWith(one)
 })
 
@@ -453,10 +455,10 @@ describe('saved queries', () => {
   test('are renamed in place, by keys alone', () => {
     open('One', 'Two')
     fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
-    const field = screen.getByLabelText('New name of One')
+    const field = screen.getByLabelText('New name for One')
     expect(field).toHaveFocus()
     expect(field).toHaveValue('One')
-    write('New name of One', ' Three ')
+    write('New name for One', ' Three ')
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(named()).toEqual(['Three', 'Two'])
     expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
@@ -465,8 +467,8 @@ describe('saved queries', () => {
   test('keep their names when one is taken, or when one thinks better of it', () => {
     open('One', 'Two')
     fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
-    write('New name of One', 'Two')
-    const field = screen.getByLabelText('New name of One')
+    write('New name for One', 'Two')
+    const field = screen.getByLabelText('New name for One')
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(field).toHaveAccessibleDescription('Another query has this name.')
     fireEvent.keyDown(field, { key: 'Escape' })
@@ -476,12 +478,12 @@ describe('saved queries', () => {
 
   test('are forgotten, and focus goes to the next one', () => {
     open('One', 'Two', 'Three')
-    fireEvent.click(screen.getByRole('button', { name: 'Forget Two' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Two' }))
     expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
-    fireEvent.click(screen.getByRole('button', { name: 'Forget Three' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Three' }))
     expect(screen.getByRole('button', { name: /^One/ })).toHaveFocus()
-    fireEvent.click(screen.getByRole('button', { name: 'Forget One' }))
-    expect(screen.getByText(/Nothing here yet/)).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Delete One' }))
+    expect(screen.getByText(/No saved queries yet/)).toBeInTheDocument()
     expect(screen.getByLabelText('Name of this query')).toHaveFocus()
   })
 })

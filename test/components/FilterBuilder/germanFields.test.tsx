@@ -98,6 +98,6 @@ test('an invalid query reads as prose, in both languages', () => {
   unmount()
   inGerman(<LogTable logs={[]} status="error" error={refusal()} />)
   expect(screen.getByRole('alert')).toHaveTextContent(
-    /So kann die Abfrage nicht gestellt werden\. ?toBlock: Der Bereich ist verkehrt herum.* limit: Erwartet wird eine ganze Anzahl/,
+    /Die Abfrage ist ungültig\. ?toBlock: Der Bereich ist verkehrt herum.* limit: Erwartet wird eine ganze Anzahl/,
   )
 })

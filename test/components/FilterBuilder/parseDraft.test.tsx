@@ -131,18 +131,21 @@ describe('events', () => {
   })
 
   test.each([
-    ['', /Give a signature/],
+    ['', /Enter a signature/],
     ['Transfer(', /not an event signature/],
     ['event Transfer(adress from)', /not an event signature/],
-    ['Transfr', /No event at hand is named Transfr/],
-    ['0xddf252ad', /64 hex digits expected after 0x, 8 found/],
-    ['{"abi": [', /JSON cannot be read/],
+    ['Transfr', /No known event is named Transfr/],
+    ['0xddf252ad', /Expected 64 hex digits after 0x, found 8/],
+    ['{"abi": [', /JSON is invalid/],
     ['[]', /ABI has no events/],
-    ['{"hello": 1}', /no ABI in this JSON/],
+    ['{"hello": 1}', /JSON contains no ABI/],
     [token, /This is an address/],
-    ['function transfer(address to, uint256 value)', /No event is declared/],
-    ['pragma solidity ^0.8.30; contract Empty {}', /No event is declared/],
-    ['contract T { event Ok(uint256 a); event Odd(Elsewhere.Key key); }', /^events: Odd: not all types/],
+    ['function transfer(address to, uint256 value)', /No event declaration/],
+    ['pragma solidity ^0.8.30; contract Empty {}', /No event declaration/],
+    [
+      'contract T { event Ok(uint256 a); event Odd(Elsewhere.Key key); }',
+      /^events: Odd: some argument types/,
+    ],
     ['[{"type":"event","name":"X","inputs":[{"type":"uint"}, 7]}]', /no events/],
   ])('%j is refused', (text, reason) => {
     expect(issues(event(text))[0]).toMatch(reason)
@@ -190,19 +193,19 @@ describe('indexed arguments', () => {
   })
 
   test.each([
-    ['uint8', '256', /lies between 0 and 255/],
-    ['uint8', '-1', /lies between 0 and 255/],
-    ['int8', '128', /lies between -128 and 127/],
+    ['uint8', '256', /must be between 0 and 255/],
+    ['uint8', '-1', /must be between 0 and 255/],
+    ['int8', '128', /must be between -128 and 127/],
     ['uint256', '1e300', /whole number/],
-    ['uint256', '1.5', /choose another unit/],
+    ['uint256', '1.5', /Choose another unit/],
     ['uint8', '1.5', /whole number/],
     ['address', 'nobody', /neither an address .* nor a known label/],
     ['uint256', '9'.repeat(100_000), /whole number/],
     ['int128', (-(2n ** 127n) - 1n).toString(), /between −2\^127 and 2\^127 − 1/],
     ['bool', 'yes', /true or false/],
-    ['bytes4', '0xdeadbe', /8 hex digits expected after 0x, 6 found/],
+    ['bytes4', '0xdeadbe', /Expected 8 hex digits after 0x, found 6/],
     ['address', '0x12', /40 hex digits/],
-    ['uint8', '1, two', /^args\[0\]: two: A whole number/],
+    ['uint8', '1, two', /^args\[0\]: two: Enter a whole number/],
   ])('%s %s is refused', (type, text, reason) => {
     expect(issues(typed(type, text))[0]).toMatch(reason)
   })
@@ -239,7 +242,7 @@ describe('raw topics', () => {
 
   test('mistakes are explained at their position', () => {
     expect(issues({ mode: 'topics', topics: [any, values('0x12'), values(''), values('12')] })).toEqual([
-      'topics[1]: 64 hex digits expected after 0x, 2 found.',
+      'topics[1]: Expected 64 hex digits after 0x, found 2.',
       `topics[2]: ${english.issues.topicMissing}`,
       `topics[3]: ${english.issues.hexOnly}`,
     ])
@@ -268,7 +271,7 @@ describe('range', () => {
     ])
     expect(issues({ rangeMode: 'hash' })).toEqual([`blockHash: ${english.issues.blockHashMissing}`])
     expect(issues({ rangeMode: 'hash', blockHash: '0xab' })).toEqual([
-      'blockHash: 64 hex digits expected after 0x, 2 found.',
+      'blockHash: Expected 64 hex digits after 0x, found 2.',
     ])
   })
 

@@ -158,7 +158,7 @@ describe('states', () => {
   test('nothing asked, and reading', () => {
     const { container, rerender } = render(<LogTable logs={[]} status="idle" />)
     expect(stateOf(container)).toBe('idle')
-    expect(screen.getByText('Nothing asked yet')).toBeInTheDocument()
+    expect(screen.getByText('No query yet')).toBeInTheDocument()
     rerender(<LogTable logs={[]} status="loading" />)
     expect(stateOf(container)).toBe('loading')
     expect(grid()).toHaveAttribute('aria-busy', 'true')
@@ -168,18 +168,18 @@ describe('states', () => {
   test('no logs, not all read and not known are three different things', () => {
     const { rerender } = render(<LogTable logs={[]} coverage={known} />)
     expect(screen.getByText('No logs match')).toBeInTheDocument()
-    expect(screen.getByText(/All that was asked for was read, 1,500 blocks/)).toBeInTheDocument()
+    expect(screen.getByText(/whole range was read \(1,500 blocks\)/)).toBeInTheDocument()
     expect(screen.getByText('0 logs')).toBeInTheDocument()
     rerender(
       <LogTable logs={[]} coverage={{ ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }} />,
     )
     expect(screen.queryByText('No logs match')).toBeNull()
-    expect(screen.getByText(/Still to be read: 10 blocks/)).toBeInTheDocument()
+    expect(screen.getByText(/10 blocks left to read/)).toBeInTheDocument()
     expect(screen.queryByText('0 logs')).toBeNull()
     const failed = [{ range: { from: 1_501n, to: 1_502n }, error }]
     rerender(<LogTable logs={[]} coverage={{ ...known, failed }} />)
     expect(screen.queryByText('No logs match')).toBeNull()
-    expect(screen.getByText('Not known')).toBeInTheDocument()
+    expect(screen.getByText('Unknown')).toBeInTheDocument()
     expect(screen.queryByText('0 logs')).toBeNull()
   })
 
@@ -188,7 +188,7 @@ describe('states', () => {
     const { container } = render(<LogTable logs={descending.slice(0, 3)} coverage={{ ...known, pending }} />)
     expect(stateOf(container)).toBe('success')
     expect(grid()).not.toHaveAttribute('aria-busy', 'true')
-    expect(screen.getByText('Blocks 1,501–1,510 still to be read')).toBeInTheDocument()
+    expect(screen.getByText('Blocks 1,501–1,510 not read yet')).toBeInTheDocument()
     expect(screen.getByRole('status')).toHaveTextContent('3 logs')
   })
 
@@ -202,7 +202,7 @@ describe('states', () => {
 
   test('an error keeps the rows that are there', () => {
     render(<LogTable logs={ascending.slice(0, 3)} status="error" error={error} />)
-    expect(screen.getByRole('alert')).toHaveTextContent('What was read before stays below.')
+    expect(screen.getByRole('alert')).toHaveTextContent('Logs read earlier are still shown below.')
     expect(screen.getByText('1,000')).toBeInTheDocument()
   })
 
@@ -234,7 +234,7 @@ test('the first thousand are printed, with how many there are, and then it is as
   expect(before).toBeLessThan(100)
   fireEvent(window, new Event('beforeprint'))
   expect(drawn()).toBe(1_000)
-  expect(screen.getByText('The first 1,000 of 1,200 rows. An export has all of them.')).toBeInTheDocument()
+  expect(screen.getByText('First 1,000 of 1,200 rows. Export to get all of them.')).toBeInTheDocument()
   fireEvent(window, new Event('afterprint'))
   expect(drawn()).toBe(before)
 })

@@ -89,7 +89,7 @@ describe('marking rows', () => {
     render(<LogTable logs={rows} />)
     focus(cell(0, 'block'))
     await act(async () => press('c', { ctrlKey: true }))
-    expect(document.querySelector('output')).toHaveTextContent('Copying was refused')
+    expect(document.querySelector('output')).toHaveTextContent('Could not copy')
   })
 })
 
@@ -116,7 +116,7 @@ describe('what can be done with a value', () => {
   test('an indexed argument becomes a topic; one that is not stays here', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="0"]')!)
-    fireEvent.click(item('This as well'))
+    fireEvent.click(item('This too'))
     expect(onFilter).toHaveBeenCalledWith({
       mode: 'any',
       target: { field: 'topic', position: 1, name: 'from' },
@@ -125,7 +125,7 @@ describe('what can be done with a value', () => {
     })
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
     expect(named('[role^="menuitem"]', /^Only this$/)).toBeUndefined()
-    fireEvent.click(item(/^Only this, of/))
+    fireEvent.click(item(/^Only this, among/))
     expect(grid()).toHaveAttribute('aria-rowcount', '2')
     expect(screen.getByText('1 of 60 loaded')).toBeInTheDocument()
   })
@@ -163,9 +163,9 @@ describe('what can be done with a value', () => {
   test('what is hidden is said, and comes back', () => {
     render(<LogTable logs={rows} labels={{ [rows[0]!.address]: 'Bank' }} />)
     fireEvent.contextMenu(cell(0, 'contract'))
-    fireEvent.click(item(/^Not this, of/))
+    fireEvent.click(item(/^Not this, among/))
     expect(screen.getByText('30 of 60 loaded')).toBeInTheDocument()
-    fireEvent.click(button('Remove: not Contract Bank'))
+    fireEvent.click(button('Remove filter: not Contract Bank'))
     expect(grid()).toHaveAttribute('aria-rowcount', '61')
   })
 

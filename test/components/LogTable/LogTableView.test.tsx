@@ -24,7 +24,7 @@ describe('columns', () => {
     expect(cell(0, 'data')).toHaveTextContent(rows[0]!.data.slice(0, 20))
     const view = onViewChange.mock.lastCall![0]
     expect(JSON.parse(JSON.stringify(view))).toEqual(view)
-    fireEvent.click(item('Reset the view'))
+    fireEvent.click(item('Reset view'))
     expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
   })
 
@@ -80,7 +80,7 @@ describe('columns', () => {
     expect(cell(0, 'block')).toHaveTextContent('1,000')
     press('Home')
     press('Enter')
-    expect(screen.getByText('Contract ascending, among the logs that are loaded')).toBeInTheDocument()
+    expect(screen.getByText('Contract ascending, among loaded logs')).toBeInTheDocument()
     expect(cell(0, 'contract')).toHaveTextContent(/0xAb/i)
     press('ArrowDown')
     expect(document.activeElement).toBe(cell(0, 'contract'))
@@ -101,7 +101,7 @@ describe('columns', () => {
       name: 'value',
     })
     expect(cell(0, 'event')).toHaveTextContent('value: 0')
-    expect(screen.getByText('value ascending, among the logs that are loaded')).toBeInTheDocument()
+    expect(screen.getByText('value ascending, among loaded logs')).toBeInTheDocument()
     expect(grid().querySelector('[role="columnheader"][data-column="event"]')).toHaveAttribute(
       'aria-sort',
       'ascending',
@@ -114,7 +114,7 @@ describe('columns', () => {
   test('are pinned from their menu, and stand first', () => {
     render(<LogTable logs={rows} />)
     fireEvent.contextMenu(grid().querySelector('[role="columnheader"][data-column="event"]')!)
-    fireEvent.click(item('Keep in sight'))
+    fireEvent.click(item('Pin'))
     expect(names()[0]).toBe('Event')
     expect(cell(0, 'event').style.insetInlineStart).toBe('calc(2.25rem)')
   })
@@ -179,8 +179,8 @@ describe('what is missing or gone', () => {
     expect(onRetryRange).toHaveBeenCalledTimes(2)
     press('ArrowDown')
     expect(document.activeElement).toBe(cell(3, 'event'))
-    expect(row(21)).toHaveTextContent('Blocks 1,001–1,029 not asked for')
-    expect(row(22)).toHaveTextContent('Blocks 900–1,000 still to be read')
+    expect(row(21)).toHaveTextContent('Blocks 1,001–1,029 not requested')
+    expect(row(22)).toHaveTextContent('Blocks 900–1,000 not read yet')
   })
 
   test('focus on a gap stays on it when logs come above it', () => {
@@ -242,8 +242,8 @@ test('the order by blocks is offered with its own arrow, whatever the rows are s
 
 test('its keys are told with the grid, and not once more on the way to it', () => {
   render(<LogTable logs={rows} />)
-  expect(grid()).toHaveAccessibleDescription(/^Arrow keys move between cells/)
-  expect(screen.getByText(/^Arrow keys move between cells/)).not.toBeVisible()
+  expect(grid()).toHaveAccessibleDescription(/^Use the arrow keys to move between cells/)
+  expect(screen.getByText(/^Use the arrow keys to move between cells/)).not.toBeVisible()
 })
 
 test.each([

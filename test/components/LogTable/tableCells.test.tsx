@@ -50,7 +50,7 @@ describe('amounts', () => {
     fireEvent.contextMenu(cell(0, 'event'))
     fireEvent.click(item('value: 1.5 CPR'))
     expect(document.querySelector('.topic0-menu-heading')).toHaveTextContent('value 1.5 CPR1500000')
-    fireEvent.click(item(/^Only this, of/))
+    fireEvent.click(item(/^Only this, among/))
     expect(screen.getByText('only value 1.5 CPR')).toBeInTheDocument()
   })
 
@@ -78,7 +78,7 @@ test('a row is made of few elements: scrolling passes hundreds of them', () => {
 describe('times', () => {
   test('that will not come say why, and those that may say nothing', () => {
     const logs = [makeRow(0), makeRow(1, { blockTimestamp: 1_700_000_000n })]
-    const why = english.timesSaved
+    const why = english.timesHidden
     const { rerender } = render(<LogTable logs={logs} timestamps={new Map()} timesMissing={why} />)
     expect(cell(0, 'time')).toHaveTextContent(`–${why}`)
     expect(cell(0, 'time').querySelector('[title]')).toHaveAttribute('title', why)

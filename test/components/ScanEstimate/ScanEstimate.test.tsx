@@ -40,8 +40,8 @@ describe('words for figures', () => {
 describe('ScanEstimate', () => {
   test('says requests, time, share, and what is read of what was asked', () => {
     const { container } = render(<ScanEstimate estimate={makeEstimate()} />)
-    expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(
-      'Price12–15 requests2–6 sec1.2%–1.5% of the day’s budget12,000 blocks to read8,000 held already',
+    expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent(
+      'Estimated cost12–15 requests2–6 sec1.2%–1.5% of the daily budget12,000 blocks to read8,000 cached',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'ready')
   })
@@ -66,9 +66,9 @@ describe('ScanEstimate', () => {
   test('wide bounds are explained where logs were never counted', () => {
     const wide = { density: 'unknown', requests: { low: 5, high: 50 } } as const
     const { rerender } = render(<ScanEstimate estimate={makeEstimate(wide)} />)
-    expect(screen.getByText(/have not been counted before/)).toBeInTheDocument()
+    expect(screen.getByText(/nothing is known about these logs/)).toBeInTheDocument()
     rerender(<ScanEstimate estimate={makeEstimate({ density: 'unknown' })} />)
-    expect(screen.queryByText(/have not been counted before/)).toBeNull()
+    expect(screen.queryByText(/nothing is known about these logs/)).toBeNull()
   })
 })
 
@@ -83,13 +83,13 @@ describe('ScanConfirmation', () => {
   test.each([
     [
       { exceedsBudget: true, requests: { low: 2_000, high: 2_010 } },
-      'This takes 2,000–2,010 requests, with 900 left of',
+      'This takes 2,000–2,010 requests, with 900 left in',
     ],
     [
       { exceedsBudget: true, requests: { low: 100, high: 2_000 } },
       'This may take up to 2,000 requests, with 900',
     ],
-    [{ share: { low: 0.4, high: 0.45 } }, 'This takes up to 15 requests: 45% of the day’s budget.'],
+    [{ share: { low: 0.4, high: 0.45 } }, 'This may take up to 15 requests: 45% of the daily budget.'],
   ])('%j', (patch, words) => {
     const { dialog } = draw(patch)
     expect(dialog).toHaveAccessibleDescription(expect.stringContaining(words) as string)
@@ -133,11 +133,11 @@ describe('BudgetMeter', () => {
     const onIgnoreBudget = vi.fn<() => void>()
     const spent = { ...budget, used: 1_500 }
     const { rerender } = render(<BudgetMeter budget={spent} now={0} onIgnoreBudget={onIgnoreBudget} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Go over it today' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Exceed it today' }))
     expect(onIgnoreBudget).toHaveBeenCalledOnce()
     rerender(<BudgetMeter budget={{ ...spent, ignored: true }} now={0} onIgnoreBudget={onIgnoreBudget} />)
     expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.getByText(/allowed until it resets/)).toBeInTheDocument()
+    expect(screen.getByText(/may exceed it until it resets/)).toBeInTheDocument()
   })
 })
 
@@ -157,10 +157,10 @@ describe('NetworkStatus', () => {
         now={125_000}
       />,
     )
-    expect(screen.getByText(/At most 10,000 blocks per call/)).toHaveTextContent(
-      'At most 10,000 blocks per call, learned 2m ago from its own errormax range is 10000',
+    expect(screen.getByText(/At most 10,000 blocks per request/)).toHaveTextContent(
+      'At most 10,000 blocks per request, learned 2m ago from an errormax range is 10000',
     )
-    expect(screen.getByText('At most 5 calls per batch')).toBeInTheDocument()
+    expect(screen.getByText('At most 5 requests per batch')).toBeInTheDocument()
   })
 
   test('says which limits are in doubt, unless they were learned anew', () => {
@@ -173,8 +173,8 @@ describe('NetworkStatus', () => {
     )
     expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(
       expect.arrayContaining([
-        'At most 10,000 blocks per call, learned long ago: it is about to be tried again',
-        'At most 5 calls per batch',
+        'At most 10,000 blocks per request, outdated, will be tested again soon',
+        'At most 5 requests per batch',
       ]),
     )
     expect(screen.queryByText(/At most 9/)).toBeNull()
@@ -183,10 +183,21 @@ describe('NetworkStatus', () => {
   test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
     const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, details: 'paid tier only' }]
     render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, rejected: 1_204 }]} now={125_000} />)
-    expect(screen.getByText(/Does not offer/)).toHaveTextContent(
-      'Does not offer eth_getLogs, asked again in 60 minpaid tier only',
+    expect(screen.getByText(/Does not support/)).toHaveTextContent(
+      'Does not support eth_getLogs, next try in 60 minpaid tier only',
     )
-    expect(screen.getByText(/were not asked for/)).toHaveTextContent('left out 1,204')
+    expect(screen.getByText(/^Rejected logs/)).toHaveTextContent('1,204')
+  })
+
+  test('an endpoint that has not responded for a minute is said to have responded then', () => {
+    const draw = (now: number) => (
+      <NetworkStatus endpoints={[{ ...endpoint, state: 'ok', respondedAt: 100_000 }]} now={now} />
+    )
+    const { rerender } = render(draw(159_000))
+    expect(screen.getByText('Responding')).toBeInTheDocument()
+    rerender(draw(340_000))
+    expect(screen.queryByText('Responding')).toBeNull()
+    expect(screen.getByText('Last response 4m ago')).toBeInTheDocument()
   })
 
   test('counts down to when it is tried again, and stops the clock with it', () => {
@@ -234,7 +245,7 @@ describe('ScanProgress', () => {
       { range: { from: 90n, to: 99n }, error },
     ]
     render(<ScanProgress coverage={{ ...pending, trimmed: [], pending: [], failed }} onRetry={() => {}} />)
-    expect(screen.getByText('2 parts failed, 20 blocks')).toBeInTheDocument()
+    expect(screen.getByText('2 ranges failed, 20 blocks')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Try all again' })).toBeInTheDocument()
   })
 })

@@ -42,6 +42,9 @@ const same = new Set([
   'eventPlaceholder',
   'shareLink',
   'filter',
+  'live',
+  'offline',
+  'wordOffset',
   'exportFormat',
   'exportFormats.csv',
   'exportFormats.json',
@@ -96,17 +99,18 @@ test('one is not many', () => {
   expect([german.logCount('1'), german.logCount('0')]).toEqual(['1 Log', '0 Logs'])
   expect([german.newLogs('1'), german.newLogs('5')]).toEqual(['1 neues Log', '5 neue Logs'])
   expect([german.failedBlocks('7', true), german.failedBlocks('7–9', false)]).toEqual([
-    'Block 7 ließ sich nicht lesen.',
-    'Blöcke 7–9 ließen sich nicht lesen.',
+    'Block 7 konnte nicht gelesen werden.',
+    'Blöcke 7–9 konnten nicht gelesen werden.',
   ])
-  expect([german.fixMistakes(1), german.fixMistakes(2)]).toEqual([
-    'Ein Feld ist zu prüfen.',
-    '2 Felder sind zu prüfen.',
+  expect([german.fieldErrors(1), german.fieldErrors(2)]).toEqual([
+    'Ein Feld enthält einen Fehler.',
+    '2 Felder enthalten Fehler.',
   ])
 })
 
 test('a chain, a pause and what goes on have one name each', () => {
-  for (const [path, value] of germanEntries) expect(said(value), path).not.toMatch(/Kette|[Aa]ngehalten| …/)
+  for (const [path, value] of germanEntries)
+    expect(said(value), path).not.toMatch(/Kette|[Aa]ngehalten|\p{L} …/u)
 })
 
 test.each([
@@ -182,7 +186,7 @@ describe('errors', () => {
     expect(inGerman(new LookupError('b.example', 'sent no JSON'))).toMatch(/^b\.example hat keine/)
     const tooLow = { path: 'toBlock', ...inputProblem('range-reversed', '5', '7') }
     expect(inGerman(new InvalidQueryError([tooLow, { path: 'limit', message: 'Own words.' }]))).toBe(
-      'So kann die Abfrage nicht gestellt werden.toBlock: Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt. limit: Own words.',
+      'Die Abfrage ist ungültig.toBlock: Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt. limit: Own words.',
     )
   })
 
@@ -234,7 +238,7 @@ describe('errors', () => {
   })
 
   test('what nobody knows is said to be unexpected, with its own words', () => {
-    expect(inGerman(new TypeError('It broke.'))).toBe('Das ist unerwartet fehlgeschlagen.It broke.')
+    expect(inGerman(new TypeError('It broke.'))).toBe('Ein unerwarteter Fehler ist aufgetreten.It broke.')
     expect(errorWords(new TypeError('It broke.'), english)).toEqual({ what: 'It broke.' })
   })
 })

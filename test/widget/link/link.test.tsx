@@ -170,23 +170,19 @@ describe('a link', () => {
     ['#network=8453&from=5&to=9&v=1', /does not have the network 8453/],
   ])('that makes no sense says why, and the newest logs are there: %s', async (link, reason) => {
     open(link)
-    const notice = (await screen.findByText('This link could not be read')).closest<HTMLElement>(
-      '[role=alert]',
-    )!
+    const notice = (await screen.findByText('This link is invalid')).closest<HTMLElement>('[role=alert]')!
     expect(notice).toHaveTextContent(reason)
     await rowsAre(300)
     fireEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }))
-    expect(screen.queryByText('This link could not be read')).toBeNull()
+    expect(screen.queryByText('This link is invalid')).toBeNull()
   })
 
   test('of which only the view makes no sense is answered, and says so', async () => {
     open('#from=5&to=9&view=%7B&v=1')
     await rowsAre(5)
-    const notice = screen
-      .getByText('Some of this link could not be read')
-      .closest<HTMLElement>('[role=alert]')!
+    const notice = screen.getByText('Parts of this link are invalid').closest<HTMLElement>('[role=alert]')!
     expect(notice).toHaveTextContent('view: This was not copied whole.')
-    expect(notice).not.toHaveTextContent('newest logs')
+    expect(notice).not.toHaveTextContent('latest logs')
   })
 
   test('that is opened while the page is there is followed', async () => {
@@ -237,7 +233,7 @@ describe('a link', () => {
   test('a place on the page is none', async () => {
     open('#history')
     await rowsAre(300)
-    expect(screen.queryByText('This link could not be read')).toBeNull()
+    expect(screen.queryByText('This link is invalid')).toBeNull()
   })
 })
 

@@ -36,23 +36,23 @@ test('blocks beyond the head are not there yet: nothing is said of their logs', 
   await waitFor(() =>
     expect(document.querySelector('.topic0-log-table')).toHaveAttribute('data-state', 'awaiting'),
   )
-  expect(screen.getByText('Not there yet')).toBeVisible()
+  expect(screen.getByText('Not available yet')).toBeVisible()
   expect(screen.queryByText('No logs match')).toBeNull()
 })
 
 test.each([
-  ['0x', /is no contract on this network/],
+  ['0x', /is not a contract on this network/],
   ['0x6080', /is a contract on this network/],
 ])(
   'where an address has no logs, whether its code is %s is asked once, when someone wants to know',
   async (code, answer) => {
     const asked = open({ address, fromBlock: 0n, toBlock: 50n }, code)
-    const button = await screen.findByRole('button', { name: 'Is there a contract?' })
+    const button = await screen.findByRole('button', { name: 'Check for a contract' })
     expect(asked).toEqual([])
     fireEvent.click(button)
     expect(await screen.findByText(answer)).toBeVisible()
     expect(asked).toEqual([[address, 'latest']])
-    expect(screen.queryByRole('button', { name: 'Is there a contract?' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Check for a contract' })).toBeNull()
   },
 )
 
@@ -62,16 +62,16 @@ test('of several addresses, and of none, it is not asked', async () => {
   const table = () => document.querySelector<HTMLElement>('.topic0-log-table')!
   await waitFor(() => expect(table()).toHaveAttribute('data-state', 'empty'))
   expect(within(table()).getByText('No logs match')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Is there a contract?' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Check for a contract' })).toBeNull()
 })
 
-test('logs that were left out because an ABI does not fit are not passed over in silence', () => {
+test('logs that were left out because an ABI mismatch are not passed over in silence', () => {
   const wrong = parseAbiItem('event Transfer(address from, address to, uint256 value)')
   const logs = randomLogs({ seed: 1, count: 3 })
   const list = createPackedLogList({ segments: [packLogs(logs)], decoder: createDecoder([wrong]) })
   expect([list.length, list.undecodable, logs[0]!.topics[0]]).toEqual([0, 3, toEventSelector(wrong)])
   const { rerender } = render(<LogTable logs={list} />)
-  expect(screen.getByText('3 logs do not fit the event')).toBeVisible()
+  expect(screen.getByText('3 logs do not match the event')).toBeVisible()
   expect(screen.queryByText('No logs match')).toBeNull()
   const data = encodeAbiParameters(wrong.inputs, [address, address, 1n])
   const fitting = { ...logs[0]!, topics: [toEventSelector(wrong)], data }
@@ -80,5 +80,5 @@ test('logs that were left out because an ABI does not fit are not passed over in
       logs={createPackedLogList({ segments: [packLogs([fitting])], decoder: createDecoder([wrong]) })}
     />,
   )
-  expect(screen.queryByText(/not fit the event/)).toBeNull()
+  expect(screen.queryByText(/not match the event/)).toBeNull()
 })

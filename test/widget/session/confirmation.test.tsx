@@ -50,7 +50,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     expect(dialog).toHaveAccessibleDescription(
       expect.stringMatching(/^This takes 2\d\d.* requests, with 14\d left/) as string,
     )
-    expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent(/2\d\d.* requests/)
+    expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent(/2\d\d.* requests/)
     expect(node.callsOf('eth_getLogs')).toEqual([])
 
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
@@ -66,7 +66,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     const { node, budget } = await show(150, { query: everything })
     fireEvent.click(within(await asked()).getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByText('Nothing asked yet')).toBeInTheDocument()
+    expect(screen.getByText('No query yet')).toBeInTheDocument()
     fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
     await asked()
     expect(node.callsOf('eth_getLogs')).toEqual([])
@@ -80,7 +80,9 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     expect(read).toBeGreaterThanOrEqual(20)
     fireEvent.change(screen.getByLabelText('To block'), { target: { value: '999' } })
     await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Price' })).toHaveTextContent('Asks before it runs.'),
+      expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent(
+        'You will be asked to confirm.',
+      ),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
     fireEvent.keyDown(await asked(), { key: 'Escape' })
@@ -94,7 +96,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
 test('a limit that is learned while it reads makes it pause and ask, before the day is spent', async () => {
   const { node, budget } = await show(150, { query: everything, learned: false })
   const dialog = await asked()
-  expect(dialog).toHaveTextContent('It is paused')
+  expect(dialog).toHaveTextContent('The scan is paused')
   expect(node.calls.length).toBeLessThan(100)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
   await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))

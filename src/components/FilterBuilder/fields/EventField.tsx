@@ -65,7 +65,7 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
             control={control}
             options={[...options.values()]}
             value={draft.event}
-            placeholder={draft.events.length > 0 ? strings.anotherEvent : strings.eventPlaceholder}
+            placeholder={draft.events.length > 0 ? strings.addEvent : strings.eventPlaceholder}
             onEdit={(event) => dispatch({ type: 'edit', field: 'events', patch: { event } })}
             onTake={take}
             onLeave={() => dispatch({ type: 'leave', field: 'events' })}
@@ -108,7 +108,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
       {rows.length + read.topics.length > 1 && (
         <p className="topic0-field-note">{strings.eventsFound(rows.length + read.topics.length)}</p>
       )}
-      <ul className="topic0-events" aria-label={strings.eventsTaken}>
+      <ul className="topic0-events" aria-label={strings.selectedEvents}>
         {rows.map(({ key, name, rest, topic, remove }) => (
           <li key={key} title={visibleText(key)}>
             <label>

@@ -155,7 +155,7 @@ export function EventSearch(props: EventSearchProps) {
           ))}
       </div>
       <output className="topic0-visually-hidden">
-        {shown ? strings.eventsOfferedCount(fitting.length) : taken && strings.lookingFor(taken)}
+        {shown ? strings.eventsOfferedCount(fitting.length) : taken && strings.eventsSelected(taken)}
       </output>
     </div>
   )

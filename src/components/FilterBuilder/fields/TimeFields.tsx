@@ -74,7 +74,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
     const found = blockAt?.(field === 'fromTime' ? time : time + 1n)
     if (found?.state === 'pending') return strings.findingBlock
     if (found?.state !== 'found') return strings.blockToFind
-    if (found.block === undefined) return field === 'fromTime' ? '' : strings.untilNewest
+    if (found.block === undefined) return field === 'fromTime' ? '' : strings.untilLatest
     const block = field === 'fromTime' ? found.block : found.block - 1n
     return block < 0n ? '' : strings.blockFound(formatNumber(block, strings.locale))
   }

@@ -117,7 +117,7 @@ export function CellMenu(props: CellMenuProps) {
           : link === 'transaction'
             ? links.transaction(copy as Hash)
             : undefined
-    if (href !== undefined) items.push({ kind: 'link', label: strings.openOutside, href })
+    if (href !== undefined) items.push({ kind: 'link', label: strings.openInExplorer, href })
     return items
   }
 }

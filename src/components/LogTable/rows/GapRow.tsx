@@ -76,5 +76,5 @@ function describe({ state, range, blocks, parts }: CoverageGap, strings: LogTabl
     return whole ? strings.failedBlocks(interval, single) : strings.failedSome(count, interval)
   if (state === 'pending')
     return whole ? strings.gapPending(interval, single) : strings.gapPendingSome(count, interval)
-  return whole ? strings.gapNotAsked(interval, single) : strings.gapNotAskedSome(count, interval)
+  return whole ? strings.gapNotRequested(interval, single) : strings.gapNotRequestedSome(count, interval)
 }
