@@ -14,7 +14,8 @@ const folder = join(root, '.cache/docs')
 
 function headingOf(file: string): string {
   const [, heading = basename(file, '.md')] = /^# (.+)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? []
-  return heading.replaceAll('`', '')
+  // A slash would open a folder in the sidebar.
+  return heading.replaceAll('`', '').replaceAll('/', ' ')
 }
 
 /** Where a Markdown file belongs: a hook's page goes to its live example, the rest by folder. */
@@ -27,6 +28,7 @@ function placeOf(file: string): DocPage | undefined {
   if (room === 'hooks' && /^use[A-Z]/.test(name)) return { file, title: `Hooks/${name}`, name: 'Reference' }
   if (room === 'errors')
     return { file, title: name === 'README' ? 'Errors/Overview' : `Errors/${headingOf(file)}`, name: 'Docs' }
+  if (file === 'docs/README.md') return { file, title: 'Guides/Overview', name: 'Docs' }
   const group = room ? `Guides/${room[0]!.toUpperCase()}${room.slice(1)}` : 'Guides'
   return { file, title: `${group}/${headingOf(file)}`, name: 'Docs' }
 }

@@ -15,7 +15,11 @@ configure({ asyncUtilTimeout: 60_000 })
 const preview: Preview = {
   tags: ['autodocs'],
   argTypesEnhancers: [describeArgs],
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  // Tests look at one theme after the other; readers get the one they prefer.
+  initialGlobals: {
+    theme: import.meta.env['VITEST_STORYBOOK'] === undefined ? 'system' : 'light',
+    direction: 'ltr',
+  },
   globalTypes: {
     theme: {
       description: 'Colours of the components',
@@ -57,6 +61,20 @@ const preview: Preview = {
         order: [
           'Introduction',
           'Guides',
+          [
+            'Overview',
+            'Queries and rows',
+            'Live',
+            'Networks and clients',
+            'Recipes',
+            '*',
+            'Theming',
+            'CSS variables',
+            'Migrating',
+            'Comparison',
+            'Architecture',
+            'Stability',
+          ],
           'Hooks',
           ['useLogs'],
           'Explorer',
