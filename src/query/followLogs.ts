@@ -53,9 +53,9 @@ export function followLogs(
     filter: query.filter,
     start: requested.from,
     verifiedTo: head < requested.from ? requested.from - 1n : head,
-    tail: createPackedLogList({ segments: clip(tailFrom, head) }).toArray(),
+    recent: createPackedLogList({ segments: clip(tailFrom, head) }).toArray(),
     // The newest log of a block that lies deep enough shows its hash.
-    anchor: lastBlock(clip(0n, settled)),
+    checkpoint: lastBlock(clip(0n, settled)),
     cache: config.cache,
     pollingInterval,
     onChange: (change) => {
@@ -65,8 +65,8 @@ export function followLogs(
       const open = change.head.number - 2n * depth
       if (change.head.number - depth > readTo) readTo = change.head.number - depth
       // A limit counts the rows that are shown.
-      const logs = query.limit === undefined ? change.logs : selectRowsOf(query, change.logs)
-      onChange(change, (before) => before.changed({ ...change, logs }, open < 0n ? 0n : open, window))
+      const selection = query.limit === undefined ? change.selection : selectRowsOf(query, change.selection)
+      onChange(change, (before) => before.changed({ ...change, selection }, open < 0n ? 0n : open, window))
     },
   })
   const stop = follower.subscribe(() => {

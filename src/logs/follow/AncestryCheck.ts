@@ -12,11 +12,11 @@ interface Check {
   waiting: number
 }
 
-const links = new WeakMap<object, AncestryCheck>()
+const checks = new WeakMap<object, AncestryCheck>()
 
 /**
- * Checks that a new head is on top of an earlier one with blocks between them: the endpoint must still have the earlier
- * block. All followers of a network share the last check.
+ * Checks that a new head descends from an earlier one several blocks below: its endpoint must still have the earlier block.
+ * All followers of a network share the last check.
  */
 export class AncestryCheck {
   readonly #pool: Pool
@@ -27,12 +27,12 @@ export class AncestryCheck {
   }
 
   static of(pool: Pool): AncestryCheck {
-    let link = links.get(pool)
-    if (!link) links.set(pool, (link = new AncestryCheck(pool)))
-    return link
+    let check = checks.get(pool)
+    if (!check) checks.set(pool, (check = new AncestryCheck(pool)))
+    return check
   }
 
-  /** @throws what the request throws, or the signal's reason. */
+  /** @throws the request's error, or the signal's reason. */
   async connects(earlier: Pick<Head, 'number' | 'hash'>, head: Head, signal: AbortSignal): Promise<boolean> {
     const key = [head.endpoint, head.hash, earlier.hash].join()
     const check = this.#last?.key === key ? this.#last : (this.#last = this.#start(key, earlier, head))

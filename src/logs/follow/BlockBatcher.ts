@@ -1,46 +1,46 @@
 import type { Clock } from '../../rpc/Clock.ts'
 
-/** Milliseconds between two reads from which on it is worth telling people. */
-const worthTelling = 1_000
+/** Intervals from this on are shown to users, in milliseconds. */
+const worthShowing = 1_000
 
-/** Blocks that come faster than the budget lets them be read are read together: this waits for them. */
+/** Delays reads so that blocks which arrive faster than the budget allows are read together. */
 export class BlockBatcher {
   readonly #clock: Clock
   #timer: unknown
   #readAt = -Infinity
-  #pace: number | undefined
+  #interval: number | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Milliseconds between two reads, while several blocks are read at once. */
-  get pace(): number | undefined {
-    return this.#pace
+  /** Milliseconds between two reads while blocks are batched; `undefined` while they are not. */
+  get interval(): number | undefined {
+    return this.#interval
   }
 
-  /** Calls `read` once as many milliseconds have passed since the last read, at the earliest now. Says whether it waits. */
-  wait(pace: number, read: () => void): boolean {
+  /** Calls `read` as soon as `interval` milliseconds have passed since the last read. Returns whether it has to wait. */
+  schedule(interval: number, read: () => void): boolean {
     this.#clock.clearTimeout(this.#timer)
-    const left = this.#readAt + pace - this.#clock.now()
+    const left = this.#readAt + interval - this.#clock.now()
     if (left <= 0) {
       read()
       return false
     }
-    this.#pace = pace >= worthTelling ? pace : undefined
+    this.#interval = interval >= worthShowing ? interval : undefined
     this.#timer = this.#clock.setTimeout(read, left)
     return true
   }
 
-  /** New blocks are read now. Who had not to wait for that long reads at each head. */
-  read(): void {
+  /** Notes that new blocks are read now. Batching ends when the last read was long ago. */
+  noteRead(): void {
     const now = this.#clock.now()
-    if (now - this.#readAt > 2 * (this.#pace ?? 0)) this.#pace = undefined
+    if (now - this.#readAt > 2 * (this.#interval ?? 0)) this.#interval = undefined
     this.#readAt = now
   }
 
   stop(): void {
     this.#clock.clearTimeout(this.#timer)
-    this.#pace = undefined
+    this.#interval = undefined
   }
 }

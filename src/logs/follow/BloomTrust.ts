@@ -5,15 +5,15 @@ import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import type { Head } from '../chain/readHeader.ts'
 
 const trusts = new WeakMap<Pool, BloomTrust>()
-/** Blocks that were not read because of their bloom, remembered until an audit has passed over them. */
-const mostSpared = 2_000
+/** Blocks skipped because of their bloom that are remembered, so that an audit can prove a bloom wrong. */
+const mostSkipped = 2_000
 
-/** Which endpoints' blooms can be believed. Shared by everyone who follows a network. */
+/** Which endpoints send correct blooms. Shared by all followers of a network. */
 export class BloomTrust {
-  /** Endpoints that were seen to fill in blooms at all. */
+  /** Endpoints that are known to fill in blooms. */
   readonly #fills = new Set<string>()
-  readonly #liars = new Set<string>()
-  readonly #spared = new Map<Hash, Head>()
+  readonly #wrong = new Set<string>()
+  readonly #skipped = new Map<Hash, Head>()
 
   static of(pool: Pool): BloomTrust {
     let trust = trusts.get(pool)
@@ -21,32 +21,32 @@ export class BloomTrust {
     return trust
   }
 
-  /** Whether a block need not be read when its bloom rules it out. */
-  believes(head: Head): boolean {
+  /** Whether a block need not be read if its bloom excludes the filter. */
+  trusts(head: Head): boolean {
     const { hash, logsBloom, gasUsed, endpoint } = head
-    if (logsBloom === undefined || this.#liars.has(endpoint)) return false
+    if (logsBloom === undefined || this.#wrong.has(endpoint)) return false
     const isZero = /^0x0*$/.test(logsBloom)
     if (!isZero && !/^0xf*$/.test(logsBloom)) this.#fills.add(endpoint)
-    // Some nodes leave every bloom empty: that says nothing, unless nothing was done in the block.
+    // Some nodes leave every bloom empty: an empty bloom counts only for a block without transactions, or from other nodes.
     if (isZero && gasUsed !== 0n && !this.#fills.has(endpoint)) return false
-    if (this.#spared.size >= mostSpared) this.#spared.delete(this.#spared.keys().next().value!)
-    this.#spared.set(hash, head)
+    if (this.#skipped.size >= mostSkipped) this.#skipped.delete(this.#skipped.keys().next().value!)
+    this.#skipped.set(hash, head)
     return true
   }
 
-  /** These logs are in a block that was read although, or because, of its bloom. */
-  note({ logsBloom, endpoint }: Head, logs: readonly RawLog[]): void {
-    if (logs.some((log) => isRuledOut(logsBloom, log))) this.#liars.add(endpoint)
+  /** Checks a bloom against the logs of its block. */
+  checkBlock({ logsBloom, endpoint }: Head, logs: readonly RawLog[]): void {
+    if (logs.some((log) => excludes(logsBloom, log))) this.#wrong.add(endpoint)
   }
 
-  /** An audit found a log: if its block's bloom rules it out, the bloom lied. */
-  caught(log: RawLog): void {
-    const head = this.#spared.get(log.blockHash)
-    if (head && isRuledOut(head.logsBloom, log)) this.#liars.add(head.endpoint)
+  /** Checks a log that an audit has found against the bloom of its block, if that was skipped. */
+  check(log: RawLog): void {
+    const head = this.#skipped.get(log.blockHash)
+    if (head && excludes(head.logsBloom, log)) this.#wrong.add(head.endpoint)
   }
 }
 
-function isRuledOut(bloom: Head['logsBloom'], { address, topics }: RawLog): boolean {
+function excludes(bloom: Head['logsBloom'], { address, topics }: RawLog): boolean {
   return (
     bloom !== undefined && bloomExcludes(bloom, { address: [address], topics: topics.map((one) => [one]) })
   )

@@ -5,73 +5,74 @@ import type { Pool } from '../../rpc/Pool.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 
-/** A block that was seen, and that lay so deep then that it is not read again. */
+/** A block whose hash was read when it was too deep to be replaced by an ordinary reorg. */
 export interface Checkpoint {
   readonly number: bigint
   readonly hash: Hash
 }
 
-/** Checkpoints that are kept: the newest ones, and ever fewer of the older. */
-const mostAnchors = 16
-/** Blocks between two anchors at least that come for nothing. */
+/** Checkpoints that are held: the newest ones, and ever fewer older ones. */
+const maxCheckpoints = 16
+/** Blocks between two checkpoints that are taken from followed heads. */
 const distance = 25n
 
-/** Deep blocks as they were, to notice that a chain was replaced deeper than anything should be. */
+/** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
-  #anchors: readonly Checkpoint[]
-  /** Heads that came one on top of the other, up to the last one: of one chain, for certain. */
-  #links: readonly Checkpoint[] = []
+  #checkpoints: readonly Checkpoint[]
+  /** Consecutive heads up to the last one, each the parent of the next: certainly of one chain. */
+  #heads: readonly Checkpoint[] = []
 
   constructor(first: Checkpoint | undefined) {
-    this.#anchors = first ? [first] : []
+    this.#checkpoints = first ? [first] : []
   }
 
-  /** The highest of them. */
+  /** The highest checkpoint. */
   get top(): bigint | undefined {
-    return this.#anchors.at(-1)?.number
+    return this.#checkpoints.at(-1)?.number
   }
 
-  /** A head on top of the last one. Once it lies deep enough, it is as good as one that was asked for. */
-  link({ number, hash }: Head, settled: bigint): void {
-    this.#links = [...this.#links, { number, hash }]
-    const deep = this.#links.findLast((link) => link.number <= settled)
+  /** Adds a child of the last head. Once it is deep enough, it becomes a checkpoint without a request. */
+  extend({ number, hash }: Head, settled: bigint): void {
+    this.#heads = [...this.#heads, { number, hash }]
+    const deep = this.#heads.findLast((head) => head.number <= settled)
     if (!deep) return
-    this.#links = this.#links.filter((link) => link.number > deep.number)
+    this.#heads = this.#heads.filter((head) => head.number > deep.number)
     if (deep.number >= (this.top ?? -distance) + distance) this.add(deep)
   }
 
-  /** A head that is on top of none that was seen. */
-  begin({ number, hash }: Head): void {
-    this.#links = [{ number, hash }]
+  /** Starts over with a head whose parent is not the last head. */
+  restart({ number, hash }: Head): void {
+    this.#heads = [{ number, hash }]
   }
 
-  /** The newest block that lies deep enough, if it is higher than what is known. */
-  async propose(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
+  /** Reads the newest block that is deep enough, if it is higher than the last checkpoint. */
+  async read(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
     if (settled < 0n || (this.top !== undefined && settled <= this.top)) return undefined
     return readHeader(pool, settled, signal)
   }
 
   add({ number, hash }: Checkpoint): void {
-    const all = [...this.#anchors, { number, hash }]
-    this.#anchors = all.length <= mostAnchors ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
+    const all = [...this.#checkpoints, { number, hash }]
+    this.#checkpoints =
+      all.length <= maxCheckpoints ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
   }
 
-  /** The highest anchor that still holds, or -1 when none does; `undefined` when all is as it was, or nothing is known. */
+  /** The highest checkpoint that is still canonical, or -1 when none is; `undefined` when no block was replaced, or none is known. */
   async findFork(pool: Pool, signal: AbortSignal): Promise<bigint | undefined> {
-    const holds = async ({ number, hash }: Checkpoint) =>
+    const isCanonical = async ({ number, hash }: Checkpoint) =>
       (await readHeader(pool, number, signal))?.hash === hash
-    for (const [back, anchor] of this.#anchors.toReversed().entries())
-      if (await holds(anchor)) return back === 0 ? undefined : anchor.number
-    return this.#anchors.length === 0 ? undefined : -1n
+    for (const [back, checkpoint] of this.#checkpoints.toReversed().entries())
+      if (await isCanonical(checkpoint)) return back === 0 ? undefined : checkpoint.number
+    return this.#checkpoints.length === 0 ? undefined : -1n
   }
 
-  /** Forgets the anchors above a block: they are of a chain that is gone. */
-  cut(fork: bigint): void {
-    this.#anchors = this.#anchors.filter(({ number }) => number <= fork)
+  /** Removes checkpoints above a fork: they are of the old chain. */
+  removeAbove(fork: bigint): void {
+    this.#checkpoints = this.#checkpoints.filter(({ number }) => number <= fork)
   }
 }
 
-/** The block of the last log of a list, oldest first. */
+/** The block of the newest log of a list. */
 export function lastBlock(selections: readonly LogSelection[]): Checkpoint | undefined {
   const last = selections.findLast(countLogs)
   if (!last) return undefined

@@ -1,84 +1,82 @@
 import type { Hash } from 'viem'
 import type { RawLog } from '../Log.ts'
-import type { BlockInterval } from '../Coverage.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import type { LogList } from '../list/LogList.ts'
 import type { ConnectivityStatus } from '../ConnectivityStatus.ts'
 
 /**
- * - `catching-up`: what happened since the last look is being read
- * - `live`: up to date; the network's socket tells of new blocks, or they are polled for where there is none
+ * - `catching-up`: reading what has happened since the last sync
+ * - `live`: up to date, by the network's socket, or by polling if it has none
  * - `degraded`: up to date by polling, because the network's socket does not work
- * - `stale`: not up to date, and not for want of waiting: the page is offline, no endpoint answers, or none could be read
- *   for too long
- * - `paused`: nothing is sent until it is resumed
+ * - `stale`: out of date for longer than usual: the page is offline, no endpoint answers, or reads keep failing
+ * - `paused`: no requests until it is resumed
  */
 export type FollowStatus = 'catching-up' | 'live' | 'degraded' | 'stale' | 'paused'
 
 export interface FollowState {
   readonly status: FollowStatus
-  /** What tells of new blocks. */
+  /** The source of new blocks. */
   readonly source: 'socket' | 'polling'
   /**
-   * Milliseconds between two polls, while polling; with a socket, between two reads of several blocks at once, while
-   * the day's calls would not last for every block.
+   * Milliseconds between two polls while polling; with a socket, between two reads of several blocks at once, while the
+   * day's budget would not last for reading every block.
    */
   readonly pollingInterval: number | undefined
-  /** The newest block that an endpoint showed. It goes back only when the chain did. */
+  /** The newest block that an endpoint has shown. It decreases only when the chain does. */
   readonly head: bigint | undefined
-  /** When that block was first heard of, in milliseconds since the epoch. */
+  /** When that block was first seen, in milliseconds since the epoch. */
   readonly headAt: number | undefined
-  /** All logs up to this block are there. */
+  /** All logs up to this block have been read. */
   readonly verifiedTo: bigint | undefined
-  /** Blocks up to this one cannot change any more: by the nodes' `finalized` tag, or by the network's depth. */
+  /** Blocks up to this one are final: by the nodes' `finalized` tag, or by the network's `finality` depth. */
   readonly finalized: bigint | undefined
-  /** When it was last known to be up to date, in milliseconds since the epoch. */
+  /** When it was last up to date, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
-  /** Since when it is `stale`: when it was last heard of, or began; `undefined` while it is not. */
+  /** While `stale`: the time of the last answer or progress, in milliseconds since the epoch. */
   readonly staleSince: number | undefined
-  /** Whether the network can be reached: the same for all who follow it, and for `useNetworkStatus`. */
+  /** Whether the network can be reached: the same for all its followers, and for `useNetworkStatus`. */
   readonly connectivity: ConnectivityStatus
-  /** The first block from which on rows may be of a chain that is gone, until they are replaced. */
+  /** Rows from this block on may be of a chain that was replaced, until new ones have been read. */
   readonly staleFrom: bigint | undefined
-  /** Why the last attempt failed. It is made again; what is there stays. */
+  /** Why the last attempt failed. It is repeated, and existing logs stay. */
   readonly error: Error | undefined
 }
 
-/** From which block on the chain was replaced. `isDeep`: blocks that counted as final were among them. */
+/** The first replaced block. `isDeep`: blocks that counted as final were replaced as well. */
 export interface Reorg {
   readonly from: bigint
   readonly isDeep: boolean
 }
 
-interface FollowedRange {
-  /** Blocks that were read, and are complete now; above `head`, there are none. After a long time away, it comes in parts. */
-  readonly range: BlockInterval
-  /** All logs of `range`, packed, oldest first. */
-  readonly logs: LogSelection
+/** `range` is complete now, and empty above `head`. After a long absence, several changes follow each other. */
+interface FollowedRange<row> extends RangeLogs {
+  /** The rows of `selection`: all logs of `range`, oldest first. */
+  readonly logs: LogList<row>
   readonly head: { readonly number: bigint; readonly hash: Hash }
   readonly finalized: bigint
 }
 
-/** What changed since the last one, at once. */
-export interface FollowUpdate<row = RawLog> extends FollowedRange {
+/** What changed since the last change. */
+export interface FollowUpdate<row = RawLog> extends FollowedRange<row> {
   readonly type: 'change'
-  /** Those logs of `range` that are new. */
+  /** New logs of `range`. */
   readonly added: readonly row[]
-  /** Those that were there and are not any more, marked as `removed`: their blocks were replaced. */
+  /** Earlier logs of `range` whose blocks were replaced, marked as `removed`. */
   readonly removed: readonly row[]
-  /** From which block on the chain was replaced, when it was. */
+  /** Set when blocks were replaced. */
   readonly reorg: Reorg | undefined
 }
 
 /**
- * The chain was replaced deeper than logs are kept, so that nobody can say which of them are gone: whatever was told of
- * `range` is void. Drop it, or start over, then take `current`.
+ * The chain was replaced deeper than logs are held, so that the removed ones are not known. Discard all logs of `range`, or
+ * start over, then add `current`.
  */
-export interface FollowReset<row = RawLog> extends FollowedRange {
+export interface FollowReset<row = RawLog> extends FollowedRange<row> {
   readonly type: 'reset'
-  /** All logs of `range`: those that were told before and stand are among them. */
+  /** All logs of `range`, including earlier ones that still hold. */
   readonly current: readonly row[]
   readonly reorg: Reorg
 }
 
-/** A step from one consistent list to the next: `logs` takes the place of everything that was there in `range`. */
+/** A step from one consistent list to the next: `logs` replaces all earlier logs of `range`. */
 export type FollowChange<row = RawLog> = FollowUpdate<row> | FollowReset<row>

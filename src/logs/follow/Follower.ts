@@ -18,35 +18,31 @@ import { backoffDelay } from './head/nextPollDelay.ts'
 import { StallTimer } from './head/StallTimer.ts'
 
 /**
- * Stays at the head: the one state machine behind everything live. Its states are those of `FollowStatus`.
+ * Follows the head of a chain: the one state machine behind everything live. Its states are those of `FollowStatus`.
  *
  * | from | to | when |
  * |---|---|---|
- * | (nobody listens) | `catching-up` | somebody does |
- * | `catching-up` | `live`, `degraded` | a look has come to its end that began after what led here; `degraded` while the network has a socket that does not work |
- * | `live` | `catching-up` | a lapse: the socket went, the page was hidden or asleep; or a look failed, or takes longer than 10 s |
+ * | (no listener) | `catching-up` | the first listener subscribes |
+ * | `catching-up` | `live`, `degraded` | a sync that began after the last interruption succeeds; `degraded` while the network's socket does not work |
+ * | `live` | `catching-up` | an interruption: the socket closed, the page was hidden or asleep; or a sync fails, or takes longer than 10 s |
  * | `degraded` | `catching-up` | the same |
- * | `degraded` | `live` | the socket works again: polls have told of everything meanwhile |
- * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint answers, none was heard of for 30 s (or two polls), or no look came further for 30 s |
- * | `stale` | `catching-up` | an endpoint is heard of again, or a look comes further |
- * | `stale` | `live`, `degraded` | the look that failed has come to its end |
+ * | `degraded` | `live` | the socket works again: polls have missed nothing meanwhile |
+ * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint answers, or there was no answer (or no progress) for 30 s or two polls |
+ * | `stale` | `catching-up` | an endpoint answers again, or a sync makes progress |
+ * | `stale` | `live`, `degraded` | the sync that was stuck succeeds |
  * | all | `paused` | `pause()` |
  * | `paused` | `catching-up`, `stale` | `resume()`; `stale` while the page is offline |
  *
- * All wake-ups (a pushed head, a poll, a page shown or back online, an audit) do the same: they look at the head of one
- * endpoint and, if it is not the one of the last look, at the logs of *that endpoint* up to it.
- *
- * - The next block on the last one is read by its hash, or not at all when its bloom rules it out.
- * - Anything else re-reads as many blocks as the network's `finality` says, and compares; what lies deeper is known by
- *   the hashes of a few blocks. What is *called* final is for the nodes' `finalized` tag to say, where they have it.
+ * All wake-ups (a pushed head, a poll, a page shown or back online, an audit) do the same: they read the head of one
+ * endpoint and, if it has changed, sync to it: a {@link HeadReader} reads the logs of *that endpoint* up to the head.
  *
  * What always holds:
  *
- * 1. A change is one step from one consistent list to the next; nothing is taken away before its replacement is there.
- * 2. A log that is missing from an answer is gone only when its block was replaced on that endpoint.
+ * 1. A change is one step from one consistent list to the next; no log is removed before its replacement is there.
+ * 2. A log that is missing from an answer is removed only if its block was replaced on that endpoint.
  * 3. `verifiedTo` never passes a head that the answering endpoint had shown.
- * 4. Nothing is sent while paused or without listeners, nor after the last one left.
- * 5. Looks come one after the other; a wake-up during one leads to one more.
+ * 4. No request is sent while paused, without listeners, or after the last one left.
+ * 5. Syncs never overlap; wake-ups during a sync lead to one more.
  */
 export class Follower {
   readonly #client: Client
@@ -55,20 +51,20 @@ export class Follower {
   readonly #options: FollowerOptions
   readonly #pool: Pool
   readonly #finality: Finality
-  /** `undefined` until it is known where it begins. */
+  /** `undefined` until the first block to follow is known. */
   #reader: HeadReader | undefined
-  readonly #gathering: BlockBatcher
-  readonly #progress: StallTimer
+  readonly #batcher: BlockBatcher
+  readonly #stall: StallTimer
   readonly #listeners = new Set<() => void>()
   #run: AbortController | undefined
   #next: Head | undefined
-  #heard: { readonly hash: Hash; readonly at: number } | undefined
-  #isLooking = false
+  #seen: { readonly hash: Hash; readonly at: number } | undefined
+  #isSyncing = false
   #isPaused = false
   #isCatchingUp = true
-  /** Lapses of the feed that were made good, and those that the next look will have made good. */
-  #madeGood = 0
-  #nextMakesGood = 0
+  /** Interruptions of the feed that the last sync came after, and those that the next sync will come after. */
+  #syncedInterruptions = 0
+  #nextInterruptions = 0
   #failures = 0
   #timer: unknown
   #error: Error | undefined
@@ -84,8 +80,8 @@ export class Follower {
     this.#feed = options.feed ?? HeadFeed.of(this.#pool, { clock, page })
     this.#finality = Finality.of(this.#pool)
     if (options.start !== undefined) this.#begin(options.start)
-    this.#gathering = new BlockBatcher(this.#clock)
-    this.#progress = new StallTimer(this.#clock, () => {
+    this.#batcher = new BlockBatcher(this.#clock)
+    this.#stall = new StallTimer(this.#clock, () => {
       this.#update()
     })
     this.#state = this.#toState()
@@ -93,7 +89,7 @@ export class Follower {
 
   readonly getState = (): FollowState => this.#state
 
-  /** Starts with the first listener, stops with the last. What is known stays known, and is looked at again later. */
+  /** Starts with the first listener, stops with the last. Known logs are kept, and checked by the next sync. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     if (!this.#run && !this.#isPaused) this.#start()
@@ -103,7 +99,7 @@ export class Follower {
     }
   }
 
-  /** Sends nothing until {@link resume}. */
+  /** Sends no request until {@link resume}. */
   readonly pause = (): void => {
     if (this.#isPaused) return
     this.#isPaused = true
@@ -138,8 +134,8 @@ export class Follower {
       if (run.signal.aborted) return
       const unsubscribe = this.#feed.subscribe({
         pollingInterval: this.#options.pollingInterval ?? 4_000,
-        onHead: (head, makesGood) => {
-          this.#wake(head, makesGood)
+        onHead: (head, interruptions) => {
+          this.#wake(head, interruptions)
         },
         onState: () => {
           this.#update()
@@ -148,7 +144,7 @@ export class Follower {
       run.signal.addEventListener('abort', unsubscribe, { once: true })
       const { head } = this.#feed
       if (head) this.#wake(head, 0)
-      this.#feed.poke()
+      this.#feed.check()
       this.#update()
     })
   }
@@ -158,49 +154,49 @@ export class Follower {
     this.#run = undefined
     this.#next = undefined
     this.#clock.clearTimeout(this.#timer)
-    this.#gathering.stop()
-    this.#progress.end()
+    this.#batcher.stop()
+    this.#stall.end()
   }
 
-  #wake(head: Head, makesGood: number): void {
+  #wake(head: Head, interruptions: number): void {
     this.#next = head
-    if (this.#heard?.hash !== head.hash) this.#heard = { hash: head.hash, at: this.#clock.now() }
-    this.#nextMakesGood = Math.max(this.#nextMakesGood, makesGood)
-    this.#lookSoon()
+    if (this.#seen?.hash !== head.hash) this.#seen = { hash: head.hash, at: this.#clock.now() }
+    this.#nextInterruptions = Math.max(this.#nextInterruptions, interruptions)
+    this.#scheduleSync()
   }
 
-  /** Blocks that come faster than the budget lets them be read are read together. */
-  #lookSoon(): void {
-    if (this.#isLooking || !this.#next || !this.#run) return
-    const pace = this.#canGather(this.#next) ? this.#feed.readPace() : 0
-    const isWaiting = this.#gathering.wait(pace, () => {
-      void this.#lookOn()
+  /** Syncs at once, or batches blocks that arrive faster than the budget allows. */
+  #scheduleSync(): void {
+    if (this.#isSyncing || !this.#next || !this.#run) return
+    const interval = this.#canBatch(this.#next) ? this.#feed.readInterval() : 0
+    const isWaiting = this.#batcher.schedule(interval, () => {
+      void this.#syncNext()
     })
     if (isWaiting) this.#update()
   }
 
-  /** Something may have been missed, and was not read yet. */
+  /** Whether something may have been missed and was not read yet. */
   get #isBehind(): boolean {
-    return this.#isCatchingUp || this.#madeGood < this.#feed.getState().lapses
+    return this.#isCatchingUp || this.#syncedInterruptions < this.#feed.getState().interruptions
   }
 
-  #canGather(head: Head): boolean {
-    return !this.#isBehind && this.#reader?.canGather(head) === true
+  #canBatch(head: Head): boolean {
+    return !this.#isBehind && this.#reader?.canBatch(head) === true
   }
 
-  async #lookOn(): Promise<void> {
+  async #syncNext(): Promise<void> {
     const head = this.#next
-    if (this.#isLooking || !head || !this.#run) return
-    this.#isLooking = true
+    if (this.#isSyncing || !head || !this.#run) return
+    this.#isSyncing = true
     this.#next = undefined
-    if (this.#canGather(head)) this.#gathering.read()
-    await this.#lookOnce(head, this.#run.signal)
-    this.#isLooking = false
-    this.#lookSoon()
+    if (this.#canBatch(head)) this.#batcher.noteRead()
+    await this.#syncTo(head, this.#run.signal)
+    this.#isSyncing = false
+    this.#scheduleSync()
   }
 
-  async #lookOnce(head: Head, signal: AbortSignal): Promise<void> {
-    const makesGood = this.#nextMakesGood
+  async #syncTo(head: Head, signal: AbortSignal): Promise<void> {
+    const interruptions = this.#nextInterruptions
     const onLong = () => {
       if (signal.aborted) return
       this.#isCatchingUp = true
@@ -208,11 +204,11 @@ export class Follower {
     }
     const onProgress = () => {
       if (signal.aborted) return
-      this.#progress.further()
+      this.#stall.restart()
       this.#update()
     }
-    this.#progress.begin()
-    // Now and then, and along with what is read: nobody but the first look waits for it.
+    this.#stall.begin()
+    // In parallel: only the first sync waits for it.
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
       const reader = this.#reader ?? this.#begin(this.#firstBlock(head.number))
@@ -220,9 +216,9 @@ export class Follower {
       if (signal.aborted) return
       this.#failures = 0
       this.#error = undefined
-      this.#progress.end()
+      this.#stall.end()
       this.#isCatchingUp = false
-      this.#madeGood = makesGood
+      this.#syncedInterruptions = interruptions
       this.#lastUpdated = this.#clock.now()
       this.#planAudit()
       this.#update()
@@ -230,25 +226,25 @@ export class Follower {
       if (signal.aborted) return
       this.#error = error as Error
       this.#isCatchingUp = true
-      this.#feed.distrust(head.endpoint)
-      // The same head again would meet the same; the feed finds another endpoint, if there is one.
+      this.#feed.avoid(head.endpoint)
+      // The same endpoint would fail again; the feed uses another one, if there is one.
       this.#clock.clearTimeout(this.#timer)
       const wait = backoffDelay(this.#failures++)
       this.#timer = this.#clock.setTimeout(() => {
-        this.#feed.poke()
+        this.#feed.check()
         this.#update()
       }, wait)
       this.#update()
     }
   }
 
-  /** On a chain that stands still, nothing else would wake it. */
+  /** On a chain without new blocks, no other wake-up would trigger the audit. */
   #planAudit(): void {
     this.#clock.clearTimeout(this.#timer)
     const wait = this.#reader?.auditIn
     if (wait === undefined) return
     this.#timer = this.#clock.setTimeout(() => {
-      this.#feed.poke()
+      this.#feed.check()
     }, wait)
   }
 
@@ -261,14 +257,14 @@ export class Follower {
 
   #toState(): FollowState {
     const feed = this.#feed.getState()
-    const { tip, verifiedTo, finalized } = this.#reader?.tail ?? {}
+    const { tip, verifiedTo, finalized } = this.#reader?.recent ?? {}
     const status = this.#toStatus()
     return {
       status,
       source: feed.source,
-      pollingInterval: feed.interval ?? this.#gathering.pace,
+      pollingInterval: feed.interval ?? this.#batcher.interval,
       head: this.#feed.head?.number ?? tip?.number,
-      headAt: this.#heard?.at,
+      headAt: this.#seen?.at,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
       finalized: tip && finalized,
       lastUpdated: this.#lastUpdated,
@@ -287,6 +283,6 @@ export class Follower {
   }
 
   get #staleSince(): number | undefined {
-    return this.#feed.getState().staleSince ?? this.#progress.stuckSince
+    return this.#feed.getState().staleSince ?? this.#stall.stuckSince
   }
 }

@@ -13,29 +13,29 @@ export interface FollowerOptions {
   readonly filter: Filter
   /** The first block to follow. @default the one after the first head */
   readonly start?: bigint | undefined
-  /** Instead of `start`: so many blocks before the first head. */
+  /** Instead of `start`: this many blocks before the first head. */
   readonly startBefore?: bigint | undefined
-  /** All logs up to this block are known already. @default the block before `start` */
+  /** All logs up to this block have been read already. @default the block before `start` */
   readonly verifiedTo?: bigint | undefined
-  /** The logs of the blocks up to `verifiedTo` that are not final. @default none */
-  readonly tail?: readonly RawLog[] | undefined
-  /** A final block that was seen, to notice a chain that was replaced altogether. @default none */
-  readonly anchor?: Checkpoint | undefined
-  /** Where what is read after a long time away is kept, and looked for. @default none */
+  /** The logs up to `verifiedTo` that are not final. @default none */
+  readonly recent?: readonly RawLog[] | undefined
+  /** A final block known already, which shows whether the whole chain was replaced. @default none */
+  readonly checkpoint?: Checkpoint | undefined
+  /** Used to read what was missed during a long absence. @default none */
   readonly cache?: LogCache | undefined
-  /** Told of each change, before the state tells of it. */
+  /** Called with each change, before listeners see the new state. */
   readonly onChange: (change: FollowChange) => void
   /** Least milliseconds between two polls. @default 4_000 */
   readonly pollingInterval?: number | undefined
-  /** What wakes it. @default the network's heads */
+  /** The source of new heads. @default the network's head feed */
   readonly feed?: HeadSource | undefined
   /** Time, for tests. */
   readonly clock?: Clock | undefined
-  /** Whether the page is shown and online. @default the page this runs in */
+  /** Whether the page is visible and online. @default the current page */
   readonly page?: PageSignals | undefined
 }
 
-/** Where following a range begins; with the next block where the range has no number. */
+/** Where to start following a range: with the next block, unless it begins at a number. */
 export function startOf(range: Range): Pick<FollowerOptions, 'start' | 'startBefore'> {
   const from = 'blockHash' in range ? undefined : range.fromBlock
   return { start: typeof from === 'bigint' ? from : undefined, startBefore: blocksBeforeLatest(from) }

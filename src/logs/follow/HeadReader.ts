@@ -25,64 +25,73 @@ import type { WindowLogs } from './RecentLogs.ts'
 import { toWindow } from './readWindow.ts'
 import { transientError } from './transientError.ts'
 
-/** Milliseconds after which what was read block by block, or spared by its bloom, is read again as a range. */
+/** Milliseconds after which blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
 const auditInterval = 600_000
-/** The same where each look reads all that is not final: then only a chain that was replaced deeper is looked for. */
+/** The same where each sync reads all recent blocks anyway: then an audit only looks for deeper reorgs. */
 const rareAuditInterval = 3_600_000
-/** Logs of deep blocks that are kept until an audit: where many come, it runs sooner, and memory stays bounded. */
-const mostKept = 5_000
-/** New blocks that are read like history rather than in one window. */
+/** Logs of deep blocks held until an audit. More than this lead to an earlier audit, so that memory stays bounded. */
+const maxDeepLogs = 5_000
+/** New blocks from which on they are read by a scan rather than as one range. */
 const longGap = 1_000n
 
 type HeadReaderOptions = Omit<FollowerOptions, 'start'> & { readonly start: bigint }
 
-/** One look at the head of one endpoint. */
+/** A request to read up to the head of one endpoint. */
 export interface SyncRequest {
   readonly head: Head
   readonly signal: AbortSignal
-  /** Told when it takes longer than a look usually does. */
+  /** Called when it takes longer than usual. */
   readonly onLong: () => void
-  /** Told whenever it came further. */
+  /** Called whenever there is progress. */
   readonly onProgress: () => void
 }
 
-/** How thoroughly a look reads. */
-interface Reading {
-  /** The head of the look before. */
+/** How thoroughly a sync reads. */
+interface Thoroughness {
+  /** The head of the last sync. */
   readonly tip: Head | undefined
-  /** Another block stands at its height. */
+  /** Another block has its height now. */
   readonly isReplaced: boolean
-  /** Compares anchors, and reads what is kept and not only what is not deep. */
+  /** Compares checkpoints, and reads all blocks whose logs are held, not only recent ones. */
   readonly isAudit: boolean
-  /** Logs are to be taken away: no answer counts that may lack some. */
-  readonly isSure: boolean
+  /** Logs will be removed: an answer counts only if the endpoint still has the head. */
+  readonly isStrict: boolean
 }
 
-/** Reads what a head brings, from the endpoint that showed it, and tells what changed. */
+/**
+ * Reads the logs up to a head from the endpoint that showed it, and reports the change.
+ *
+ * | the head | is read |
+ * |---|---|
+ * | is the next block | by its hash, or not at all if its bloom excludes the filter |
+ * | is anything else | with all blocks that are not deeper than `finality`, compared with what was read before |
+ * | is far ahead | after a scan of the deep blocks in between |
+ * | meets a replaced block, or an audit is due | with all blocks whose logs are held, after comparing checkpoints |
+ */
 export class HeadReader {
   readonly #client: Client
   readonly #pool: Pool
   readonly #clock: Clock
   readonly #blooms: BloomTrust
   readonly #options: HeadReaderOptions
-  /** Blocks below the head that every look reads anew; of what lies beneath, only anchors are compared. */
+  /** Blocks below the head that every sync reads again; of deeper ones, only checkpoints are compared. */
   readonly #depth: bigint
   readonly #finality: Finality
-  readonly #anchors: Checkpoints
-  readonly #tail: RecentLogs
+  readonly #checkpoints: Checkpoints
+  readonly #recent: RecentLogs
   #auditedAt: number | undefined
   /** The head of the last audit. */
   #audited: Head | undefined
-  /** Blocks up to here lay deep enough when they were read: between two audits, they are not read again. */
+  /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
-  /** Since the last range, blocks came one by one. */
+  /** Blocks were read one by one since the last range. */
   #isByBlock = false
-  /** Blocks can be read by their hashes. */
-  #byHash = true
+  /** The node can read blocks by their hashes. */
+  #canReadByHash = true
   #staleFrom: bigint | undefined
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
-    const { start, verifiedTo = start - 1n, tail = [], anchor } = options
+    const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
     this.#client = client
     this.#pool = getPool(client)
     this.#clock = clock
@@ -90,83 +99,83 @@ export class HeadReader {
     this.#options = options
     this.#depth = BigInt(this.#pool.network.finality)
     this.#finality = Finality.of(this.#pool)
-    this.#anchors = new Checkpoints(anchor)
-    this.#tail = new RecentLogs({
+    this.#checkpoints = new Checkpoints(checkpoint)
+    this.#recent = new RecentLogs({
       start,
       depth: this.#depth,
       finality: this.#finality,
       verifiedTo,
-      logs: tail,
+      logs,
     })
-    this.#readTo = this.#tail.keptTo
+    this.#readTo = this.#recent.droppedTo
   }
 
-  get tail(): Pick<RecentLogs, 'verifiedTo' | 'finalized' | 'tip'> {
-    return this.#tail
+  get recent(): Pick<RecentLogs, 'verifiedTo' | 'finalized' | 'tip'> {
+    return this.#recent
   }
 
-  /** The first block from which on what was told may be of a chain that is gone. */
+  /** Logs from this block on may be of a chain that was replaced. */
   get staleFrom(): bigint | undefined {
     return this.#staleFrom
   }
 
   /** Milliseconds until an audit is due; `undefined` when there is nothing to audit. */
   get auditIn(): number | undefined {
-    const { tip } = this.#tail
+    const { tip } = this.#recent
     if (!tip || tip.hash === this.#audited?.hash || this.#auditedAt === undefined) return undefined
     const interval = this.#isByBlock ? auditInterval : rareAuditInterval
     return Math.max(0, this.#auditedAt + interval - this.#clock.now())
   }
 
-  /** Whether a head brings nothing but blocks that nobody has read, and can wait for more of them. */
-  canGather(head: Head): boolean {
-    const { tip } = this.#tail
+  /** Whether a head only brings new blocks, which may wait for more of them. */
+  canBatch(head: Head): boolean {
+    const { tip } = this.#recent
     return tip !== undefined && head.number > tip.number && !(this.#isNext(head) && this.#isExcluded(head))
   }
 
   #isNext(head: Head): boolean {
-    const { tip } = this.#tail
+    const { tip } = this.#recent
     return tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
   }
 
-  /** Its block is ruled out without asking. */
+  /** Whether a block cannot have matching logs, without a request. */
   #isExcluded(head: Head): boolean {
     const { filter, start } = this.#options
-    return head.number < start || (this.#blooms.believes(head) && bloomExcludes(head.logsBloom!, filter))
+    return head.number < start || (this.#blooms.trusts(head) && bloomExcludes(head.logsBloom!, filter))
   }
 
-  async look(look: SyncRequest): Promise<void> {
-    const { head } = look
-    const { tip } = this.#tail
-    const isDue = this.auditIn === 0 || this.#tail.countTo(head.number - this.#depth) > mostKept
+  async sync(request: SyncRequest): Promise<void> {
+    const { head } = request
+    const { tip } = this.#recent
+    const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
     if (tip?.hash === head.hash && this.auditIn !== 0) return
     const isNext = this.#isNext(head)
-    if (isNext && !isDue && (await this.#takeNext(look))) return
-    // What is called final once is never taken back.
+    if (isNext && !isDue && (await this.#readNext(request))) return
+    // A block that was called final once must stay so.
     const isFirst = tip === undefined && this.#auditedAt === undefined
-    if (isFirst) await this.#finality.refresh(this.#pool, look.signal)
-    const meets = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
+    if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
+    const isReorg = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
     const isFar = tip === undefined || head.number - tip.number >= longGap
-    await this.#readAll(look, {
+    await this.#readRange(request, {
       tip,
-      isReplaced: meets && head.number >= tip.number,
-      isAudit: meets || isDue || isFar,
-      isSure: false,
+      isReplaced: isReorg && head.number >= tip.number,
+      isAudit: isReorg || isDue || isFar,
+      isStrict: false,
     })
   }
 
-  /** The block on top of the last one. `false` when it cannot be had by itself. */
-  async #takeNext({ head, signal }: SyncRequest): Promise<boolean> {
+  /** Reads the next block alone. Resolves to `false` when that is not possible. */
+  async #readNext({ head, signal }: SyncRequest): Promise<boolean> {
     const { filter } = this.#options
     const range = { from: head.number, to: head.number }
     const take = (read: WindowLogs) => {
-      this.#replace(range, read, head, undefined)
+      this.#replace(read, head, undefined)
       this.#isByBlock = true
-      this.#anchors.link(head, head.number - this.#depth)
+      this.#checkpoints.extend(head, head.number - this.#depth)
       return true
     }
-    if (this.#isExcluded(head)) return take(nothing)
-    if (!this.#byHash) return false
+    if (this.#isExcluded(head)) return take({ ...nothing, range })
+    if (!this.#canReadByHash) return false
     try {
       const request = toRpcFilter(filter, { blockHash: head.hash })
       const { endpoint } = head
@@ -178,90 +187,94 @@ export class HeadReader {
       })
       const { selection, malformed } = verifyAnswer(this.#pool, answer, filter, range)
       if (malformed) return false
-      const read = toWindow(selection)
+      const read = toWindow({ range, selection })
       if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
-      this.#blooms.note(head, read.logs)
+      this.#blooms.checkBlock(head, read.logs)
       return take(read)
     } catch (error) {
       signal.throwIfAborted()
-      // Nodes that do not know the parameter say so; those that do not have the block yet as well.
-      if (error instanceof NodeError && error.kind === 'invalid-input') this.#byHash = false
+      // Nodes that do not support `blockHash` say so; other errors may be of a node that lacks the block for now.
+      if (error instanceof NodeError && error.kind === 'invalid-input') this.#canReadByHash = false
       return false
     }
   }
 
-  /** Reads everything that may have changed, and what is new. */
-  async #readAll(look: SyncRequest, { tip, isReplaced, isAudit, isSure }: Reading): Promise<void> {
-    const { head, signal } = look
+  /** Reads all blocks that may have changed, and new ones. */
+  async #readRange(
+    request: SyncRequest,
+    { tip, isReplaced, isAudit, isStrict }: Thoroughness,
+  ): Promise<void> {
+    const { head, signal } = request
     const { start } = this.#options
     const pinned = pinPool(this.#pool, head.endpoint)
     const settled = head.number - this.#depth
-    // In this order, so that a chain which is replaced meanwhile is noticed, now or by the next audit.
-    const anchor = isAudit ? await this.#anchors.propose(pinned, settled, signal) : undefined
-    const fork = isAudit ? await this.#anchors.findFork(pinned, signal) : undefined
+    // In this order, so that a reorg in between is noticed, now or by the next audit.
+    const checkpoint = isAudit ? await this.#checkpoints.read(pinned, settled, signal) : undefined
+    const fork = isAudit ? await this.#checkpoints.findFork(pinned, signal) : undefined
     const isDeep = fork !== undefined
     if (isDeep) {
       this.#staleFrom = later(start, fork + 1n)
-      look.onLong()
+      request.onLong()
     } else {
-      // Before what lies beneath is let go: should the chain be replaced meanwhile, this is what tells.
-      if (anchor) this.#anchors.add(anchor)
-      await this.#catchUp(look, pinned)
+      // Before deep logs are dropped: if the chain is replaced meanwhile, the checkpoint shows it.
+      if (checkpoint) this.#checkpoints.add(checkpoint)
+      await this.#catchUp(request, pinned)
     }
-    const { keptTo } = this.#tail
-    const from = later(start, (fork ?? (isAudit ? keptTo : later(keptTo, this.#readTo))) + 1n)
-    // Blocks between the last head and this one: the chain may have been replaced deeper than this reads.
+    const { droppedTo } = this.#recent
+    const from = later(start, (fork ?? (isAudit ? droppedTo : later(droppedTo, this.#readTo))) + 1n)
+    // Heads were skipped: the chain may have been replaced deeper than this reads.
     const skips = !isAudit && tip !== undefined && head.number > tip.number + 1n
-    const [read, connects] = await Promise.all([
+    const [found, connects] = await Promise.all([
       from <= head.number
-        ? this.#readOnHead(look, pinned, { from, to: head.number }, isSure || isDeep)
-        : nothing,
+        ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isDeep)
+        : { ...nothing, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
-    if (!connects) return this.#readAll(look, { tip, isReplaced: true, isAudit: true, isSure })
-    const range = { from, to: later(head.number, this.#tail.verifiedTo) }
-    const shown = await findReorg(this.#tail, { range, read, head, pinned, signal })
-    const found = isDeep ? { from, isDeep } : shown
+    if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict })
+    // Above the head there is nothing any more.
+    const read = { ...found, range: { from, to: later(head.number, this.#recent.verifiedTo) } }
+    const replaced = await findReorg(this.#recent, read, { head, pinned, signal })
+    const shown = isDeep ? { from, isDeep } : replaced
     signal.throwIfAborted()
-    // It may reach farther back than was read, and what it takes away may not be all that is missing.
-    if (found && !isDeep && !isSure)
-      return this.#readAll(look, { tip, isReplaced, isAudit: true, isSure: true })
+    // The reorg may reach deeper than was read, and remove more logs than were missing.
+    if (shown && !isDeep && !isStrict)
+      return this.#readRange(request, { tip, isReplaced, isAudit: true, isStrict: true })
     const at = tip && earlier(tip.number, head.number)
-    const reorg = found ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
+    const reorg = shown ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
     if (isDeep) {
-      this.#anchors.cut(fork)
-      if (anchor) this.#anchors.add(anchor)
+      this.#checkpoints.removeAbove(fork)
+      if (checkpoint) this.#checkpoints.add(checkpoint)
     }
-    this.#anchors.begin(head)
-    this.#replace(range, read, head, reorg)
+    this.#checkpoints.restart(head)
+    this.#replace(read, head, reorg)
     this.#readTo = settled
     this.#isByBlock = false
     if (!isAudit) return
-    const { top = settled } = this.#anchors
-    this.#tail.keepFrom(fork ?? later(keptTo, earlier(settled, top)))
+    const { top = settled } = this.#checkpoints
+    this.#recent.dropTo(fork ?? later(droppedTo, earlier(settled, top)))
     this.#auditedAt = this.#clock.now()
-    // To be read for the first time is no audit.
+    // Blocks that were read for the first time have not been audited.
     this.#audited = tip?.hash === head.hash ? head : undefined
   }
 
-  /** After a long time away: what lies deep by now is read like any history, and told as it comes. */
-  async #catchUp(look: SyncRequest, pinned: Pool): Promise<void> {
-    const { head, signal, onLong, onProgress } = look
+  /** After a long absence: scans the blocks that are deep by now, and reports them as they arrive. */
+  async #catchUp(request: SyncRequest, pinned: Pool): Promise<void> {
+    const { head, signal, onLong, onProgress } = request
     const { address, topics } = this.#options.filter
     const { start } = this.#options
     const to = head.number - this.#depth
-    // What is verified may end below the start: the first head may have been one that is behind.
-    const fromBlock = later(start, this.#tail.verifiedTo + 1n)
+    // `verifiedTo` may be below the start: the first head may have come from an endpoint that is behind.
+    const fromBlock = later(start, this.#recent.verifiedTo + 1n)
     if (to - fromBlock < longGap) return
     onLong()
-    const old = { from: later(start, this.#tail.keptTo + 1n), to: this.#tail.verifiedTo }
+    const old = { from: later(start, this.#recent.droppedTo + 1n), to: this.#recent.verifiedTo }
     if (old.from <= old.to) {
-      const read = await this.#readOnHead(look, pinned, old, true)
-      const reorg = await findReorg(this.#tail, { range: old, read, head, pinned, signal })
-      // What was replaced meanwhile is told by the look as a whole.
+      const read = await this.#readAtHead(request, pinned, old, true)
+      const reorg = await findReorg(this.#recent, read, { head, pinned, signal })
+      // The range read that follows handles the reorg.
       if (reorg) return
-      // A bloom may have kept something of it from us.
-      this.#replace(old, read, head, undefined)
+      // A wrong bloom may have hidden logs.
+      this.#replace(read, head, undefined)
     }
     const query = { address: address ?? null, topics, fromBlock, toBlock: to }
     const { cache } = this.#options
@@ -270,25 +283,30 @@ export class HeadReader {
       if (event.type === 'reset') throw transientError(head, 'replaced its blocks while they were read')
       if (event.type !== 'logs') continue
       onProgress()
-      this.#replace(event.range, toWindow(event.selection), head, undefined)
-      this.#tail.keepFrom(later(this.#tail.keptTo, event.range.to - this.#depth))
-      this.#readTo = this.#tail.keptTo
+      this.#replace(toWindow(event), head, undefined)
+      this.#recent.dropTo(later(this.#recent.droppedTo, event.range.to - this.#depth))
+      this.#readTo = this.#recent.droppedTo
     }
   }
 
-  #readOnHead(look: SyncRequest, pinned: Pool, range: BlockInterval, isSure: boolean): Promise<WindowLogs> {
-    // What is deep already when it is first read is not read again soon.
-    const settled = look.head.number - this.#depth
-    const isForGood = isSure || (range.from <= settled && this.#tail.verifiedTo < settled)
-    return readAtHead(pinned, this.#options.filter, range, { ...look, isForGood })
+  #readAtHead(
+    request: SyncRequest,
+    pinned: Pool,
+    range: BlockInterval,
+    isStrict: boolean,
+  ): Promise<WindowLogs> {
+    // Blocks that are deep when first read are not read again soon.
+    const settled = request.head.number - this.#depth
+    const isPermanent = isStrict || (range.from <= settled && this.#recent.verifiedTo < settled)
+    return readAtHead(pinned, this.#options.filter, range, { ...request, isPermanent })
   }
 
-  #replace(range: BlockInterval, read: WindowLogs, head: Head, reorg: Reorg | undefined): void {
-    const change = this.#tail.replace(range, read, head, reorg)
+  #replace(read: WindowLogs, head: Head, reorg: Reorg | undefined): void {
+    const change = this.#recent.replace(read, head, reorg)
     this.#staleFrom = undefined
     if (reorg?.isDeep) this.#finality.forget()
     if (!change) return
-    for (const log of change.type === 'change' ? change.added : change.current) this.#blooms.caught(log)
+    for (const log of change.type === 'change' ? change.added : change.current) this.#blooms.check(log)
     this.#options.onChange(change)
   }
 }
@@ -296,4 +314,4 @@ export class HeadReader {
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
-const nothing = toWindow({ segment: packLogs([]), rows: undefined })
+const nothing = { selection: { segment: packLogs([]), rows: undefined }, logs: [] }

@@ -1,34 +1,33 @@
-import type { BlockInterval } from '../Coverage.ts'
 import type { Finality } from '../chain/Finality.ts'
 import type { RawLog } from '../Log.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import { createPackedLogList } from '../list/createPackedLogList.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange, Reorg } from './FollowState.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { lowerBound } from '../lowerBound.ts'
 
-/** What was read of a range: all its logs, packed, and the same as objects. */
-export interface WindowLogs {
-  readonly selection: LogSelection
+/** The logs of a range near the head, also as objects. */
+export interface WindowLogs extends RangeLogs {
   readonly logs: readonly RawLog[]
 }
 
-/** How a range that was read differs from what was there. */
+/** How the logs of a range differ from those known before. */
 export interface LogDifference {
   readonly added: readonly RawLog[]
   readonly removed: readonly RawLog[]
 }
 
-/** What is known of the blocks that may still change: their logs, how far they go, and the head they were read by. */
+/** The logs of blocks that may still be replaced, up to the head that was read last. */
 export class RecentLogs {
   readonly #start: bigint
   readonly #finality: Finality
-  /** In order. */
+  /** Oldest first. */
   #logs: readonly RawLog[]
   #verifiedTo: bigint
-  /** Nothing before the first look. */
+  /** -1 before the first sync. */
   #finalized = -1n
-  #keptTo: bigint
+  #droppedTo: bigint
   #tip: Head | undefined
 
   constructor(known: {
@@ -42,11 +41,11 @@ export class RecentLogs {
     this.#finality = known.finality
     this.#verifiedTo = known.verifiedTo
     this.#logs = known.logs
-    this.#keptTo = known.verifiedTo - known.depth
-    this.keepFrom(this.#keptTo)
+    this.#droppedTo = known.verifiedTo - known.depth
+    this.dropTo(this.#droppedTo)
   }
 
-  /** All logs up to this block are known. */
+  /** All logs up to this block have been read. */
   get verifiedTo(): bigint {
     return this.#verifiedTo
   }
@@ -55,17 +54,18 @@ export class RecentLogs {
     return this.#finalized
   }
 
-  /** Blocks up to here are not read again, and their logs are not kept: they were read when they lay deep enough. */
-  get keptTo(): bigint {
-    return this.#keptTo
+  /** Logs up to this block are no longer held, and their blocks are not read again: they were deep enough when read. */
+  get droppedTo(): bigint {
+    return this.#droppedTo
   }
 
-  /** The head of the last look; `undefined` when that did not get there. */
+  /** The head of the last sync; `undefined` when that did not get there. */
   get tip(): Head | undefined {
     return this.#tip
   }
 
-  compare({ from, to }: BlockInterval, logs: readonly RawLog[]): LogDifference {
+  /** How newly read logs differ from those known of the same range. */
+  compare({ range: { from, to }, logs }: Pick<WindowLogs, 'range' | 'logs'>): LogDifference {
     const added: RawLog[] = []
     const removed: RawLog[] = []
     const [first, end] = [this.#find(from), this.#find(to + 1n)]
@@ -82,14 +82,10 @@ export class RecentLogs {
     return { added, removed }
   }
 
-  /** Takes a range as read: the only place where what is known changes. */
-  replace(
-    range: BlockInterval,
-    { selection, logs }: WindowLogs,
-    head: Head,
-    reorg: Reorg | undefined,
-  ): FollowChange | undefined {
-    const difference = this.compare(range, logs)
+  /** Replaces the logs of a range by newly read ones. Returns the change; `undefined` for blocks before the start. */
+  replace(read: WindowLogs, head: Head, reorg: Reorg | undefined): FollowChange | undefined {
+    const { range, selection, logs } = read
+    const difference = this.compare(read)
     const finalized = this.#finality.finalBlock(head.number)
     this.#finalized = reorg?.isDeep || finalized > this.#finalized ? finalized : this.#finalized
     const isWhole = range.to >= head.number
@@ -98,32 +94,33 @@ export class RecentLogs {
     const [first, end] = [this.#find(range.from), this.#find(range.to + 1n)]
     this.#logs = [...this.#logs.slice(0, first), ...logs, ...this.#logs.slice(Math.max(first, end))]
     if (range.from > range.to || range.to < this.#start) return undefined
-    const told = {
+    const base = {
       range,
-      logs: selection,
+      selection,
+      logs: createPackedLogList({ segments: [selection] }),
       head: { number: head.number, hash: head.hash },
-      // A node that fell behind shows no more than its head.
+      // An endpoint that fell behind shows no more than its head.
       finalized: this.#finalized < head.number ? this.#finalized : head.number,
     }
-    // What was let go of cannot be compared.
-    const isLost = reorg?.isDeep && range.from <= this.#keptTo
+    // Logs that are no longer held cannot be compared.
+    const isLost = reorg?.isDeep && range.from <= this.#droppedTo
     return isLost
-      ? { ...told, type: 'reset', current: logs, reorg }
-      : { ...told, type: 'change', ...difference, reorg }
+      ? { ...base, type: 'reset', current: logs, reorg }
+      : { ...base, type: 'change', ...difference, reorg }
   }
 
-  /** How many logs are kept of the blocks up to this one. */
+  /** How many logs are held up to a block. */
   countTo(block: bigint): number {
     return this.#find(block + 1n)
   }
 
-  /** Lets go of blocks that lay deep enough when they were read. Back to a fork, it knows less. */
-  keepFrom(keptTo: bigint): void {
-    this.#keptTo = keptTo
-    this.#logs = this.#logs.slice(this.#find(keptTo + 1n))
+  /** Drops logs up to a block that was deep enough when read. After a deep fork, the block may be lower than before. */
+  dropTo(block: bigint): void {
+    this.#droppedTo = block
+    this.#logs = this.#logs.slice(this.#find(block + 1n))
   }
 
-  /** Where the first log at or after a block stands. */
+  /** The index of the first log at or after a block. */
   #find(block: bigint): number {
     return lowerBound(this.#logs.length, (index) => this.#logs[index]!.blockNumber < block)
   }

@@ -5,23 +5,24 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import { packLogs } from '../columns/packLogs.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
-/** Small selections beyond which old ones are joined. */
+/** Small selections allowed before old ones are joined. */
 const mostSelections = 64
-/** The newest, which are left alone: their rows are on screen. */
+/** The newest selections are not joined: their rows may be on screen. */
 const leftAlone = 16
-/** Selections of so many logs are large enough. */
+/** Selections with this many logs are not joined further. */
 const largeEnough = 4_096
 
 /**
- * A list, oldest first, with a change applied. `missing` are blocks of the change of which the list may lack logs. Rows that the change does not touch keep their segments, and with them
- * their identity; a long run of small changes does not make a long list of small segments.
+ * Applies a change to a list, oldest first. `missing` are blocks of the change for which the list may lack logs. Rows that
+ * the change does not touch keep their segments, and so their identity; many small changes do not add up to many small
+ * segments.
  */
 export function applyChange(
   selections: readonly LogSelection[],
   change: FollowChange,
   missing: IntervalSet = [],
 ): readonly LogSelection[] {
-  const { range, logs } = change
+  const { range, selection } = change
   const touched = [
     ...(change.type === 'change' ? touchedBlocks(change) : [range.from, range.to]),
     ...missing.flatMap(({ from, to }) => [from, to]),
@@ -33,7 +34,7 @@ export function applyChange(
   return joinOld(
     [
       ...selections.map(clip({ from: 0n, to: from - 1n })),
-      clipSelection(logs, { from, to }),
+      clipSelection(selection, { from, to }),
       ...selections.map(clip({ from: to + 1n, to: 2n ** 63n })),
     ].filter(countLogs),
   )
@@ -43,8 +44,7 @@ const touchedBlocks = ({ added, removed }: FollowUpdate) =>
   [...added, ...removed].map(({ blockNumber }) => blockNumber)
 
 /**
- * Joins small neighbours of about the same size, as one counts in binary: however long the list becomes, a log is copied
- * only a few times.
+ * Joins small neighbours of similar size, like a binary counter: a log is copied only a logarithmic number of times.
  */
 function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
   const isSmall = (count: number) => count < largeEnough

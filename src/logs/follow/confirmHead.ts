@@ -5,14 +5,14 @@ import { readHeader } from '../chain/readHeader.ts'
 import { transientError } from './transientError.ts'
 
 /**
- * The same pool, but logs come in one message with the head they must belong to. An endpoint that falls behind while a
- * range is read in parts, and catches up before the last one, would leave a hole in the middle.
+ * A view of a pool that reads the head along with logs near it, in one message, and fails if it has changed. Otherwise an
+ * endpoint that falls behind while a range is read in chunks, and catches up before the last one, would leave a gap.
  */
 export function confirmHead(pool: Pool, head: Head): Pool {
   return {
     ...pool,
     async request<result>(...[call, options = {}]: Parameters<Pool['request']>) {
-      // What lies far below the head, an endpoint that is a little behind has as well.
+      // An endpoint that is a little behind still has blocks far below the head.
       const span = call.method === 'eth_getLogs' ? blockSpan(call.params) : undefined
       const near = head.number - 2n * BigInt(pool.network.finality)
       if (!span || span[1] < near) return pool.request<result>(call, options)

@@ -1,37 +1,34 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { BlockInterval } from '../Coverage.ts'
 import type { Reorg } from './FollowState.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 import type { RecentLogs, WindowLogs } from './RecentLogs.ts'
 
-/** A range that was read, on the chain of a head. */
-export interface RangeRead {
-  readonly range: BlockInterval
-  readonly read: WindowLogs
+export interface FindReorgOptions {
   readonly head: Head
-  /** The pool, with no endpoint but the one that showed the head. */
+  /** The pool, restricted to the endpoint that showed the head. */
   readonly pinned: Pool
   readonly signal: AbortSignal
 }
 
 /**
- * Where the chain that was read leaves the one that is known. Logs that are not there any more are gone only if their
- * blocks are: the lowest of those tells.
+ * Finds where newly read logs show that blocks were replaced. A log that is missing from the answer is gone only if its
+ * block is: the block of the lowest one is checked.
  *
- * @throws when that block still stands.
+ * @throws when that block is still canonical: the endpoint left the log out.
  */
 export async function findReorg(
-  tail: Pick<RecentLogs, 'compare' | 'finalized'>,
-  { range, read, head, pinned, signal }: RangeRead,
+  recent: Pick<RecentLogs, 'compare' | 'finalized'>,
+  read: WindowLogs,
+  { head, pinned, signal }: FindReorgOptions,
 ): Promise<Reorg | undefined> {
-  const { added, removed } = tail.compare(range, read.logs)
+  const { added, removed } = recent.compare(read)
   const [gone] = removed
   if (!gone) return undefined
   const [first = gone] = added
   const from = gone.blockNumber < first.blockNumber ? gone.blockNumber : first.blockNumber
-  const reorg = { from, isDeep: from <= tail.finalized }
+  const reorg = { from, isDeep: from <= recent.finalized }
   if (gone.blockNumber > head.number) return reorg
   const header = await readHeader(pinned, gone.blockNumber, signal)
   if (!header || header.hash === gone.blockHash)
@@ -39,7 +36,7 @@ export async function findReorg(
       kind: 'malformed',
       method: 'eth_getLogs',
       endpoint: head.endpoint,
-      advice: 'Another endpoint is asked.',
+      advice: 'Another endpoint is used.',
     })
   return reorg
 }

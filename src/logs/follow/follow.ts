@@ -13,44 +13,45 @@ import type {
 } from '../filter/EventLog.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
+import { withParts } from '../filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
 import { startOf } from './FollowerOptions.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
-import { selectRowsOf, toRows } from '../list/queryRows.ts'
+import { listRows, selectRowsOf, toRows } from '../list/queryRows.ts'
 import { parseFollowQuery } from '../filter/parseFollowQuery.ts'
 import type { PageSignals } from './head/PageSignals.ts'
 
 export interface FollowOptions {
-  /** Ends it: nothing is sent after it fires. */
+  /** Stops following: no request is sent after it fires. */
   signal?: AbortSignal | undefined
-  /** Where what is read after a long time away is kept, and looked for. @default none */
+  /** Used to read what was missed during a long absence. @default none */
   cache?: LogCache | undefined
-  /** Least milliseconds between two polls, where no socket tells of new blocks. @default 4_000 */
+  /** Least milliseconds between two polls while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
   /** Time, for tests. */
   clock?: Clock | undefined
-  /** Whether the page is shown and online. @default the page this runs in */
+  /** Whether the page is visible and online. @default the current page */
   page?: PageSignals | undefined
 }
 
-/** What following tells: what changed, or how it fares. */
+/** A change of the logs, or a new live status. */
 export type FollowEvent<row = LogRow> =
   | FollowChange<row>
   | { readonly type: 'status'; readonly state: FollowState }
 
 /**
- * Stays at the head (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): tells of each log once, and takes those
- * back whose blocks are replaced, with or without the node's saying so. Begins at `fromBlock`, or with the next block
- * when that is a tag. Goes on until its signal fires or its consumer leaves.
+ * Follows the head of the chain (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): yields each log once, and reports
+ * logs whose blocks are replaced as removed, whether or not the node says so. Begins at `fromBlock`, or with the next block
+ * if that is a tag. Ends when the signal fires or the loop is left.
  *
- * @throws `InvalidQueryError` before anything is sent; the signal's reason when it fires. Everything else is
- * tried again, and told as a status.
+ * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires. Other errors are retried, and
+ * reported as a status.
  *
  * @example
  * for await (const event of follow(client, { address: token, events: [transfer] })) {
  *   if (event.type === 'change') console.log(event.added, event.removed)
- *   // Too deep to say what was removed: all that was told of these blocks is void.
+ *   // Too deep to say what was removed: discard all earlier logs of these blocks.
  *   if (event.type === 'reset') console.log(event.range, event.current)
  * }
  */
@@ -77,18 +78,20 @@ export async function* follow(
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
   const parsed = parseFollowQuery(query)
+  const ascending = withParts(parsed, { order: 'asc' })
   const { filter, range } = parsed
   signal?.throwIfAborted()
   const toRowsChange = (change: FollowChange): FollowChange<LogRow> => {
-    const logs = selectRowsOf(parsed, change.logs)
-    if (change.type === 'reset') return { ...change, logs, current: toRows(parsed, change.current) }
+    const { selection } = change
+    const rows = { selection: selectRowsOf(parsed, selection), logs: listRows(ascending, selection) }
+    if (change.type === 'reset') return { ...change, ...rows, current: toRows(parsed, change.current) }
     const [added, removed] = [toRows(parsed, change.added), toRows(parsed, change.removed)]
-    return { ...change, logs, added, removed }
+    return { ...change, ...rows, added, removed }
   }
   const events: FollowEvent[] = []
   let wake = () => {}
-  const tell = (event: FollowEvent) => {
-    // Only the latest status is of interest; no change may be lost.
+  const push = (event: FollowEvent) => {
+    // Only the latest status matters, but no change may be lost.
     if (event.type === 'status' && events.at(-1)?.type === 'status') events.pop()
     events.push(event)
     wake()
@@ -97,10 +100,10 @@ export async function* follow(
     ...rest,
     filter,
     ...startOf(range),
-    onChange: (change) => tell(toRowsChange(change)),
+    onChange: (change) => push(toRowsChange(change)),
   })
-  const stop = follower.subscribe(() => tell({ type: 'status', state: follower.getState() }))
-  // At once, though the consumer may be busy with the last event.
+  const stop = follower.subscribe(() => push({ type: 'status', state: follower.getState() }))
+  // Immediately, even while the consumer is busy with the last event.
   const stopListening = onAbort(signal, () => {
     stop()
     wake()

@@ -1,6 +1,6 @@
 import type { Pool } from '../../rpc/Pool.ts'
 
-/** The same pool with one endpoint only: what is read of it is of one chain. */
+/** A view of a pool with a single endpoint, so that all answers are of the same chain. */
 export function pinPool(pool: Pool, endpoint: string): Pool {
   return {
     ...pool,

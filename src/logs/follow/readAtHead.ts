@@ -11,34 +11,34 @@ export interface ReadAtHeadOptions {
   readonly head: Head
   readonly signal: AbortSignal
   readonly onProgress: () => void
-  /** What is read is not read again soon: no answer counts that may lack some. */
-  readonly isForGood: boolean
+  /** These blocks are not read again soon: an answer counts only if the endpoint still has the head. */
+  readonly isPermanent: boolean
 }
 
 /**
- * Reads a range from the endpoint that showed a head (`pinned` has no other), as it is on the chain of that head.
+ * Reads a range on the chain of a head, from the endpoint that showed it (the only one in `pinned`).
  *
- * @throws when it is on another by now.
+ * @throws when the endpoint is on another chain by now.
  */
 export async function readAtHead(
   pinned: Pool,
   filter: Filter,
   range: BlockInterval,
-  { head, signal, onProgress, isForGood }: ReadAtHeadOptions,
+  { head, signal, onProgress, isPermanent }: ReadAtHeadOptions,
 ): Promise<WindowLogs> {
-  // In one message with its logs, the endpoint shows that it still has its head: one that fell behind since, as those
-  // behind one address may, leaves out what it likes.
-  const [{ selection, isWhole }, shown] = await Promise.all([
+  // Read in the same message, the header proves that the endpoint still has the head. Behind a load balancer, the node that
+  // answers may have fallen behind, and leave logs out.
+  const [{ isAtomic, ...logs }, shown] = await Promise.all([
     readWindow(pinned, filter, range, { head, signal, onProgress }),
-    isForGood ? readHeader(pinned, head.number, signal) : head,
+    isPermanent ? readHeader(pinned, head.number, signal) : head,
   ])
   if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')
-  const read = toWindow(selection)
+  const read = toWindow(logs)
   const top = read.logs.at(-1)
   if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
     throw transientError(head, 'replaced its head while it was read')
-  // Parts that came one after the other may be of different chains.
-  if (!isWhole && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
+  // Chunks that were read one after the other may be of different chains.
+  if (!isAtomic && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
     throw transientError(head, 'replaced its blocks while they were read')
   return read
 }

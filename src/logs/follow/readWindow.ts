@@ -4,6 +4,7 @@ import type { WindowLogs } from './RecentLogs.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { Filter } from '../filter/Filter.ts'
@@ -13,7 +14,7 @@ import { ScanRun } from '../scan/ScanRun.ts'
 import { confirmHead } from './confirmHead.ts'
 import type { Head } from '../chain/readHeader.ts'
 
-const inParts: ReadonlySet<NodeErrorKind> = new Set([
+const needsChunks: ReadonlySet<NodeErrorKind> = new Set([
   'range-too-wide',
   'too-many-results',
   'response-too-large',
@@ -21,23 +22,20 @@ const inParts: ReadonlySet<NodeErrorKind> = new Set([
 ])
 
 export interface ReadWindowOptions {
-  /** The head of the chain that the logs must be of. */
+  /** The head of the chain that the logs must belong to. */
   readonly head: Head
   readonly signal: AbortSignal
   readonly onProgress: () => void
 }
 
-export interface WindowRead {
-  readonly selection: LogSelection
-  /** Read in one call, and so as it was at one moment. */
-  readonly isWhole: boolean
-}
+/** Logs of a range; `isAtomic` when they came in one call, and so show the chain at one moment. */
+type WindowRead = RangeLogs & { readonly isAtomic: boolean }
 
 /**
- * Reads all logs of a range: in one call where that is possible, which shares a message with what others read at the
- * same time, else in chunks like a scan, each of which must be of the head's chain.
+ * Reads all logs of a range: in one call if possible, batched with other requests of the moment, else in chunks like a
+ * scan, each of which must belong to the head's chain.
  *
- * @throws when any part of it could not be read.
+ * @throws when any block could not be read.
  */
 export async function readWindow(
   pool: Pool,
@@ -47,9 +45,9 @@ export async function readWindow(
 ): Promise<WindowRead> {
   try {
     const read = await readInterval(pool, filter, range, signal, { small: true })
-    if (!read.suspect || range.from === range.to) return { selection: read.selection, isWhole: true }
+    if (!read.suspect || range.from === range.to) return { ...read, isAtomic: true }
   } catch (error) {
-    const isTooMuch = error instanceof NodeError && inParts.has(error.kind) && range.from < range.to
+    const isTooMuch = error instanceof NodeError && needsChunks.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
   }
   const run = new ScanRun(confirmHead(pool, head), filter, {
@@ -64,18 +62,18 @@ export async function readWindow(
   })
   const selections: LogSelection[] = []
   try {
-    for await (const event of run) {
-      if (event.type === 'failed') throw event.error
-      if (event.type === 'logs') selections.push(event.selection)
+    for await (const result of run) {
+      if (result.type === 'failed') throw result.error
+      if (result.type === 'logs') selections.push(result.selection)
     }
   } finally {
     run.stop()
   }
   const segment = packLogs(createPackedLogList({ segments: selections }))
-  return { selection: { segment, rows: undefined }, isWhole: false }
+  return { range, selection: { segment, rows: undefined }, isAtomic: false }
 }
 
-/** What was read, with its logs as objects. */
-export function toWindow(selection: LogSelection): WindowLogs {
-  return { selection, logs: readSelection(selection) }
+/** Adds the logs as objects. */
+export function toWindow({ range, selection }: RangeLogs): WindowLogs {
+  return { range, selection, logs: readSelection(selection) }
 }

@@ -4,18 +4,18 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import type { Head } from '../chain/readHeader.ts'
 import type { HeadReader, SyncRequest } from './HeadReader.ts'
 
-/** Milliseconds that a look takes at most, as a rule. */
-const usual = 10_000
-/** Milliseconds without progress after which it is given up. */
-const patience = 60_000
+/** Milliseconds after which a sync counts as long. */
+const longAfter = 10_000
+/** Milliseconds without progress after which a sync is aborted. */
+const timeout = 60_000
 
 /**
- * Looks at a head, and gives up when that comes no further.
+ * Syncs to a head, and aborts when there is no progress.
  *
- * @throws what went wrong, or the signal's reason.
+ * @throws the sync's error, or the signal's reason.
  */
 export async function syncWithTimeout(
-  reader: Pick<HeadReader, 'look'>,
+  reader: Pick<HeadReader, 'sync'>,
   { clock, head, signal: outer, onLong, onProgress }: SyncRequest & { readonly clock: Clock },
 ): Promise<void> {
   const controller = new AbortController()
@@ -24,21 +24,21 @@ export async function syncWithTimeout(
     controller.abort(outer.reason)
   })
   let end: unknown
-  const wait = () => {
+  const restart = () => {
     clock.clearTimeout(end)
     end = clock.setTimeout(() => {
       controller.abort(tooSlow(head))
-    }, patience)
+    }, timeout)
   }
-  const late = clock.setTimeout(onLong, usual)
-  wait()
+  const late = clock.setTimeout(onLong, longAfter)
+  restart()
   try {
-    await reader.look({
+    await reader.sync({
       head,
       signal,
       onLong,
       onProgress() {
-        wait()
+        restart()
         onProgress()
       },
     })
@@ -48,13 +48,13 @@ export async function syncWithTimeout(
     clock.clearTimeout(late)
     clock.clearTimeout(end)
     stopListening()
-    // When one of several requests fails, nobody waits for the others.
+    // When one of several requests fails, the others are not needed.
     controller.abort()
   }
 }
 
 function tooSlow({ endpoint }: Head): NodeError {
-  return new NodeError(`${endpoint} did not answer within ${patience / 1_000} s.`, {
+  return new NodeError(`${endpoint} did not answer within ${timeout / 1_000} s.`, {
     kind: 'timeout',
     method: 'eth_getLogs',
     endpoint,

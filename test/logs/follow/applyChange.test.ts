@@ -1,3 +1,4 @@
+import { packChange } from '../../support/packChange.ts'
 import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import type { LogSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 
 const hash = (block: number, fork: number) => numberToHex(block * 1_000 + fork, { size: 32 })
 
@@ -39,7 +39,7 @@ function toChange(
   return {
     type: 'change',
     range: { from: BigInt(from), to: BigInt(to) },
-    logs: { segment: packLogs(logs), rows: undefined },
+    ...packChange(logs),
     added: logs.filter((log) => !has(old)(log)),
     removed: old.filter((log) => !has(logs)(log)),
     head: { number: BigInt(to), hash: hash(to, 0) },
@@ -113,13 +113,22 @@ describe('applyChange', () => {
     expect(rows(selections).length).toBe(6_000)
   })
 
-  test('a chain replaced altogether takes everything of the range', () => {
+  test('a chain that was replaced altogether replaces all logs of the range', () => {
     const old = [...block(1, 0, 1), ...block(2, 0, 2), ...block(3, 0, 1)]
     const selections = applyChange([], toChange([], 1, 3, old))
     const change = toChange([], 2, 4, block(4, 1, 1))
-    const { range, logs, head, finalized } = change
+    const { range, selection, logs, head, finalized } = change
     const reorg = { from: 2n, isDeep: true }
-    const deep: FollowChange = { type: 'reset', range, logs, head, finalized, reorg, current: block(4, 1, 1) }
+    const deep: FollowChange = {
+      type: 'reset',
+      range,
+      selection,
+      logs,
+      head,
+      finalized,
+      reorg,
+      current: block(4, 1, 1),
+    }
     expect(rows(applyChange(selections, deep)).map(logId)).toEqual(
       [...block(1, 0, 1), ...block(4, 1, 1)].map(logId),
     )

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowerOptions } from '../../../src/logs/follow/FollowerOptions.ts'
 import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
@@ -65,12 +64,12 @@ async function follow(
   }
 }
 
-/** What a consumer has who puts the logs of each range in the place of what was there. */
+/** The logs of a consumer that replaces each range by the change's logs. */
 function held(changes: readonly FollowChange[]): readonly string[] {
   let logs: RawLog[] = []
-  for (const { range, logs: packed } of changes) {
+  for (const { range, logs: list } of changes) {
     const isOut = ({ blockNumber }: RawLog) => blockNumber < range.from || blockNumber > range.to
-    logs = [...logs.filter(isOut), ...createPackedLogList({ segments: [packed] })]
+    logs = [...logs.filter(isOut), ...list]
   }
   return logs.sort(compareLogs).map(logId)
 }

@@ -1,3 +1,4 @@
+import { packChange } from '../../support/packChange.ts'
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
@@ -5,7 +6,6 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 
 const perBlock = 20
 const block = (number: bigint): RawLog[] =>
@@ -38,7 +38,7 @@ test('newest first with a limit, a hundred thousand live logs take no more than 
     const change: FollowChange = {
       type: 'change',
       range: { from: number, to: number },
-      logs: { segment: packLogs(logs), rows: undefined },
+      ...packChange(logs),
       added: logs,
       removed: [],
       head: { number, hash: logs[0]!.blockHash },

@@ -1,3 +1,4 @@
+import { packChange } from '../../support/packChange.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import fc from 'fast-check'
 import { numberToHex } from 'viem'
@@ -100,7 +101,7 @@ class World {
     return {
       type: 'change',
       range,
-      logs: { segment: packLogs(logs), rows: undefined },
+      ...packChange(logs),
       added: logs.filter((log) => !old.has(logId(log))),
       removed: before.filter((log) => !now.has(logId(log))),
       head: { number: this.head, hash: hashOf(Number(this.head), this.blocks.at(-1)!.version) },

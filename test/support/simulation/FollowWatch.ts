@@ -47,12 +47,13 @@ export class FollowWatch {
   }
 
   change(change: FollowChange): void {
-    const { range, logs: selection, head, finalized, reorg } = change
+    const { range, selection, logs: list, head, finalized, reorg } = change
     this.#changes++
     this.#start ??= range.from
     const logs = readSelection(selection)
     const ids = logs.map(logId)
     const what = `change ${this.#changes}: ${show(range)} at head ${head.number}`
+    check(show(list.map(logId)) === show(ids), `${what} has other logs in its list than in its selection`)
     const isIn = ({ blockNumber }: RawLog) => blockNumber >= range.from && blockNumber <= range.to
     check(range.from >= this.#start, `${what} begins before the start`)
     check(finalized <= head.number, `${what} is final above its head`)

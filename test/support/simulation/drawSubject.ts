@@ -31,7 +31,7 @@ function follower(world: World): Subject {
     onChange: (change) => tell(change),
   })
   return {
-    words: `a follower of ${show({ ...options, tail: options.tail?.length })}`,
+    words: `a follower of ${show({ ...options, recent: options.recent?.length })}`,
     filter: asked,
     start,
     known: verifiedTo === undefined ? [] : world.canonical(asked, start, verifiedTo),
@@ -146,7 +146,7 @@ function toReport({ status, head, verifiedTo, staleFrom, error }: FollowState): 
   return { status, isLive, head, verifiedTo, staleFrom, error }
 }
 
-type Drawn = Pick<FollowerOptions, 'filter' | 'start' | 'verifiedTo' | 'tail' | 'anchor'> & {
+type Drawn = Pick<FollowerOptions, 'filter' | 'start' | 'verifiedTo' | 'recent' | 'checkpoint'> & {
   readonly pollingInterval: number
 }
 
@@ -165,8 +165,8 @@ function drawOptions(world: World): Drawn {
     filter: asked,
     start,
     verifiedTo,
-    tail: world.canonical(asked, finalized + 1n > start ? finalized + 1n : start, verifiedTo),
-    anchor: last && { number: finalized, hash: last.hash },
+    recent: world.canonical(asked, finalized + 1n > start ? finalized + 1n : start, verifiedTo),
+    checkpoint: last && { number: finalized, hash: last.hash },
     pollingInterval,
   }
 }

@@ -2,58 +2,58 @@ import { parseRpcLog } from '../../../rpc/parseRpcLog.ts'
 import { logId } from '../../order.ts'
 import type { FollowChange } from '../FollowState.ts'
 
-/** Polls after which a filter must have told of a log that reading has found. */
+/** Polls within which a filter must report a log that reading has found. */
 const mostPolls = 2
-/** Logs told of that reading has not found yet. More than that are of no filter that can be compared. */
-const mostTold = 10_000
+/** Most logs to remember that the filter has reported and reading has not found yet. */
+const maxReported = 10_000
 
 const nothingFound = { added: [], removed: [] }
 
-/** Compares what a filter tells of with what reading finds: a filter that nobody serves any more may answer for ever. */
+/** Compares the logs that a filter reports with those that reading finds: a dead filter may answer with empty lists for ever. */
 export class FilterAudit {
-  readonly #told = new Set<string>()
-  /** Logs that were found, and for how many polls the filter has not told of them. */
-  readonly #owed = new Map<string, number>()
+  readonly #reported = new Set<string>()
+  /** Logs that were found, and for how many polls the filter has not reported them. */
+  readonly #unreported = new Map<string, number>()
   #comparedTo: bigint
 
-  /** @param head a head that was shown when the filter was there already: it must tell of what comes after. */
+  /** @param head a head read after the filter was created: the filter must report later logs. */
   constructor(head: bigint) {
     this.#comparedTo = head
   }
 
-  /** Takes in what a poll brought. */
-  told(changes: readonly unknown[]): void {
-    if (this.#told.size > mostTold) this.#told.clear()
+  /** Notes the changes of a poll. */
+  noteChanges(changes: readonly unknown[]): void {
+    if (this.#reported.size > maxReported) this.#reported.clear()
     for (const change of changes) {
       const log = parseRpcLog(change)
       if (!log) continue
       const id = logId(log)
-      if (!this.#owed.delete(id) && !log.removed) this.#told.add(id)
+      if (!this.#unreported.delete(id) && !log.removed) this.#reported.add(id)
     }
-    for (const [id, polls] of this.#owed) this.#owed.set(id, polls + 1)
+    for (const [id, polls] of this.#unreported) this.#unreported.set(id, polls + 1)
   }
 
-  /** Takes in what reading found. Nodes need not tell of what replaces a block whose height they are past. */
-  found(change: FollowChange): void {
+  /** Notes logs that reading found. Nodes need not report logs of replaced blocks below the filter's position. */
+  noteRead(change: FollowChange): void {
     const { head } = change
-    // After a reset it is not known what the filter owes, and the next blocks will show it.
+    // After a reset, the next blocks will show whether the filter works.
     const { added, removed } = change.type === 'change' ? change : nothingFound
-    if (change.type === 'reset') this.#owed.clear()
+    if (change.type === 'reset') this.#unreported.clear()
     for (const log of added) {
       const id = logId(log)
-      if (!this.#told.delete(id) && log.blockNumber > this.#comparedTo) this.#owed.set(id, 0)
+      if (!this.#reported.delete(id) && log.blockNumber > this.#comparedTo) this.#unreported.set(id, 0)
     }
-    for (const log of removed) this.#owed.delete(logId(log))
+    for (const log of removed) this.#unreported.delete(logId(log))
     if (head.number > this.#comparedTo) this.#comparedTo = head.number
   }
 
-  /** There is something the filter should have told of: it may be of a block that was replaced since. */
-  get isInDoubt(): boolean {
-    return [...this.#owed.values()].some((polls) => polls > 0)
+  /** Whether the filter has missed a poll for some log; its block may have been replaced since. */
+  get isSuspicious(): boolean {
+    return [...this.#unreported.values()].some((polls) => polls > 0)
   }
 
-  /** The filter does not tell of what happens. */
+  /** Whether the filter does not report logs. */
   get isSilent(): boolean {
-    return [...this.#owed.values()].some((polls) => polls >= mostPolls)
+    return [...this.#unreported.values()].some((polls) => polls >= mostPolls)
   }
 }

@@ -16,28 +16,28 @@ import type { HeadFeedState, HeadListener, HeadSource } from '../head/HeadSource
 import { shallowEqual } from '../head/shallowEqual.ts'
 import type { NodeFilter } from './NodeFilter.ts'
 import type { PageSignals } from '../head/PageSignals.ts'
-import { pollingPace } from '../head/pollingPace.ts'
+import { budgetedInterval } from '../head/budgetedInterval.ts'
 
 export interface FilterFeedState extends HeadFeedState {
   readonly filter: NodeFilter | undefined
-  /** When a head was first seen with the filter in place, in milliseconds since the epoch. */
+  /** When the filter began to work, in milliseconds since the epoch. */
   readonly filterSince: number | undefined
-  /** No endpoint has filters that work: heads are polled for instead. */
+  /** No endpoint has working filters: heads are polled instead. */
   readonly isUnsupported: boolean
 }
 
 export interface FilterFeedOptions extends HeadFeedOptions {
-  /** Told after each change of the state. */
+  /** Called after each change of the state. */
   readonly onState: () => void
 }
 
-/** The filter's changes, and as much again for what they lead to, or for what they may keep to themselves. */
+/** The filter's changes, and on average one read that these or an audit lead to. */
 const callsPerPoll = 2
 
 /**
- * Wakes a follower when a filter on a node (`eth_newFilter`, `eth_getFilterChanges`) has something to tell: not by what
- * it tells, but by a look at the head of the same endpoint. Where there are no filters, or none that can be relied on,
- * it is the network's heads that wake.
+ * Wakes a follower when a filter on a node (`eth_newFilter`, `eth_getFilterChanges`) has changes. The changes themselves are
+ * not used: the follower syncs to the head of the same endpoint. If no endpoint has reliable filters, the network's head
+ * feed wakes it instead.
  */
 export class FilterFeed implements HeadSource {
   readonly #pool: Pool
@@ -45,11 +45,11 @@ export class FilterFeed implements HeadSource {
   readonly #page: PageSignals
   readonly #options: FilterFeedOptions
   readonly #listeners = new Set<HeadListener>()
-  readonly #polls: FilterPoller
+  readonly #poller: FilterPoller
   readonly #connectivity: Connectivity
-  readonly #contact: SilenceTimer
+  readonly #silence: SilenceTimer
   #run: AbortController | undefined
-  /** What wakes where there are no filters. */
+  /** The network's head feed, once filters have turned out not to work. */
   #heads: HeadSource | undefined
   #state: FilterFeedState = {
     source: 'polling',
@@ -57,7 +57,7 @@ export class FilterFeed implements HeadSource {
     isDegraded: false,
     connectivity: 'unknown',
     staleSince: undefined,
-    lapses: 0,
+    interruptions: 0,
     error: undefined,
     filter: undefined,
     filterSince: undefined,
@@ -70,17 +70,20 @@ export class FilterFeed implements HeadSource {
     this.#clock = monotonicClock(options.clock)
     this.#page = options.page
     this.#connectivity = Connectivity.of(pool, this.#page)
-    this.#polls = new FilterPoller(pool, filter, {
+    this.#poller = new FilterPoller(pool, filter, {
       clock: this.#clock,
       page: this.#page,
-      pace: () => this.#pace(),
-      lapses: () => ({ isAway: this.#state.staleSince !== undefined, count: this.#state.lapses }),
-      onHeard: () => {
-        this.#contact.heard()
+      interval: () => this.#interval(),
+      interruptions: () => ({
+        isStale: this.#state.staleSince !== undefined,
+        count: this.#state.interruptions,
+      }),
+      onAnswer: () => {
+        this.#silence.answered()
         this.#set({ staleSince: undefined, error: undefined })
       },
-      onHead: (head, makesGood) => {
-        for (const listener of [...this.#listeners]) listener.onHead(head, makesGood)
+      onHead: (head, interruptions) => {
+        for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
       },
       onFilter: (filter, filterSince) => {
         this.#set({ filter, filterSince })
@@ -89,11 +92,11 @@ export class FilterFeed implements HeadSource {
         this.#set({ error })
       },
     })
-    this.#contact = new SilenceTimer({
+    this.#silence = new SilenceTimer({
       clock: this.#clock,
-      pace: () => this.#pace(),
+      interval: () => this.#interval(),
       onSilence: () => {
-        this.#set({ staleSince: this.#contact.last })
+        this.#set({ staleSince: this.#silence.lastAnswer })
       },
     })
   }
@@ -101,13 +104,13 @@ export class FilterFeed implements HeadSource {
   readonly getState = (): FilterFeedState => this.#state
 
   get head(): Head | undefined {
-    return this.#heads ? this.#heads.head : this.#polls.head
+    return this.#heads ? this.#heads.head : this.#poller.head
   }
 
-  /** Makes the filter with the first listener, uninstalls it with the last. */
+  /** Creates the filter with the first listener, uninstalls it with the last. */
   subscribe(listener: HeadListener): () => void {
     this.#listeners.add(listener)
-    if (!this.#run) void this.#live((this.#run = new AbortController()).signal)
+    if (!this.#run) void this.#start((this.#run = new AbortController()).signal)
     return () => {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
       this.#run?.abort()
@@ -115,79 +118,79 @@ export class FilterFeed implements HeadSource {
     }
   }
 
-  readPace(): number {
-    return this.#heads?.readPace() ?? 0
+  readInterval(): number {
+    return this.#heads?.readInterval() ?? 0
   }
 
-  poke(): void {
-    this.#heads?.poke()
+  check(): void {
+    this.#heads?.check()
     if (this.#heads || !this.#page.isOnline()) return
-    this.#polls.poke()
+    this.#poller.check()
   }
 
-  distrust(endpoint: string): void {
-    this.#heads?.distrust(endpoint)
-    this.#polls.distrust(endpoint)
+  avoid(endpoint: string): void {
+    this.#heads?.avoid(endpoint)
+    this.#poller.avoid(endpoint)
   }
 
   /**
-   * Takes in what reading found: the filter ought to tell of it, too.
+   * Notes logs that reading found, which the filter must report as well.
    *
-   * @param newest the block of the newest log now
+   * @param newest the block of the newest log
    */
-  compare(change: FollowChange, newest: Checkpoint | undefined): void {
-    this.#polls.compare(change, newest)
+  noteRead(change: FollowChange, newest: Checkpoint | undefined): void {
+    this.#poller.noteRead(change, newest)
   }
 
-  async #live(signal: AbortSignal): Promise<void> {
-    this.#contact.heard()
+  async #start(signal: AbortSignal): Promise<void> {
+    this.#silence.answered()
     const stopWatching = this.#page.subscribe((hasSlept) => {
       this.#onPage(hasSlept || this.#state.staleSince !== undefined)
     })
     const stopListening = this.#connectivity.subscribe(() => {
       if (this.#heads) return
       this.#set({})
-      // Somebody answers again.
-      if (this.#state.staleSince !== undefined && !isUnreachable(this.#connectivity.getStatus())) this.poke()
+      // An endpoint answers again.
+      if (this.#state.staleSince !== undefined && !isUnreachable(this.#connectivity.getStatus())) this.check()
     })
     onAbort(signal, () => {
       stopWatching()
       stopListening()
-      this.#contact.stop()
+      this.#silence.stop()
     })
     this.#set({ staleSince: undefined, error: undefined })
-    if (!this.#state.isUnsupported) await this.#polls.run(signal)
+    if (!this.#state.isUnsupported) await this.#poller.run(signal)
     if (signal.aborted) return
     this.#set({ isUnsupported: true })
     this.#followHeads(signal)
   }
 
-  /** The page is shown or hidden, online or offline, or awake again. */
+  /** The page was shown or hidden, went online or offline, or woke from sleep. */
   #onPage(wasAway: boolean): void {
-    // The network's heads see to that themselves.
+    // The network's head feed handles that itself.
     if (this.#heads) return
-    // Offline it sleeps without an end, and wakes also where nobody looks.
+    // Offline, polls wait without a limit, so that coming back wakes hidden pages too.
     const isBack = this.#page.isOnline() && (wasAway || !this.#page.isHidden())
-    this.#set({ lapses: this.#state.lapses + Number(isBack) })
-    this.#contact.restart()
-    if (isBack) this.#polls.poke()
-    else if (!this.#page.isOnline()) this.#polls.hold()
+    this.#set({ interruptions: this.#state.interruptions + Number(isBack) })
+    this.#silence.restart()
+    if (isBack) this.#poller.check()
+    else if (!this.#page.isOnline()) this.#poller.suspend()
   }
 
   #followHeads(signal: AbortSignal): void {
-    this.#contact.stop()
+    this.#silence.stop()
     const heads = (this.#heads = HeadFeed.of(this.#pool, this.#options))
-    const earlier = this.#state.lapses
-    const tell = (head: Head, makesGood: number) => {
-      for (const listener of [...this.#listeners]) listener.onHead(head, earlier + makesGood)
+    const before = this.#state.interruptions
+    const report = (head: Head, interruptions: number) => {
+      for (const listener of [...this.#listeners]) listener.onHead(head, before + interruptions)
     }
     const update = () => {
       const state = heads.getState()
-      this.#set({ ...state, lapses: earlier + state.lapses })
+      this.#set({ ...state, interruptions: before + state.interruptions })
     }
     const unsubscribe = heads.subscribe({
       pollingInterval: this.#least(),
-      onHead: tell,
+      onHead: report,
       onState: update,
     })
     onAbort(signal, () => {
@@ -195,15 +198,15 @@ export class FilterFeed implements HeadSource {
       this.#heads = undefined
     })
     update()
-    if (heads.head) tell(heads.head, 0)
+    if (heads.head) report(heads.head, 0)
   }
 
   #least(): number {
     return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
   }
 
-  #pace(): number {
-    return pollingPace({
+  #interval(): number {
+    return budgetedInterval({
       least: this.#least(),
       budget: this.#pool.budget.getStatus(),
       callsPerPoll,
@@ -219,10 +222,10 @@ export class FilterFeed implements HeadSource {
     }
     if (!this.#heads) {
       next.connectivity = this.#connectivity.getStatus()
-      if (isUnreachable(next.connectivity)) next.staleSince ??= this.#contact.last
-      // Between two polls, the node keeps what happens: only who does not poll may miss something.
-      if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.lapses++
-      next.interval = this.#listeners.size > 0 ? this.#pace() : undefined
+      if (isUnreachable(next.connectivity)) next.staleSince ??= this.#silence.lastAnswer
+      // Between two polls the node collects changes: they are missed only when polls fail.
+      if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.interruptions++
+      next.interval = this.#listeners.size > 0 ? this.#interval() : undefined
     }
     if (shallowEqual(next, this.#state)) return
     this.#state = next

@@ -20,41 +20,51 @@ export interface FilterPollerOptions {
   readonly clock: Clock
   readonly page: PageSignals
   /** Milliseconds until the next poll. */
-  readonly pace: () => number
-  /** Whether nobody has been heard of for too long, and how often something may have been missed so far. */
-  readonly lapses: () => { readonly isAway: boolean; readonly count: number }
+  readonly interval: () => number
+  /** Whether endpoints are silent, and how many interruptions there were. */
+  readonly interruptions: () => { readonly isStale: boolean; readonly count: number }
   /** A poll was answered. */
-  readonly onHeard: () => void
-  /** There may be something to read up to this head, which comes after so many lapses. */
-  readonly onHead: (head: Head, makesGood: number) => void
-  /** There is another filter, or none. */
+  readonly onAnswer: () => void
+  /** There may be logs to read up to this head, which was sent after that many interruptions. */
+  readonly onHead: (head: Head, interruptions: number) => void
+  /** The filter was replaced or lost. */
   readonly onFilter: (filter: NodeFilter | undefined, since: number | undefined) => void
   readonly onError: (error: Error) => void
 }
 
-/** A filter that had worked is made again at once; where none could be made, after a pause; where none can be, never. */
+/** After `lost`, a new filter is created at once; after `failed`, with a delay; after `unsupported`, never. */
 type FilterEnd = 'lost' | 'failed' | 'unsupported'
 
-/** Milliseconds after which a filter that tells of nothing is not taken at its word. */
+/** Milliseconds without changes after which the head is read anyway. */
 const auditInterval = 60_000
 
-/** Makes a filter on a node and polls it there; makes another one whenever it is lost, or tells too little. */
+/**
+ * Creates a filter on an endpoint and polls it there:
+ *
+ * | event | then |
+ * |---|---|
+ * | changes, a requested poll, or a minute without either | the endpoint's head is read and reported |
+ * | no changes, but the newest log's block was replaced | the same: nodes need not report that |
+ * | any error, or another endpoint would do better | the filter is uninstalled, and a new one created |
+ * | the filter does not report logs that exist | the same, on another endpoint |
+ * | no endpoint supports filters | the poller stops |
+ */
 export class FilterPoller {
   readonly #pool: Pool
   readonly #filter: Filter
   readonly #options: FilterPollerOptions
   readonly #clock: Clock
-  readonly #judge: HeadValidator
-  readonly #distrusted: EndpointCooldown
-  readonly #nap: PollDelay
-  /** Endpoints whose filters did not tell of what happened. */
+  readonly #validator: HeadValidator
+  readonly #cooldown: EndpointCooldown
+  readonly #delay: PollDelay
+  /** Endpoints whose filters did not report logs. */
   readonly #silent = new Set<string>()
   #audit: FilterAudit | undefined
-  /** The block of the newest log that reading found. */
+  /** The block of the newest log. */
   #newest: Checkpoint | undefined
-  #lastLook = 0
-  /** The lapses before the last look. */
-  #makesGood = 0
+  #headReadAt = 0
+  /** Interruptions before the head was read last. */
+  #interruptions = 0
 
   constructor(pool: Pool, filter: Filter, options: FilterPollerOptions) {
     const { clock, page } = options
@@ -62,78 +72,78 @@ export class FilterPoller {
     this.#filter = filter
     this.#options = options
     this.#clock = clock
-    this.#judge = new HeadValidator(pool)
-    this.#distrusted = new EndpointCooldown(clock)
-    this.#nap = new PollDelay(clock, page)
+    this.#validator = new HeadValidator(pool)
+    this.#cooldown = new EndpointCooldown(clock)
+    this.#delay = new PollDelay(clock, page)
   }
 
-  /** The newest block that was believed. */
+  /** The newest valid head. */
   get head(): Head | undefined {
-    return this.#judge.best
+    return this.#validator.best
   }
 
-  /** Polls now, and looks at the head whatever that brings. */
-  poke(): void {
-    this.#nap.ask()
+  /** Polls now, and reads the head whether there are changes or not. */
+  check(): void {
+    this.#delay.request()
   }
 
-  /** The page went offline: nothing is asked until the next poke. */
-  hold(): void {
-    this.#nap.hold()
+  /** The page is offline: sends no requests until the next {@link check}. */
+  suspend(): void {
+    this.#delay.suspend()
   }
 
-  distrust(endpoint: string): void {
-    this.#distrusted.add(endpoint)
+  avoid(endpoint: string): void {
+    this.#cooldown.add(endpoint)
   }
 
   /**
-   * Takes in what reading found: the filter ought to tell of it, too.
+   * Notes logs that reading found, which the filter must report as well.
    *
-   * @param newest the block of the newest log now
+   * @param newest the block of the newest log
    */
-  compare(change: FollowChange, newest: Checkpoint | undefined): void {
+  noteRead(change: FollowChange, newest: Checkpoint | undefined): void {
     this.#newest = newest
-    this.#audit?.found(change)
+    this.#audit?.noteRead(change)
   }
 
-  /** Goes on until the signal fires, or no endpoint has filters that work. */
+  /** Runs until the signal fires, or no endpoint has working filters. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#judge.forget()
+    this.#validator.reset()
     onAbort(signal, () => {
       this.#forget()
     })
     let failures = 0
     for (;;) {
-      const end = await this.#filterLife(signal)
+      const end = await this.#runFilter(signal)
       if (signal.aborted || end === 'unsupported') return
       failures = end === 'failed' ? failures + 1 : 0
-      if (end === 'failed') await this.#nap.sleep(backoffDelay(failures), signal)
+      if (end === 'failed') await this.#delay.wait(backoffDelay(failures), signal)
       if (signal.aborted) return
     }
   }
 
-  /** One filter from its making to its end. */
-  async #filterLife(signal: AbortSignal): Promise<FilterEnd> {
+  /** Creates one filter and polls it until it ends. */
+  async #runFilter(signal: AbortSignal): Promise<FilterEnd> {
     let filter: NodeFilter | undefined
     let hasWorked = false
-    this.#nap.answer()
+    this.#delay.clear()
     try {
-      const avoid = [...this.#distrusted.names, ...this.#silent]
+      const avoid = [...this.#cooldown.names, ...this.#silent]
       filter = await NodeFilter.create(this.#pool, this.#filter, { avoid, signal })
       signal.throwIfAborted()
       if (this.#silent.has(filter.endpoint)) {
         filter.uninstall()
         return 'unsupported'
       }
-      // What came until now is read; of what comes after this head, the filter must tell.
+      // Logs up to this head are read; the filter must report later ones.
       const filterSince = this.#clock.now()
-      const head = await this.#look(filter, signal)
+      const head = await this.#readHead(filter, signal)
       this.#audit = new FilterAudit(head.number)
-      await this.#tell(head, filter, signal)
+      await this.#report(head, filter, signal)
       this.#options.onFilter(filter, filterSince)
       hasWorked = true
       for (;;) {
-        await this.#nap.sleep(this.#options.pace(), signal)
+        await this.#delay.wait(this.#options.interval(), signal)
         signal.throwIfAborted()
         if (this.#mustLeave(filter.endpoint)) {
           filter.uninstall()
@@ -159,26 +169,26 @@ export class FilterPoller {
   }
 
   async #poll(filter: NodeFilter, signal: AbortSignal): Promise<void> {
-    const { isAsked } = this.#nap
-    const wasAway = this.#options.lapses().isAway
+    const { isRequested } = this.#delay
+    const wasStale = this.#options.interruptions().isStale
     const changes = await filter.poll(signal)
     const { endpoint } = filter
-    this.#audit?.told(changes)
+    this.#audit?.noteChanges(changes)
     if (this.#audit?.isSilent) {
       this.#silent.add(endpoint)
-      throw unfitting(endpoint, 'eth_getFilterChanges', 'did not tell of logs that are there')
+      throw filterError(endpoint, 'eth_getFilterChanges', 'does not report all logs')
     }
-    const isDue = this.#clock.now() - this.#lastLook >= auditInterval
-    const mustLook = changes.length > 0 || isAsked || wasAway || isDue || this.#audit?.isInDoubt
-    const hasNews = mustLook || (await this.#isOrphaned(endpoint, signal))
+    const isDue = this.#clock.now() - this.#headReadAt >= auditInterval
+    const mustRead = changes.length > 0 || isRequested || wasStale || isDue || this.#audit?.isSuspicious
+    const hasNews = mustRead || (await this.#isOrphaned(endpoint, signal))
     signal.throwIfAborted()
-    if (hasNews) await this.#tell(await this.#look(filter, signal), filter, signal)
-    else this.#options.onHeard()
+    if (hasNews) await this.#report(await this.#readHead(filter, signal), filter, signal)
+    else this.#options.onAnswer()
   }
 
   /**
-   * Whether another block stands where the newest log's was: nodes need not tell of that, and have nothing to tell where
-   * no logs came in its place. If it stands, so do those below.
+   * Whether the newest log's block was replaced. Nodes need not report that, and have nothing to report if the new block has
+   * no logs. If this block is still canonical, so are all below it.
    */
   async #isOrphaned(endpoint: string, signal: AbortSignal): Promise<boolean> {
     const { head } = this
@@ -186,39 +196,39 @@ export class FilterPoller {
     if (!this.#newest || this.#newest.number <= settled) return false
     const { number, hash } = this.#newest
     const header = await readHeader(pinPool(this.#pool, endpoint), number, signal)
-    // One that does not have it yet may be behind for a moment.
+    // An endpoint without the block may be behind for a moment.
     return header !== undefined && header.hash !== hash
   }
 
-  #look(filter: NodeFilter, signal: AbortSignal): Promise<Head> {
-    this.#nap.answer()
-    this.#lastLook = this.#clock.now()
-    this.#makesGood = this.#options.lapses().count
+  #readHead(filter: NodeFilter, signal: AbortSignal): Promise<Head> {
+    this.#delay.clear()
+    this.#headReadAt = this.#clock.now()
+    this.#interruptions = this.#options.interruptions().count
     return filter.readHead(signal)
   }
 
-  /** Passes a head on when it can be believed; looks again at one that went back. */
-  async #tell(head: Head, filter: NodeFilter, signal: AbortSignal): Promise<void> {
+  /** Reports a valid head; reads it again if it is behind. */
+  async #report(head: Head, filter: NodeFilter, signal: AbortSignal): Promise<void> {
     let shown = head
     for (;;) {
-      const verdict = await this.#judge.judge(shown, signal, false)
+      const verdict = await this.#validator.validate(shown, signal, false)
       signal.throwIfAborted()
-      if (verdict === 'believed') break
-      if (verdict === 'liar') {
-        this.distrust(head.endpoint)
-        throw unfitting(head.endpoint, 'eth_getBlockByNumber', 'showed a head that cannot be')
+      if (verdict === 'valid') break
+      if (verdict === 'impossible') {
+        this.avoid(head.endpoint)
+        throw filterError(head.endpoint, 'eth_getBlockByNumber', 'showed an impossible head')
       }
-      await this.#nap.sleep(recheckAfter, signal)
+      await this.#delay.wait(recheckAfter, signal)
       signal.throwIfAborted()
-      shown = await this.#look(filter, signal)
+      shown = await this.#readHead(filter, signal)
     }
-    this.#options.onHeard()
-    this.#options.onHead(shown, this.#makesGood)
+    this.#options.onAnswer()
+    this.#options.onHead(shown, this.#interruptions)
   }
 
-  /** Whether another endpoint may do better than this one, whose answers did not fit. */
+  /** Whether another endpoint may do better than this one, which sent inconsistent answers. */
   #mustLeave(endpoint: string): boolean {
-    const avoided = this.#distrusted.names
+    const avoided = this.#cooldown.names
     const isOther = (name: string) => !avoided.includes(name) && !this.#silent.has(name)
     return (
       avoided.includes(endpoint) &&
@@ -227,11 +237,11 @@ export class FilterPoller {
   }
 }
 
-function unfitting(endpoint: string, method: string, what: string): NodeError {
-  return new NodeError(`A filter on ${endpoint} is left: the endpoint ${what}.`, {
+function filterError(endpoint: string, method: string, what: string): NodeError {
+  return new NodeError(`The filter on ${endpoint} is replaced: the endpoint ${what}.`, {
     kind: 'malformed',
     method,
     endpoint,
-    advice: 'Another endpoint is asked.',
+    advice: 'Another endpoint is used.',
   })
 }

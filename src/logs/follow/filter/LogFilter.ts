@@ -20,15 +20,15 @@ import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
 export interface LogFilterOptions {
   /** Least milliseconds between two polls. @default 4_000 */
   pollingInterval?: number | undefined
-  /** Told when the last listener has left, and none has come in the same tick. */
+  /** Called when the last listener has left and none has joined in the same tick. */
   onEnd?: (() => void) | undefined
   /** Time, for tests. */
   clock?: Clock | undefined
-  /** Whether the page is shown and online. @default the page this runs in */
+  /** Whether the page is visible and online. @default the current page */
   page?: PageSignals | undefined
 }
 
-/** From the first listener to the last. */
+/** The time from the first listener to the last. */
 interface Run {
   readonly controller: AbortController
   readonly feed: FilterFeed
@@ -36,14 +36,13 @@ interface Run {
 }
 
 /**
- * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): made on one endpoint and
- * polled there; made again on any error; uninstalled when the last listener leaves. What it tells of only says when to
- * look: the logs are read by `eth_getLogs`, so that none is missing, twice or of a block that was replaced, whatever the
- * filter says or leaves out.
+ * A filter on a node (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): created on one endpoint and polled
+ * there, created again on any error, and uninstalled when the last listener leaves. Its changes only trigger reads
+ * (`eth_getLogs`): no log is missing, repeated or of a replaced block, whatever the filter reports or leaves out.
  *
- * It begins at the query's `fromBlock`, or with the next block when that is a tag.
+ * It begins at the query's `fromBlock`, or with the next block if that is a tag.
  *
- * @throws {@link InvalidQueryError} at construction, before anything is sent.
+ * @throws {@link InvalidQueryError} from the constructor, before any request.
  */
 export class LogFilter {
   readonly #client: Client
@@ -69,7 +68,7 @@ export class LogFilter {
 
   readonly getState = (): LogFilterState => this.#state
 
-  /** Starts with the first listener. Stops with the last, and forgets: the next one begins anew. */
+  /** Starts with the first listener. Stops with the last and clears its state. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     if (!this.#run) this.#start()
@@ -85,7 +84,7 @@ export class LogFilter {
     }
   }
 
-  /** Calls `listener` with each change; returns how to stop that. */
+  /** Calls `listener` with each change; returns a function that unsubscribes it. */
   readonly onChange = (listener: (change: FollowChange) => void): (() => void) => {
     this.#onChanges.add(listener)
     return () => {
@@ -93,7 +92,7 @@ export class LogFilter {
     }
   }
 
-  /** Uninstalls the filter, and sends nothing until {@link resume}. What is there stays. */
+  /** Uninstalls the filter, and sends no requests until {@link resume}. Its logs stay. */
   readonly pause = (): void => {
     if (!this.#run || this.#isPaused) return
     this.#isPaused = true
@@ -101,7 +100,7 @@ export class LogFilter {
     this.#update(this.#run)
   }
 
-  /** Makes a filter again, and reads what came meanwhile. */
+  /** Creates a filter again, and reads what was missed. */
   readonly resume = (): void => {
     if (!this.#run || !this.#isPaused) return
     this.#isPaused = false
@@ -138,7 +137,7 @@ export class LogFilter {
       page: this.#page,
       pollingInterval: this.#options.pollingInterval,
       onChange: (change) => {
-        this.#take(run, change)
+        this.#apply(run, change)
       },
     })
     run.follower = follower
@@ -150,10 +149,10 @@ export class LogFilter {
     this.#update(run)
   }
 
-  #take(run: Run, change: FollowChange): void {
+  #apply(run: Run, change: FollowChange): void {
     if (this.#run !== run) return
     const selections = applyChange(this.#state.selections, change)
-    run.feed.compare(change, lastBlock(selections))
+    run.feed.noteRead(change, lastBlock(selections))
     this.#set({
       selections,
       ...(change.reorg && { reorg: change }),
@@ -181,8 +180,8 @@ export class LogFilter {
     if (isUnsupported) return 'polling'
     const { lastUpdated, status } = follower?.getState() ?? {}
     if (lastUpdated === undefined) return 'creating'
-    const isThere = filterSince !== undefined && lastUpdated >= filterSince
-    return isThere && status === 'live' ? 'watching' : 'recovering'
+    const isWorking = filterSince !== undefined && lastUpdated >= filterSince
+    return isWorking && status === 'live' ? 'watching' : 'recovering'
   }
 
   #set(change: Partial<Omit<LogFilterState, 'logs'>>): void {

@@ -5,37 +5,37 @@ import type { RawLog } from '../../Log.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
 
 /**
- * - `idle`: nobody listens, nothing is sent
- * - `creating`: the first filter is being made, and what came before it is being read
- * - `watching`: a filter lives on `endpoint` and is polled there
- * - `recovering`: the filter was lost, its endpoint cannot be reached, or the page is offline; what came meanwhile is read
- *   once a filter is polled again
- * - `polling`: no endpoint has filters that work; `eth_getLogs` is asked instead
- * - `paused`: there is no filter and nothing is sent until it is resumed
+ * - `idle`: no listener, no requests
+ * - `creating`: the first filter is being created, and earlier logs are being read
+ * - `watching`: the filter on `endpoint` is being polled
+ * - `recovering`: the filter was lost, its endpoint cannot be reached, or the page is offline; missed logs are read once a
+ *   filter is polled again
+ * - `polling`: no endpoint has working filters; heads and `eth_getLogs` are polled instead
+ * - `paused`: no filter and no requests until it is resumed
  */
 export type LogFilterStatus = 'idle' | 'creating' | 'watching' | 'recovering' | 'polling' | 'paused'
 
 export interface LogFilterState {
   readonly status: LogFilterStatus
-  /** The node's id of the filter, while there is one. */
+  /** The filter's id on the node, while there is one. */
   readonly filterId: Hex | undefined
-  /** The endpoint on which the filter lives. */
+  /** The endpoint that has the filter. */
   readonly endpoint: string | undefined
   /** All matching logs so far, oldest first. */
   readonly logs: readonly RawLog[]
-  /** The same, packed: what did not change is shared with the state before. */
+  /** The same, packed; unchanged parts are shared with the previous state. */
   readonly selections: readonly LogSelection[]
-  /** The newest block that was looked at: a filter that has nothing to tell is believed for a minute. */
+  /** The newest head that was read: without changes, at most a minute old. */
   readonly head: bigint | undefined
-  /** When the logs were last known to be up to that block, in milliseconds since the epoch. */
+  /** When the logs were last up to date with that head, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
-  /** The last change that took logs back, with what came in their place. */
+  /** The last change that removed logs. */
   readonly reorg: FollowChange | undefined
-  /** Why the last attempt failed. It is made again; what is there stays. */
+  /** Why the last attempt failed. It is repeated, and existing logs stay. */
   readonly error: Error | undefined
 }
 
-/** Nobody listens. */
+/** The state without listeners. */
 export const idleLogFilter: LogFilterState = withLogs({
   status: 'idle',
   filterId: undefined,
@@ -47,7 +47,7 @@ export const idleLogFilter: LogFilterState = withLogs({
   error: undefined,
 })
 
-/** A state with something changed. */
+/** A state with some fields changed. */
 export function nextLogFilterState(
   { status, filterId, endpoint, selections, head, lastUpdated, reorg, error }: LogFilterState,
   change: Partial<Omit<LogFilterState, 'logs'>>,
@@ -67,7 +67,7 @@ export function nextLogFilterState(
 
 const lists = new WeakMap<readonly LogSelection[], readonly RawLog[]>()
 
-/** Rows are made only for who reads them, and once. */
+/** Log objects are created once, when they are first read. */
 function withLogs(state: Omit<LogFilterState, 'logs'>): LogFilterState {
   const { selections } = state
   return {

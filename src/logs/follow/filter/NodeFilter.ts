@@ -6,7 +6,7 @@ import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
-/** A filter that lives on a node: everything about it is asked of the endpoint that made it. */
+/** A filter on a node: all requests for it go to the endpoint that created it. */
 export class NodeFilter {
   readonly id: Hex
   readonly endpoint: string
@@ -19,8 +19,8 @@ export class NodeFilter {
   }
 
   /**
-   * Makes it (`eth_newFilter`). A filter that is under way when the signal fires must be known, to be uninstalled: the
-   * promise resolves to it then.
+   * Creates a filter (`eth_newFilter`). If the signal fires while it is being created, the promise still resolves to it, so
+   * that it can be uninstalled.
    */
   static async create(
     pool: Pool,
@@ -33,7 +33,7 @@ export class NodeFilter {
     return new NodeFilter(pool, result as Hex, endpoint)
   }
 
-  /** What is new since the last poll (`eth_getFilterChanges`). */
+  /** The changes since the last poll (`eth_getFilterChanges`). */
   async poll(signal: AbortSignal): Promise<readonly unknown[]> {
     const call = { method: 'eth_getFilterChanges', params: [this.id] }
     const { result } = await this.#pool.request(call, { signal, endpoint: this.endpoint })
@@ -54,16 +54,16 @@ export class NodeFilter {
   uninstall(): void {
     const call = { method: 'eth_uninstallFilter', params: [this.id] }
     this.#pool.request(call, { endpoint: this.endpoint }).catch(() => {
-      // The filter is gone already, or its endpoint is: nodes drop filters that are not polled.
+      // The filter or its endpoint is gone already: nodes drop filters that are not polled.
     })
   }
 }
 
 function malformed(endpoint: string, method: string): NodeError {
-  return new NodeError(`${endpoint} answered ${method} with something that is no answer to it.`, {
+  return new NodeError(`${endpoint} sent an invalid answer to ${method}.`, {
     kind: 'malformed',
     method,
     endpoint,
-    advice: 'A new filter is made; use another endpoint if this goes on.',
+    advice: 'A new filter is created; use another endpoint if this continues.',
   })
 }

@@ -7,9 +7,8 @@ import type { PageSignals } from './PageSignals.ts'
 const all = new WeakMap<Pool, Connectivity>()
 
 /**
- * The one answer to "can we reach anybody?" for a network: from the health of its endpoints, the browser's connection, and
- * the silence of its head feed. Live status, endpoint panels and retries go by it, so that they cannot disagree. It sends
- * nothing.
+ * Whether a network can be reached, from the health of its endpoints, the browser's connection and the silence of its head
+ * feed. Live status, endpoint panels and retries all use it, so that they cannot disagree. It sends no requests.
  */
 export class Connectivity {
   readonly #pool: Pool
@@ -17,14 +16,14 @@ export class Connectivity {
   readonly #listeners = new Set<() => void>()
   #stopWatching = () => {}
   #isSilent = false
-  #told: ConnectivityStatus = 'unknown'
+  #status: ConnectivityStatus = 'unknown'
 
   private constructor(pool: Pool, page: PageSignals) {
     this.#pool = pool
     this.#page = page
   }
 
-  /** The connectivity of a network: one for all who ask. */
+  /** The connectivity of a network, shared by all its users. */
   static of(pool: Pool, page: PageSignals = browserPage): Connectivity {
     let connectivity = all.get(pool)
     if (!connectivity) all.set(pool, (connectivity = new Connectivity(pool, page)))
@@ -36,7 +35,7 @@ export class Connectivity {
     return this.#isSilent ? 'unreachable' : connectivityOf(this.#pool.getStatus())
   }
 
-  /** Calls `listener` after each change; returns how to stop that. */
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#watch()
     this.#listeners.add(listener)
@@ -45,14 +44,14 @@ export class Connectivity {
     }
   }
 
-  /** The head feed has heard nobody for too long, or hears somebody again. */
+  /** The head feed has had no answer for too long, or has one again. */
   setSilent(isSilent: boolean): void {
     this.#isSilent = isSilent
     this.#update()
   }
 
   #watch(): void {
-    this.#told = this.getStatus()
+    this.#status = this.getStatus()
     const update = () => {
       this.#update()
     }
@@ -64,8 +63,8 @@ export class Connectivity {
 
   #update(): void {
     const status = this.getStatus()
-    if (status === this.#told) return
-    this.#told = status
+    if (status === this.#status) return
+    this.#status = status
     for (const listener of [...this.#listeners]) listener()
   }
 }

@@ -12,7 +12,7 @@ import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { shallowEqual } from './shallowEqual.ts'
 import { LatestBlock } from './LatestBlock.ts'
 import type { PageSignals } from './PageSignals.ts'
-import { pollingPace } from './pollingPace.ts'
+import { budgetedInterval } from './budgetedInterval.ts'
 import { nextPollDelay } from './nextPollDelay.ts'
 
 export interface HeadFeedOptions {
@@ -22,28 +22,28 @@ export interface HeadFeedOptions {
 
 const feeds = new WeakMap<Pool, HeadFeed>()
 
-/** Milliseconds between two polls while a socket tells of new blocks: it may be behind without knowing it. */
-const watchInterval = 300_000
-/** Milliseconds within which pushed heads are read as one. */
+/** Milliseconds between two polls while the socket works: it may have silently fallen behind. */
+const socketCheckInterval = 300_000
+/** Milliseconds within which pushed heads are read together. */
 const burst = 250
 
 /**
- * Tells everyone who follows a network of its head: by the socket while it works, by polling at a pace that the day's
- * budget can bear while it does not. Heads that cannot be believed are not passed on.
+ * Reports a network's heads to all its followers: by the socket while it works, else by polling at an interval that the
+ * day's budget allows. Heads that are not credible are dropped.
  */
 export class HeadFeed implements HeadSource {
   readonly #pool: Pool
   readonly #clock: Clock
   readonly #page: PageSignals
   readonly #listeners = new Set<HeadListener>()
-  readonly #newest: LatestBlock
-  readonly #judge: HeadValidator
+  readonly #latest: LatestBlock
+  readonly #validator: HeadValidator
   readonly #connectivity: Connectivity
-  readonly #contact: SilenceTimer
+  readonly #silence: SilenceTimer
   #run: AbortController | undefined
   #socketIsLive = false
-  /** The lapses that pushed heads come after. What is pushed may have been under way while the page slept. */
-  #pushMakesGood = 0
+  /** Interruptions before pushed heads: a push may have been in flight while the page slept. */
+  #pushInterruptions = 0
   #timer: unknown
   #polling = false
   #again = false
@@ -57,7 +57,7 @@ export class HeadFeed implements HeadSource {
     isDegraded: false,
     connectivity: 'unknown',
     staleSince: undefined,
-    lapses: 0,
+    interruptions: 0,
     error: undefined,
   }
 
@@ -65,16 +65,16 @@ export class HeadFeed implements HeadSource {
     this.#pool = pool
     this.#clock = monotonicClock(clock)
     this.#page = page
-    this.#newest = new LatestBlock(pool, this.#clock)
-    this.#judge = new HeadValidator(pool)
+    this.#latest = new LatestBlock(pool, this.#clock)
+    this.#validator = new HeadValidator(pool)
     this.#connectivity = Connectivity.of(pool, page)
-    this.#contact = new SilenceTimer({
+    this.#silence = new SilenceTimer({
       clock: this.#clock,
-      pace: () => this.#pace(),
+      interval: () => this.#nextInterval(),
       onSilence: () => {
         this.#connectivity.setSilent(true)
-        this.#set({ staleSince: this.#contact.last })
-        this.#pushMakesGood = this.#state.lapses
+        this.#set({ staleSince: this.#silence.lastAnswer })
+        this.#pushInterruptions = this.#state.interruptions
       },
     })
   }
@@ -88,12 +88,12 @@ export class HeadFeed implements HeadSource {
 
   readonly getState = (): HeadFeedState => this.#state
 
-  /** The newest block that was believed. */
+  /** The newest valid head. */
   get head(): Head | undefined {
-    return this.#judge.best
+    return this.#validator.best
   }
 
-  /** Listens with the first listener, stops with the last. */
+  /** Starts with the first listener, stops with the last. */
   subscribe(listener: HeadListener): () => void {
     this.#listeners.add(listener)
     if (!this.#run) this.#start((this.#run = new AbortController()).signal)
@@ -104,52 +104,52 @@ export class HeadFeed implements HeadSource {
     }
   }
 
-  /** Polls are paced themselves; a socket tells of every block. */
-  readPace(): number {
+  /** Polls have an interval of their own; a socket pushes every block. */
+  readInterval(): number {
     if (!this.#socketIsLive) return 0
-    return pollingPace({
+    return budgetedInterval({
       least: burst,
       budget: this.#pool.budget.getStatus(),
-      // What each follower reads, and whether it is on top of what was read before.
+      // A read per follower, and a check that the head descends from the last one.
       callsPerPoll: 1 + this.#listeners.size,
       now: this.#clock.now(),
       isHidden: false,
     })
   }
 
-  /** Looks now: something may have been missed. */
-  poke(): void {
+  /** Reads the head now: something may have been missed. */
+  check(): void {
     this.#schedule(0)
   }
 
-  /** What this endpoint showed did not fit together: others are asked for a while. */
-  distrust(endpoint: string): void {
-    this.#newest.distrust(endpoint)
+  /** Uses other endpoints for a while: this one sent inconsistent answers. */
+  avoid(endpoint: string): void {
+    this.#latest.avoid(endpoint)
   }
 
   #start(signal: AbortSignal): void {
-    this.#contact.heard()
+    this.#silence.answered()
     this.#failures = 0
-    this.#judge.forget()
+    this.#validator.reset()
     this.#set({ staleSince: undefined, error: undefined })
     const stopWatching = this.#page.subscribe((hasSlept) => {
       const wasAway = hasSlept || this.#state.staleSince !== undefined
       const isBack = this.#page.isOnline() && (wasAway || !this.#page.isHidden())
       this.#set({}, isBack)
-      this.#contact.restart()
+      this.#silence.restart()
       this.#schedule(isBack ? 0 : undefined)
     })
     const stopListening = this.#connectivity.subscribe(() => {
       this.#set({})
-      // Somebody answers again.
+      // An endpoint answers again.
       const isBack = this.#state.staleSince !== undefined && !isUnreachable(this.#connectivity.getStatus())
       if (isBack) this.#schedule(0)
     })
-    // Acknowledged in this very tick or much later: until then, there is polling.
+    // The subscription may be confirmed much later: until then, the feed polls.
     const unsubscribe = this.#pool.subscribeHeads?.({
       onData: (header, endpoint) => {
         const head = { ...header, endpoint }
-        void this.#judged(head, { signal, isPushed: true, makesGood: this.#pushMakesGood }).then(
+        void this.#report(head, { signal, isPushed: true, interruptions: this.#pushInterruptions }).then(
           (wentBack) => {
             if (wentBack && !signal.aborted) this.#schedule(recheckAfter)
           },
@@ -161,10 +161,9 @@ export class HeadFeed implements HeadSource {
         if (!isOther && !error) return
         this.#socketIsLive = isLive
         this.#set({ error: error as BaseError | undefined }, isOther && !isLive)
-        if (isOther) this.#contact.restart()
-        if (isOther && isLive) this.#pushMakesGood = this.#state.lapses
-        // While it was away, or before it came, blocks may have been missed. One that comes and goes must not cost more
-        // than polling does.
+        if (isOther) this.#silence.restart()
+        if (isOther && isLive) this.#pushInterruptions = this.#state.interruptions
+        // Blocks may have been missed before. A socket that keeps reconnecting must not cost more than polling.
         const at = Math.min(this.#dueAt, this.#polledAt + this.#interval())
         this.#schedule(Math.max(0, at - this.#clock.now()))
       },
@@ -175,13 +174,13 @@ export class HeadFeed implements HeadSource {
       unsubscribe?.()
       this.#socketIsLive = false
       this.#clock.clearTimeout(this.#timer)
-      this.#contact.stop()
+      this.#silence.stop()
       this.#timer = undefined
     })
     this.#schedule(0)
   }
 
-  #schedule(wait = this.#pace()): void {
+  #schedule(wait = this.#nextInterval()): void {
     const signal = this.#run?.signal
     if (!signal || signal.aborted) return
     if (this.#polling) {
@@ -198,26 +197,26 @@ export class HeadFeed implements HeadSource {
     this.#polling = true
     this.#again = false
     this.#polledAt = this.#clock.now()
-    const makesGood = this.#state.lapses
+    const interruptions = this.#state.interruptions
     this.#dueAt = Infinity
-    const asked = await this.#newest.ask(signal)
+    const answer = await this.#latest.read(signal)
     this.#polling = false
     if (signal.aborted) {
-      // Somebody began to listen again while this one was under way.
+      // A new listener may have subscribed during the poll.
       this.#schedule(0)
       return
     }
     let wentBack = false
-    if (asked instanceof Error) {
+    if (answer instanceof Error) {
       this.#failures++
-      this.#set({ error: asked })
+      this.#set({ error: answer })
     } else {
       this.#failures = 0
-      wentBack = await this.#judged(asked, { signal, isPushed: false, makesGood })
+      wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
       if (signal.aborted) return
     }
     if (this.#again) this.#schedule(0)
-    else if (asked instanceof Error)
+    else if (answer instanceof Error)
       this.#schedule(
         nextPollDelay(this.#pool, {
           failures: this.#failures,
@@ -228,27 +227,27 @@ export class HeadFeed implements HeadSource {
     else this.#schedule(wentBack ? recheckAfter : undefined)
   }
 
-  /** Passes a head on when it can be believed. Resolves to whether it went back, and is to be looked at again. */
-  async #judged(
+  /** Passes valid heads on to the listeners. Resolves to whether the head went back and has to be read again. */
+  async #report(
     head: Head,
-    { signal, isPushed, makesGood }: { signal: AbortSignal; isPushed: boolean; makesGood: number },
+    { signal, isPushed, interruptions }: { signal: AbortSignal; isPushed: boolean; interruptions: number },
   ): Promise<boolean> {
-    const verdict = await this.#judge.judge(head, signal, isPushed)
+    const verdict = await this.#validator.validate(head, signal, isPushed)
     if (signal.aborted) return false
-    if (verdict === 'liar') {
-      this.distrust(head.endpoint)
+    if (verdict === 'impossible') {
+      this.avoid(head.endpoint)
       return true
     }
-    this.#contact.heard()
+    this.#silence.answered()
     this.#connectivity.setSilent(false)
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
-    // Who went back may be behind: others are asked next.
+    // An endpoint that went back may be behind: another one is used next.
     if (verdict === 'behind') {
       if (isPushed) return true
-      this.#newest.distrust(head.endpoint, 2 * recheckAfter)
+      this.#latest.avoid(head.endpoint, 2 * recheckAfter)
       return true
     }
-    for (const listener of [...this.#listeners]) listener.onHead(head, makesGood)
+    for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
     return false
   }
 
@@ -256,16 +255,16 @@ export class HeadFeed implements HeadSource {
     return this.#socketIsLive || this.#pool.subscribeHeads === undefined
   }
 
-  #pace(): number {
+  #nextInterval(): number {
     const interval = this.#interval()
-    return this.#socketIsLive ? watchInterval : interval
+    return this.#socketIsLive ? socketCheckInterval : interval
   }
 
   #interval(): number {
-    return pollingPace({
+    return budgetedInterval({
       least: Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval)),
       budget: this.#pool.budget.getStatus(),
-      // The head, whether it is on top of the last one, and what each follower reads of the new blocks.
+      // The head, a check that it descends from the last one, and a read per follower.
       callsPerPoll: 2 + this.#listeners.size,
       now: this.#clock.now(),
       isHidden: this.#page.isHidden(),
@@ -275,17 +274,17 @@ export class HeadFeed implements HeadSource {
   /** @param isLapse whether something may have been missed. */
   #set(change: Partial<HeadFeedState>, isLapse = false): void {
     const status = this.#connectivity.getStatus()
-    const told: HeadFeedState = {
+    const known: HeadFeedState = {
       ...this.#state,
       ...change,
       source: this.#socketIsLive ? 'socket' : 'polling',
       interval: this.#socketIsLive ? undefined : this.#interval(),
       isDegraded: this.#pool.subscribeHeads !== undefined && !this.#socketIsLive,
       connectivity: status,
-      ...(isUnreachable(status) && { staleSince: this.#state.staleSince ?? this.#contact.last }),
+      ...(isUnreachable(status) && { staleSince: this.#state.staleSince ?? this.#silence.lastAnswer }),
     }
-    const isNewlyStale = told.staleSince !== undefined && this.#state.staleSince === undefined
-    const next = isLapse || isNewlyStale ? { ...told, lapses: told.lapses + 1 } : told
+    const isNewlyStale = known.staleSince !== undefined && this.#state.staleSince === undefined
+    const next = isLapse || isNewlyStale ? { ...known, interruptions: known.interruptions + 1 } : known
     if (shallowEqual(next, this.#state)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener.onState()

@@ -5,16 +5,16 @@ export interface HeadFeedState {
   readonly source: 'socket' | 'polling'
   /** Milliseconds between two polls, while polling. */
   readonly interval: number | undefined
-  /** The network has a socket, and it does not work. */
+  /** The network has a socket that does not work. */
   readonly isDegraded: boolean
   readonly connectivity: ConnectivityStatus
-  /** Since when no endpoint could be heard of, in milliseconds since the epoch; `undefined` while all is well. */
+  /** The time of the last answer, in milliseconds since the epoch, while endpoints are silent; else `undefined`. */
   readonly staleSince: number | undefined
   /**
-   * How often something may have been missed: the socket went, the page was hidden or asleep, nobody was heard of. A head
-   * that is told afterwards may still be of before.
+   * How often heads may have been missed: the socket closed, the page was hidden or asleep, or no endpoint answered. A head
+   * that arrives afterwards may still have been sent before.
    */
-  readonly lapses: number
+  readonly interruptions: number
   readonly error: Error | undefined
 }
 
@@ -22,26 +22,26 @@ export interface HeadListener {
   /** Least milliseconds between two polls. */
   readonly pollingInterval: number
   /**
-   * There is a new head, or the same once more: somebody asked to look.
+   * A new head, or the same one again after {@link HeadSource.check}.
    *
-   * @param makesGood how many of the lapses it is certain to come after
+   * @param interruptions how many interruptions the head was certainly sent after
    */
-  onHead(head: Head, makesGood: number): void
+  onHead(head: Head, interruptions: number): void
   onState(): void
 }
 
-/** What wakes a follower: tells of heads, and of how it hears of them. */
+/** Wakes a follower: reports new heads, and whether heads may have been missed. */
 export interface HeadSource {
-  /** The newest block that was believed. */
+  /** The newest valid head. */
   readonly head: Head | undefined
-  /** Stable until something changes, of which the listeners are told. */
+  /** The same object until it changes and listeners are notified. */
   getState(): HeadFeedState
-  /** Starts with the first listener; returns how to leave, and stops with the last. */
+  /** Starts with the first listener, stops with the last. Returns a function that unsubscribes. */
   subscribe(listener: HeadListener): () => void
-  /** Least milliseconds between two reads of what pushed heads bring, so that the day's budget lasts. */
-  readPace(): number
-  /** Looks now: something may have been missed. */
-  poke(): void
-  /** What this endpoint showed did not fit together: others are asked for a while. */
-  distrust(endpoint: string): void
+  /** Least milliseconds between two reads of pushed blocks, so that the day's budget lasts. */
+  readInterval(): number
+  /** Reads the head now: something may have been missed. */
+  check(): void
+  /** Uses other endpoints for a while: this one sent inconsistent answers. */
+  avoid(endpoint: string): void
 }

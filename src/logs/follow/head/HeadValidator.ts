@@ -4,26 +4,26 @@ import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
-/** `liar`: claims blocks that cannot be there. `behind`: older than what was seen, perhaps only for now. */
-export type HeadVerdict = 'believed' | 'liar' | 'behind'
+/** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
+export type HeadVerdict = 'valid' | 'impossible' | 'behind'
 
-/** No chain makes blocks faster than one in so many milliseconds. */
+/** Least milliseconds per block of any chain. */
 const fastestBlock = 100
-/** Blocks by which endpoints may differ without anybody lying. */
+/** Blocks by which honest endpoints may differ. */
 const tolerance = 1_000n
-/** Blocks that may have come meanwhile, at most, without a witness: clocks are set, too. */
-const mostUnwitnessed = 100_000n
-/** As often as this in a row, a head that went back is the chain going back. */
+/** Most blocks to accept without confirmation, however much time has passed: clocks can be wrong. */
+const maxUnconfirmed = 100_000n
+/** Lower heads in a row after which the chain itself has gone back. */
 const timesToGoBack = 3
-/** Milliseconds to the next look at one. */
+/** Milliseconds until a lower head is read again. */
 export const recheckAfter = 2_000
-/** Milliseconds that a witness has to speak. */
-const witnessPatience = 3_000
+/** Milliseconds to wait for another endpoint's confirmation. */
+const confirmTimeout = 3_000
 
-/** The last head that anybody believed of a network: while nobody listens, it tells how far the next one may be. */
-const lastBelieved = new WeakMap<Pool, { readonly number: bigint; readonly at: number }>()
+/** The last valid head of each network, kept while it is not followed: it bounds the next one. */
+const lastValid = new WeakMap<Pool, { readonly number: bigint; readonly at: number }>()
 
-/** Decides which heads to believe. */
+/** Decides which heads are credible. */
 export class HeadValidator {
   readonly #pool: Pool
   #best: Head | undefined
@@ -37,53 +37,52 @@ export class HeadValidator {
     return this.#best
   }
 
-  /** Nothing was heard for a while: what comes next is judged anew. */
-  forget(): void {
+  /** Heads were not followed for a while: the next one may be lower. */
+  reset(): void {
     this.#best = undefined
     this.#timesBack = 0
   }
 
   /**
-   * A network's first head, and one that is too far ahead of the last, take a witness. Pushed heads go through every
-   * block of a new chain: what is pushed never counts as going back.
+   * A network's first head, and one too far ahead of the last, need confirmation. After a reorg, a socket pushes every block
+   * of the new chain: a lower pushed head does not mean that the chain went back.
    */
-  async judge(head: Head, signal: AbortSignal, isPushed: boolean): Promise<HeadVerdict> {
+  async validate(head: Head, signal: AbortSignal, isPushed: boolean): Promise<HeadVerdict> {
     const best = this.#best
-    if (!this.#isNear(head)) {
-      if (!(await this.#isConfirmed(head, signal))) return 'liar'
-      // Another may have been believed in the meantime.
-      if (this.#best !== best) return this.judge(head, signal, isPushed)
+    if (!this.#isPlausible(head)) {
+      if (!(await this.#isConfirmed(head, signal))) return 'impossible'
+      // Another head may have been accepted in the meantime.
+      if (this.#best !== best) return this.validate(head, signal, isPushed)
     }
     const isBack = best !== undefined && head.number < best.number
     if (isBack && (isPushed || ++this.#timesBack < timesToGoBack)) return 'behind'
     this.#timesBack = 0
     this.#best = head
-    lastBelieved.set(this.#pool, { number: head.number, at: this.#pool.clock.now() })
-    return 'believed'
+    lastValid.set(this.#pool, { number: head.number, at: this.#pool.clock.now() })
+    return 'valid'
   }
 
-  /** Whether the chain may have come so far since the last head, or there is nobody else to ask. */
-  #isNear({ number, endpoint }: Head): boolean {
-    const last = lastBelieved.get(this.#pool)
+  /** Whether the chain may have grown this far since the last head, or no endpoint could confirm it. */
+  #isPlausible({ number, endpoint }: Head): boolean {
+    const last = lastValid.get(this.#pool)
     if (last) {
       const since = BigInt(Math.ceil((this.#pool.clock.now() - last.at) / fastestBlock))
-      return number <= last.number + tolerance + (since < mostUnwitnessed ? since : mostUnwitnessed)
+      return number <= last.number + tolerance + (since < maxUnconfirmed ? since : maxUnconfirmed)
     }
-    // What others once showed, nobody may have believed.
     return this.#pool
       .getStatus()
       .filter(({ name, state }) => name !== endpoint && state !== 'wrong-network')
       .every(({ type }) => type === 'webSocket')
   }
 
-  /** Whether another endpoint is about as far, or this one can name the block. */
+  /** Whether another endpoint is about as far, or this one can show the block by its number. */
   async #isConfirmed(head: Head, outer: AbortSignal): Promise<boolean> {
     const controller = new AbortController()
     const { signal } = controller
     const stopListening = onAbort(outer, () => {
       controller.abort()
     })
-    const ask = async (block: string, options: PoolRequestOptions) => {
+    const read = async (block: string, options: PoolRequestOptions) => {
       const params = [block, false]
       const reply = await this.#pool.request(
         { method: 'eth_getBlockByNumber', params },
@@ -92,23 +91,23 @@ export class HeadValidator {
       const parsed = blockHeader.safeParse(reply.result)
       return { endpoint: reply.endpoint, block: parsed.success ? parsed.data : undefined }
     }
-    // One that keeps everyone waiting is no witness.
+    // A slow endpoint confirms nothing.
     const timer = this.#pool.clock.setTimeout(() => {
       controller.abort()
-    }, witnessPatience)
+    }, confirmTimeout)
     try {
-      const other = await ask('latest', { avoid: [head.endpoint], signal })
+      const other = await read('latest', { avoid: [head.endpoint], signal })
       if (other.endpoint !== head.endpoint && other.block && other.block.number + tolerance >= head.number)
         return true
     } catch {
-      // There is no other, or it does not answer.
+      // There is no other endpoint, or it does not answer.
     } finally {
       this.#pool.clock.clearTimeout(timer)
       stopListening()
     }
     if (outer.aborted) return false
     try {
-      const named = await ask(numberToHex(head.number), { endpoint: head.endpoint })
+      const named = await read(numberToHex(head.number), { endpoint: head.endpoint })
       return named.block?.number === head.number
     } catch {
       return false

@@ -5,37 +5,37 @@ import { blockHeader } from '../../../rpc/blockHeader.ts'
 import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
-/** Milliseconds until a question is given up and another endpoint asked. */
-const patience = 15_000
+/** Milliseconds after which a request is aborted and another endpoint used. */
+const timeout = 15_000
 
-/** Asks for the newest block (`eth_getBlockByNumber`): of the endpoint that was asked last, while it does well. */
+/** Reads the newest block (`eth_getBlockByNumber`), from the same endpoint as last time while it works. */
 export class LatestBlock {
   readonly #pool: Pool
   readonly #clock: Clock
-  readonly #distrusted: EndpointCooldown
+  readonly #cooldown: EndpointCooldown
   #preferred: string | undefined
 
   constructor(pool: Pool, clock: Clock) {
     this.#pool = pool
     this.#clock = clock
-    this.#distrusted = new EndpointCooldown(clock)
+    this.#cooldown = new EndpointCooldown(clock)
   }
 
-  /** Others are asked for a while. */
-  distrust(endpoint: string, milliseconds?: number): void {
-    this.#distrusted.add(endpoint, milliseconds)
+  /** Uses other endpoints for a while. */
+  avoid(endpoint: string, milliseconds?: number): void {
+    this.#cooldown.add(endpoint, milliseconds)
     if (this.#preferred === endpoint) this.#preferred = undefined
   }
 
-  /** Resolves to why there is none where nobody showed it. */
-  async ask(outer: AbortSignal): Promise<Head | Error> {
+  /** Resolves to the head, or to the error. */
+  async read(outer: AbortSignal): Promise<Head | Error> {
     const controller = new AbortController()
     const stopListening = onAbort(outer, () => {
       controller.abort()
     })
     const timer = this.#clock.setTimeout(() => {
-      controller.abort(new Error(`No endpoint showed its head within ${patience / 1_000} s.`))
-    }, patience)
+      controller.abort(new Error(`No endpoint showed its head within ${timeout / 1_000} s.`))
+    }, timeout)
     try {
       const { result, endpoint } = await this.#pool.request(
         { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -43,17 +43,17 @@ export class LatestBlock {
       )
       const parsed = blockHeader.safeParse(result)
       if (!parsed.success) {
-        this.distrust(endpoint)
+        this.avoid(endpoint)
         this.#preferred = undefined
         return new Error(`${endpoint} showed a head that is no block.`)
       }
       this.#preferred = endpoint
       return { ...parsed.data, endpoint }
     } catch (error) {
-      // That nobody waits any more says nothing of it.
+      // An abort by the caller is not the endpoint's fault.
       if (outer.aborted) return error as Error
-      // Who keeps one waiting is asked last.
-      if (controller.signal.aborted && this.#preferred !== undefined) this.distrust(this.#preferred)
+      // A slow endpoint is used last.
+      if (controller.signal.aborted && this.#preferred !== undefined) this.avoid(this.#preferred)
       this.#preferred = undefined
       return error as Error
     } finally {
@@ -67,6 +67,6 @@ export class LatestBlock {
     const preferred = this.#preferred
     const rest =
       preferred === undefined ? [] : http.map(({ name }) => name).filter((name) => name !== preferred)
-    return [...new Set([...this.#distrusted.names, ...rest])]
+    return [...new Set([...this.#cooldown.names, ...rest])]
   }
 }

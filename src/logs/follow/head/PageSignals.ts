@@ -1,16 +1,16 @@
-/** Whether anybody looks, and whether the net is there. */
+/** Whether the page is visible, and the browser online. */
 export interface PageSignals {
   isHidden(): boolean
   isOnline(): boolean
-  /** Calls `listener` when either may have changed, or the page comes back from sleep. Returns how to stop. */
+  /** Calls `listener` when either may have changed, or the page wakes from sleep. Returns a function that unsubscribes it. */
   subscribe(listener: (hasSlept: boolean) => void): () => void
 }
 
-/** Milliseconds between two looks at the clock, and by how many it must be ahead of them for the machine to have slept. */
+/** Milliseconds between two clock checks, and how late one must be for the machine to have slept. */
 const tick = 5_000
 const sleep = 10_000
 
-/** The page this runs in. Outside of one, it is always shown and online. */
+/** The current page. Without one, as on a server, it counts as visible and online. */
 export const browserPage: PageSignals = {
   isHidden: () => typeof document !== 'undefined' && document.visibilityState === 'hidden',
   isOnline: () => typeof navigator === 'undefined' || navigator.onLine,
@@ -19,13 +19,13 @@ export const browserPage: PageSignals = {
     const controller = new AbortController()
     const { signal } = controller
     let last = Date.now()
-    const tell = ({ type }: Event) => {
+    const notify = ({ type }: Event) => {
       last = Date.now()
       listener(type === 'resume' || type === 'pageshow')
     }
-    for (const type of ['visibilitychange', 'resume']) document.addEventListener(type, tell, { signal })
-    for (const type of ['online', 'offline', 'pageshow']) window.addEventListener(type, tell, { signal })
-    // Of the machine's sleep, a page in sight is told nothing. One that is hidden has its timers slowed down.
+    for (const type of ['visibilitychange', 'resume']) document.addEventListener(type, notify, { signal })
+    for (const type of ['online', 'offline', 'pageshow']) window.addEventListener(type, notify, { signal })
+    // No event reports the machine's sleep to a visible page. Hidden pages have slow timers, so their clock says nothing.
     const timer = setInterval(() => {
       const now = Date.now()
       const hasSlept = now - last > tick + sleep && !browserPage.isHidden()

@@ -2,11 +2,11 @@ import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { PageSignals } from './PageSignals.ts'
 
-/** What lies between two polls: it ends when it is time, or when somebody asks for the next one. */
+/** The wait between two polls, which can be cut short. */
 export class PollDelay {
   readonly #clock: Clock
   readonly #page: PageSignals
-  #isAsked = false
+  #isRequested = false
   #end = () => {}
   #timer: unknown
 
@@ -15,28 +15,29 @@ export class PollDelay {
     this.#page = page
   }
 
-  /** Somebody asked for the next poll, and none has come since. */
-  get isAsked(): boolean {
-    return this.#isAsked
+  /** Whether a poll was requested that has not begun yet. */
+  get isRequested(): boolean {
+    return this.#isRequested
   }
 
-  ask(): void {
-    this.#isAsked = true
+  /** Ends the wait. */
+  request(): void {
+    this.#isRequested = true
     this.#end()
   }
 
-  /** The page went offline: only its coming back wakes it. */
-  hold(): void {
+  /** The page is offline: waits until the next {@link request}. */
+  suspend(): void {
     this.#clock.clearTimeout(this.#timer)
   }
 
-  /** What was asked for is done. */
-  answer(): void {
-    this.#isAsked = false
+  /** The requested poll has begun. */
+  clear(): void {
+    this.#isRequested = false
   }
 
-  /** Waits for as long, unless somebody asks or the signal fires. */
-  sleep(wait: number, signal: AbortSignal): Promise<void> {
+  /** Resolves after `delay` milliseconds, at the next request, or when the signal fires. */
+  wait(delay: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         this.#clock.clearTimeout(this.#timer)
@@ -44,11 +45,11 @@ export class PollDelay {
         this.#end = () => {}
         resolve()
       }
-      this.#timer = this.#clock.setTimeout(done, wait)
-      if (!this.#page.isOnline()) this.hold()
+      this.#timer = this.#clock.setTimeout(done, delay)
+      if (!this.#page.isOnline()) this.suspend()
       const stopListening = onAbort(signal, done)
       this.#end = done
-      if (signal.aborted || this.#isAsked) done()
+      if (signal.aborted || this.#isRequested) done()
     })
   }
 }

@@ -2,13 +2,13 @@ import type { Clock } from '../../../rpc/Clock.ts'
 
 export interface SilenceTimerOptions {
   readonly clock: Clock
-  /** Milliseconds between two polls, as things are. */
-  readonly pace: () => number
-  /** Nobody was heard of for longer than waiting explains. */
+  /** Current milliseconds between two polls. */
+  readonly interval: () => number
+  /** No endpoint has answered for 30 s, or two polls. */
   readonly onSilence: () => void
 }
 
-/** Notices that no endpoint answers any more. */
+/** Reports when no endpoint has answered for too long. */
 export class SilenceTimer {
   readonly #options: SilenceTimerOptions
   #last = 0
@@ -18,22 +18,22 @@ export class SilenceTimer {
     this.#options = options
   }
 
-  /** When somebody was last heard of, in milliseconds since the epoch. */
-  get last(): number {
+  /** The time of the last answer, in milliseconds since the epoch. */
+  get lastAnswer(): number {
     return this.#last
   }
 
-  /** Somebody was heard of. */
-  heard(): void {
+  /** An endpoint has answered. */
+  answered(): void {
     this.#last = this.#options.clock.now()
     this.restart()
   }
 
-  /** From now on it polls more often, or less: that nobody was heard of until now says nothing. */
+  /** The polling interval has changed: silence until now does not count. */
   restart(): void {
-    const { clock, pace, onSilence } = this.#options
+    const { clock, interval, onSilence } = this.#options
     this.stop()
-    this.#timer = clock.setTimeout(onSilence, Math.max(staleAfter, 2 * pace()))
+    this.#timer = clock.setTimeout(onSilence, Math.max(staleAfter, 2 * interval()))
   }
 
   stop(): void {
@@ -42,5 +42,5 @@ export class SilenceTimer {
   }
 }
 
-/** Milliseconds without anything new to rely on, after which what is shown counts as stale. */
+/** Milliseconds without an answer or progress after which shown data counts as stale. */
 export const staleAfter = 30_000

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../rpc/Clock.ts'
 import { staleAfter } from './SilenceTimer.ts'
 
-/** Notices that looks come no further, be it that one hangs or that all fail. */
+/** Reports when syncs make no progress, because one hangs or all fail. */
 export class StallTimer {
   readonly #clock: Clock
   readonly #onStuck: () => void
   #timer: unknown
-  /** When the time began that is running out, or has. */
+  /** The start of the current wait for progress. */
   #beganAt = 0
   #isStuck = false
 
@@ -15,12 +15,12 @@ export class StallTimer {
     this.#onStuck = onStuck
   }
 
-  /** Since when looks come no further; `undefined` while nobody need know. */
+  /** Since when there has been no progress; `undefined` while it is recent. */
   get stuckSince(): number | undefined {
     return this.#isStuck ? this.#beganAt : undefined
   }
 
-  /** A look begins: the time since one came further goes on. */
+  /** A sync begins. A wait from earlier syncs continues. */
   begin(): void {
     if (this.#isStuck || this.#timer !== undefined) return
     this.#beganAt = this.#clock.now()
@@ -30,13 +30,13 @@ export class StallTimer {
     }, staleAfter)
   }
 
-  /** The look came further. */
-  further(): void {
+  /** The sync has made progress. */
+  restart(): void {
     this.end()
     this.begin()
   }
 
-  /** It came to its end, or nobody waits for it any more. */
+  /** The sync succeeded, or following stopped. */
   end(): void {
     this.#clock.clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,21 +1,21 @@
 import type { Pool } from '../../../rpc/Pool.ts'
 
 /**
- * Milliseconds until the head is asked for again after `failures` failures in a row: until an endpoint can be asked, where
- * the pool knows of all when that is, for nothing is sent before. Else longer and longer.
+ * Milliseconds until the next poll after `failures` failures in a row: exponential, or until the first endpoint resumes if
+ * all are paused.
  */
 export function nextPollDelay(
   pool: Pool,
   { failures, interval, now }: { failures: number; interval: number; now: number },
 ): number {
-  const ends = pool.getStatus().flatMap(({ type, resumesAt }) => (type === 'http' ? [resumesAt] : []))
-  const known = ends.filter((end) => end !== undefined)
-  const doAllRest = known.length > 0 && known.length === ends.length
-  const pause = doAllRest ? Math.min(...known) - now : backoffDelay(failures)
-  return Math.min(60_000, Math.max(pause, Math.min(1_000, interval)))
+  const resumeTimes = pool.getStatus().flatMap(({ type, resumesAt }) => (type === 'http' ? [resumesAt] : []))
+  const known = resumeTimes.filter((time) => time !== undefined)
+  const areAllPaused = known.length > 0 && known.length === resumeTimes.length
+  const delay = areAllPaused ? Math.min(...known) - now : backoffDelay(failures)
+  return Math.min(60_000, Math.max(delay, Math.min(1_000, interval)))
 }
 
-/** Milliseconds to wait after so many failures in a row, where nobody knows when to ask again: longer and longer. */
+/** Milliseconds to wait after this many failures in a row: 1 s, 2 s, 4 s … up to a minute. */
 export function backoffDelay(failures: number): number {
   return Math.min(60_000, 500 * 2 ** failures)
 }

@@ -1,4 +1,4 @@
-/** Whether nothing has changed that anybody need be told of. */
+/** Whether all properties are identical. */
 export function shallowEqual<state extends object>(a: state, b: state): boolean {
   return (Object.keys(a) as (keyof state)[]).every((key) => a[key] === b[key])
 }

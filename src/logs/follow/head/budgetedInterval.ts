@@ -1,19 +1,19 @@
 import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 
-/** The part of the day's calls that polling leaves for what people ask for. */
+/** The share of the day's budget that polling leaves for the user's own requests. */
 const reserve = 0.2
-/** Once they have spent so much themselves that no more than the reserve is left, polling takes this part of it at most. */
+/** Once only the reserve is left, polling uses at most this share of it. */
 const shareOfReserve = 0.125
-/** Milliseconds between two polls of a page that nobody looks at. */
+/** Milliseconds between two polls of a hidden page. */
 const hiddenInterval = 120_000
-/** Milliseconds between two polls at most, so that a new day's budget is noticed. */
+/** Most milliseconds between two polls, so that a new day's budget is noticed. */
 const longest = 900_000
 
 /**
- * How many milliseconds to wait between two polls, so that the day's budget lasts until the day ends, and a part of it is
- * left then for whoever wants to ask for something else.
+ * Milliseconds between two polls with which the budget lasts until the end of the day, and a share of it is left for the
+ * user's own requests.
  */
-export function pollingPace({
+export function budgetedInterval({
   least,
   budget,
   callsPerPoll,
@@ -33,6 +33,6 @@ export function pollingPace({
   const polls = calls / callsPerPoll
   const even = polls < 1 ? longest : (resetsAt - now) / polls
   if (even <= wanted) return wanted
-  // Whole seconds, so that the pace can be told to people and does not change all the time.
+  // Whole seconds, so that the interval can be shown and does not change all the time.
   return Math.max(wanted, Math.min(longest, Math.ceil(even / 1_000) * 1_000))
 }
