@@ -45,7 +45,7 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
    * last published head.
    */
   readonly isComplete: boolean
-  /** Whether it is known that there are no logs: complete, and none. */
+  /** Whether there are no logs: complete, none, and none left out because it does not fit its event (`data.undecodable`). */
   readonly isEmpty: boolean
   /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
   readonly notReady: readonly string[] | undefined
@@ -148,7 +148,7 @@ export function useLogs<
     ...statusOf(query, isKnown),
     data: isKnown ? list : undefined,
     isComplete,
-    isEmpty: isComplete && list?.length === 0,
+    isEmpty: isComplete && list?.length === 0 && list.undecodable === 0,
     order: isValid ? parsed.order : 'asc',
     notReady: parsed instanceof QueryNotReadyError ? parsed.notReady : undefined,
     coverage: snapshot?.coverage,

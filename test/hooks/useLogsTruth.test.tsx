@@ -1,4 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../src/errors/NodeError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
@@ -183,4 +184,15 @@ describe('live that comes back', () => {
     expect(result.current).toMatchObject({ isError: false, isComplete: true })
     expect(shown).not.toContain('none')
   })
+})
+
+test('an event that fits none of the logs is not the absence of logs', async () => {
+  const { config } = fakeConfig()
+  // ERC-20's transfer, with the flags of the wrong arguments.
+  const event = parseAbiItem('event Transfer(address from, address to, uint256 value)')
+  const { result } = renderHookIn(config, () => useLogs({ event, fromBlock: 0n, toBlock: 50n }))
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  expect(result.current.data).toHaveLength(0)
+  expect(result.current.data!.undecodable).toBeGreaterThan(0)
+  expect(result.current.isEmpty).toBe(false)
 })

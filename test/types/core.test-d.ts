@@ -1,8 +1,8 @@
 import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
-import type { Address, Client } from 'viem'
+import type { AbiEvent, Address, Client } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import { follow, parseLogQuery, scan } from '../../src/core.ts'
-import type { LogQuery, LogRow, LogSearch } from '../../src/core.ts'
+import { createDecoder, exportLogs, follow, parseLogQuery, scan } from '../../src/core.ts'
+import type { Decoder, LogQuery, LogRow, LogSearch } from '../../src/core.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const abi = parseAbi([
@@ -46,6 +46,32 @@ test('rows of following are typed by its events', async () => {
       expectTypeOf([...event.added, ...event.removed][0]!.args.value).toEqualTypeOf<bigint>()
     if (event.type === 'reset') expectTypeOf(event.current[0]!.args.to).toEqualTypeOf<Address>()
   }
+})
+
+test('a decoder returns what its events hold', () => {
+  const log = {} as LogRow
+  const one = createDecoder([transfer]).decodeArgs(log)!
+  expectTypeOf(one.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
+  expectTypeOf(one.eventName).toEqualTypeOf<'Transfer'>()
+  const any = createDecoder(abi).decodeArgs(log)!
+  if (any.eventName === 'Paused') expectTypeOf(any.args).toEqualTypeOf<{ account: Address }>()
+  // A log that does not fit has the name of its event only.
+  const loose = createDecoder([transfer], { strict: false }).decodeArgs(log)!
+  expectTypeOf(loose.args.value).toEqualTypeOf<bigint | undefined>()
+  // Known events may be read too.
+  expectTypeOf(createDecoder([transfer], { known: abi }).decodeArgs(log)!.eventName).toEqualTypeOf<string>()
+  const unknown: readonly AbiEvent[] = []
+  expectTypeOf(createDecoder(unknown)).toEqualTypeOf<Decoder>()
+  expectTypeOf(createDecoder([transfer])).toExtend<Decoder>()
+})
+
+test('an export is filtered by rows of its list', async () => {
+  for await (const event of scan(client, { event: transfer }))
+    if (event.type === 'logs') {
+      void exportLogs(event.logs, { format: 'csv', where: ({ args }) => args.value > 5n })
+      // @ts-expect-error there is no such argument
+      void exportLogs(event.logs, { format: 'csv', where: ({ args }) => args.amount > 5n })
+    }
 })
 
 test('arguments are those of the event', () => {

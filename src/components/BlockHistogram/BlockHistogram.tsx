@@ -11,6 +11,7 @@ import { histogram } from '../../logs/analyse/histogram.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
 import { classNames } from '../ui/classNames.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
@@ -63,7 +64,7 @@ const tableRows = 12
 
 /**
  * Where logs are, over blocks or time, and where that is not known. Drag, or Shift with arrow keys, selects blocks to zoom to.
- * `data-state` is `idle`, `loading`, `error`, `empty`, `failed`, `partial` or `complete`.
+ * `data-state` is `idle`, `loading`, `error`, `empty`, `undecodable`, `failed`, `partial` or `complete`.
  *
  * @example
  * <BlockHistogram logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
@@ -78,6 +79,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
   const [by, setBy] = useState(defaultBy)
   const [ownZoom, setOwnZoom] = useState<BlockInterval>()
   const rows = logs ?? none
+  const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const whole = range ?? fullRange(rows, coverage)
   const shown = (zoom === undefined ? ownZoom : zoom) ?? whole
   const own = useMemo(() => createBlockClock(rows), [rows])
@@ -105,7 +107,11 @@ export function BlockHistogram(props: BlockHistogramProps) {
     onJump: (bin) => onJump?.(firstLogIn(rows, bin)?.blockNumber ?? bin.from),
   })
   const bin = counted.bins[brush.cursor]
-  const text = bin && describeBin(bin, clock, strings)
+  // Logs that were left out may be anywhere.
+  const isUncounted = counted.total === 0 && undecodable > 0
+  const describe = (one: HistogramBin & { isMixed?: boolean }, by: BlockClock | undefined) =>
+    describeBin(isUncounted ? { ...one, isMixed: true } : one, by, strings)
+  const text = bin && describe(bin, clock)
   const { selected } = brush
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
   const said = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
@@ -116,7 +122,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
         ? 'error'
         : (status === 'loading' || logs === undefined) && counted.total === 0
           ? 'loading'
-          : overall(counted.bins, counted.total)
+          : overall(counted.bins, counted.total, undecodable)
   const label = overTime ? strings.histogramOverTime : strings.histogram
 
   return (
@@ -129,8 +135,8 @@ export function BlockHistogram(props: BlockHistogramProps) {
       <HistogramBar
         id={labelId}
         label={label}
-        total={counted.total}
-        text={said && describeBin(said, said === bin || marked ? clock : undefined, strings)}
+        total={isUncounted ? undefined : counted.total}
+        text={said && describe(said, said === bin || marked ? clock : undefined)}
         isAll={said !== bin && !marked}
         by={clock || onTimesNeeded ? by : undefined}
         onBy={(next) => {
@@ -177,6 +183,8 @@ export function BlockHistogram(props: BlockHistogramProps) {
   function note(state: string): string | undefined {
     if (state === 'idle') return strings.idleTitle
     if (state === 'empty') return strings.emptyTitle
+    if (state === 'undecodable')
+      return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
     return state === 'loading' && counted.bins.length === 0 ? strings.loading : undefined
   }
 }
@@ -200,9 +208,10 @@ function useCounts(
   }, [logs, coverage, from, to, clock, bars])
 }
 
-function overall(bins: readonly HistogramBin[], total: number) {
+function overall(bins: readonly HistogramBin[], total: number, undecodable: number) {
   const has = (state: HistogramBin['state']) => bins.some((bin) => bin.state === state)
   if (has('failed')) return 'failed'
   if (has('pending') || has('notAsked') || has('trimmed')) return 'partial'
-  return total === 0 ? 'empty' : 'complete'
+  if (total > 0) return 'complete'
+  return undecodable > 0 ? 'undecodable' : 'empty'
 }

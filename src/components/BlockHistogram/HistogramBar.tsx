@@ -8,7 +8,8 @@ import type { BinText } from './bins.ts'
 interface HistogramBarProps {
   id: string
   label: string
-  total: number
+  /** How many logs there are; `undefined` when some could not be decoded, so that none are counted. */
+  total: number | undefined
   /** What is pointed at, selected, or all there is, in words. */
   text: BinText | undefined
   /** Whether that is all there is. */
@@ -32,7 +33,8 @@ export function HistogramBar(props: HistogramBarProps) {
   return (
     <figcaption className="topic0-block-histogram-bar">
       <span id={id} className="topic0-visually-hidden">
-        {label}, {strings.logCount(formatNumber(total, strings.locale))}
+        {label}
+        {total !== undefined && `, ${strings.logCount(formatNumber(total, strings.locale))}`}
       </span>
       <span className="topic0-block-histogram-readout" data-of={isAll ? 'all' : 'some'} aria-hidden="true">
         {text && (

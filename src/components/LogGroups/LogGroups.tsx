@@ -61,7 +61,7 @@ const mostListed = 1_000
 
 /**
  * Logs by contract, event or any argument: how many, from which block to which, and the sum of a number.
- * `data-state` is `busy` or `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `awaiting` (their blocks
+ * `data-state` is `busy` or `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `undecodable` (none fits its event), `awaiting` (their blocks
  * are not there yet) or `incomplete` (not known).
  *
  * @example
@@ -91,7 +91,8 @@ export function LogGroups(props: LogGroupsProps) {
     onViewChange?.(next)
   }
   const status = given ?? (error && rows.length === 0 ? 'error' : logs ? 'success' : 'loading')
-  const { phase } = describeLogs({ status, coverage, isComplete, count: rows.length })
+  const undecodable = 'undecodable' in rows ? rows.undecodable : 0
+  const { phase } = describeLogs({ status, coverage, isComplete, count: rows.length, undecodable })
   const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
   const filter =
     onFilter &&
@@ -172,6 +173,10 @@ export function LogGroups(props: LogGroupsProps) {
               ...{ idle: strings.idleTitle, loading: strings.loading, reading: strings.loading },
               ...{
                 empty: strings.emptyTitle,
+                undecodable: strings.undecodableTitle(
+                  formatNumber(undecodable, strings.locale),
+                  undecodable === 1,
+                ),
                 awaiting: strings.awaitingTitle,
                 offline: strings.offlineTitle,
               },

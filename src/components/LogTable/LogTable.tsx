@@ -37,7 +37,7 @@ const none: readonly LogRow[] = []
 /**
  * Logs as a grid: only the rows in sight are drawn, so that any number scrolls. Give it a height; it has one of its own otherwise.
  * On paper the first 1,000 rows are drawn, and how many there are is said.
- * `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there are none), `awaiting` (their blocks
+ * `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there are none), `undecodable` (none fits its event), `awaiting` (their blocks
  * are not there yet), `offline` or `incomplete` (not known).
  *
  * @example
@@ -83,7 +83,8 @@ function PlainLogTable(props: LogTableProps) {
   )
 
   const isEmpty = logs.length === 0
-  const { phase, isCounted } = describeLogs({ ...props, status, count: logs.length })
+  const undecodable = 'undecodable' in logs ? logs.undecodable : 0
+  const { phase, isCounted } = describeLogs({ ...props, status, count: logs.length, undecodable })
   const isLoading = phase === 'loading' || phase === 'reading'
   const number = (count: number) => formatNumber(count, strings.locale)
   const news = clipboard.said
@@ -156,7 +157,7 @@ function PlainLogTable(props: LogTableProps) {
       {isEmpty && !isLoading && (
         <LogTablePlaceholder
           phase={phase}
-          undecodable={'undecodable' in logs ? logs.undecodable : 0}
+          undecodable={undecodable}
           codeCheck={props.codeCheck}
           error={error ?? undefined}
           retryAbove={onRetryRange !== undefined && coverage?.failed.length === 1}

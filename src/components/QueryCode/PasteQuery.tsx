@@ -11,8 +11,8 @@ import { queryCodeStrings } from './queryCodeStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
 interface PasteQueryProps {
-  /** What was read, and the link in which it stood. */
-  onOpen: (query: LogSearch, link?: string) => void
+  /** Called with the query, the link it came from, and a note when part of it was ignored. */
+  onOpen: (query: LogSearch, link?: string, note?: string) => void
 }
 
 /** A field that reads links and requests back, and says what is wrong with them. */
@@ -29,8 +29,9 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
     if (trimmed === '') return
     try {
       if (/^[[{]/.test(trimmed)) {
-        onOpen(parseRpcRequest(trimmed))
-        if (hasBoth(trimmed)) setNote(strings.rangeIgnored)
+        const ignored = hasBoth(trimmed) ? strings.rangeIgnored : undefined
+        onOpen(parseRpcRequest(trimmed), undefined, ignored)
+        setNote(ignored)
       } else onOpen(parseShareLink(trimmed), trimmed)
       setText('')
     } catch (error) {

@@ -23,8 +23,11 @@ export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'childre
   page?: string | undefined
   /** What links hold besides the query, such as the network. Anyone with the link can read it. */
   state?: ShareLinkOptions['state']
-  /** Shows a field to paste a link or a request into, and tells what it holds; of a link also the text, with its `state`. */
-  onOpen?: ((query: LogSearch, link?: string) => void) | undefined
+  /**
+   * Shows a field to paste a link or a request into. Called with the query; with the link's text, which has its `state`; and
+   * with a note that the field shows, when part of a request was ignored.
+   */
+  onOpen?: ((query: LogSearch, link?: string, note?: string) => void) | undefined
 }
 
 type Shape = 'link' | 'hook' | 'request' | 'cast'

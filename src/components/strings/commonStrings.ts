@@ -6,6 +6,9 @@ export const commonStrings = {
   loading: 'Reading logs…',
   idleTitle: 'No query yet',
   emptyTitle: 'No logs match',
+  /** Of logs that were left out because they do not match their event, where there are no others. */
+  undecodableTitle: (count: string, single: boolean) =>
+    `${count} ${single ? 'log does' : 'logs do'} not match the event`,
   errorTitle: 'Could not read the logs',
   notKnownTitle: 'Unknown',
   awaitingTitle: 'Not available yet',

@@ -1,4 +1,5 @@
 import type { AbiEvent, Hex } from 'viem'
+import type { EventLog } from '../filter/EventLog.ts'
 import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
 import { compileEvent } from './compileEvent.ts'
 import type { CompiledEvent, EventArgs } from './compileEvent.ts'
@@ -21,6 +22,19 @@ export interface DecodedArgs {
   readonly args: EventArgs
 }
 
+/** What `decodeArgs` returns for these events, as viem's `decodeEventLog` types it. */
+export type DecodedArgsOf<
+  events extends readonly AbiEvent[],
+  strict extends boolean,
+> = number extends events['length'] ? DecodedArgs : ArgsOfRow<EventLog<undefined, events, strict>>
+
+type ArgsOfRow<row> = row extends {
+  readonly eventName: infer eventName extends string
+  readonly args: infer args
+}
+  ? { readonly eventName: eventName; readonly args: args }
+  : never
+
 /**
  * How a log stands to the events of a decoder: it has the shape of one (`fits`); it bears the topic of one, but not its
  * shape (`misfit`); or it has nothing to do with any (`unknown`).
@@ -34,12 +48,12 @@ type EventData = Pick<RawLog, 'topics' | 'data'>
  * when encoding what was read gives the log again. Where none does, the first one fits that can be read at all, and is marked as
  * `unusual`, unless the log is exactly one of that event with other arguments indexed.
  */
-export interface Decoder {
+export interface Decoder<args = DecodedArgs> {
   readonly strict: boolean
   /** Every argument, in order, whatever its name. `undefined` when nothing fits. */
   decode(log: EventData): DecodedEvent | undefined
   /** What viem's `decodeEventLog` returns. `undefined` when nothing fits; without `strict`, of a misfit the name. */
-  decodeArgs(log: EventData): DecodedArgs | undefined
+  decodeArgs(log: EventData): args | undefined
   /** Every reading that fits: given events first, then known ones, then those looked up. */
   candidates(log: EventData): readonly DecodedEvent[]
   /** How the log stands to the given events. */
@@ -69,6 +83,11 @@ export interface Decoder {
  * const decoder = createDecoder([parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')])
  * decoder.decodeArgs(log)?.args // { from: '0x…', to: '0x…', value: 1n }
  */
+export function createDecoder<const events extends readonly AbiEvent[], strict extends boolean = true>(
+  events: events,
+  options?: { strict?: strict | undefined; known?: undefined; lookedUp?: undefined },
+): Decoder<DecodedArgsOf<events, strict>>
+export function createDecoder(events: readonly AbiEvent[], options?: CreateDecoderOptions): Decoder
 export function createDecoder(
   events: readonly AbiEvent[],
   { strict = true, known = [], lookedUp = [] }: CreateDecoderOptions = {},

@@ -10,12 +10,12 @@ import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
-export interface ExportLogsOptions {
+export interface ExportLogsOptions<row = LogRow> {
   format: ExportFormat
   /** With what the logs say, or only as the chain keeps them. @default 'decoded' */
   content?: 'decoded' | 'raw' | undefined
   /** Leaves out logs for which it is not true. */
-  where?: ((log: LogRow) => boolean) | undefined
+  where?: ((log: row) => boolean) | undefined
   /** Where the logs come from, written into the file: lines with `#` in CSV, metadata in Parquet. @default nothing */
   provenance?: ExportProvenance | undefined
   /** Ends the export at the next slice. */
@@ -43,7 +43,14 @@ export interface ExportProgress {
  * @example
  * for await (const bytes of exportLogs(logs.data!, { format: 'csv' })) process.stdout.write(bytes)
  */
-export async function* exportLogs(
+export function exportLogs<row extends LogRow = LogRow>(
+  logs: ExportLogList<row>,
+  options: ExportLogsOptions<row>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
+  return exportRows(logs, options as ExportLogsOptions)
+}
+
+async function* exportRows(
   logs: ExportLogList,
   options: ExportLogsOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {

@@ -3,7 +3,7 @@ import { passingRows } from '../list/passingRows.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
 import type { Pace } from './Pace.ts'
 
-export type ExportLogList = LogSource | readonly LogRow[]
+export type ExportLogList<row extends LogRow = LogRow> = LogSource<row> | readonly row[]
 
 export interface ReadInSlicesOptions {
   pace: Pace

@@ -5,7 +5,10 @@ import { countLogs } from '../columns/LogSelection.ts'
 import { compareLogs } from '../order.ts'
 
 /** Anything that can be read by position: a `LogList` or an array. */
-export type LogSource = Pick<LogList<LogRow>, 'length' | 'at' | 'selections' | 'decoder'>
+export type LogSource<row extends LogRow = LogRow> = Pick<
+  LogList<row>,
+  'length' | 'at' | 'selections' | 'decoder'
+>
 
 interface Part {
   readonly segment: LogSegment

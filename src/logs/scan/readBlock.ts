@@ -14,11 +14,13 @@ import type { LogsAnswer } from './read/requestLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 import { toRpcFilter } from '../filter/toRpcFilter.ts'
+import type { RpcFilter } from '../filter/toRpcFilter.ts'
 import { verifyAnswer } from './read/verifyAnswer.ts'
 
 /**
  * Reads one block by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). When an endpoint sends malformed
- * logs, another one is used.
+ * logs, another one is used. On nodes without `eth_getBlockByHash`, the logs themselves give the block's number; without a
+ * log, the block may not exist, so the read fails.
  */
 export async function* readBlock(
   pool: Pool,
@@ -33,13 +35,14 @@ export async function* readBlock(
     let found: FoundBlock
     let answer: LogsAnswer
     try {
-      found = await findBlock(pool, blockHash, { signal, exclude })
+      const wanted = toRpcFilter(filter, { blockHash })
+      found = await findBlock(pool, blockHash, wanted, { signal, exclude })
       const { number } = found
       const whole = toRange(number)
       if (!failure) yield { type: 'planned', range: whole, requested: whole, head: number, order, limit }
       // Read the logs from the endpoint that has the block: another may not have it yet.
       const { endpoint } = found
-      answer = await requestLogs(pool, toRpcFilter(filter, { blockHash }), { signal, endpoint })
+      answer = found.answer ?? (await requestLogs(pool, wanted, { signal, endpoint }))
     } catch (error) {
       if (!failure || signal?.aborted) throw error
       break
@@ -77,13 +80,33 @@ interface FoundBlock {
   readonly number: bigint
   readonly endpoint: string
   readonly bloom: Hex | undefined
+  /** The logs, when they were what gave the number. */
+  readonly answer?: LogsAnswer
+}
+
+interface FindOptions {
+  readonly signal: AbortSignal | undefined
+  readonly exclude: readonly string[]
 }
 
 async function findBlock(
   pool: Pool,
   blockHash: Hash,
-  options: { readonly signal: AbortSignal | undefined; readonly exclude: readonly string[] },
+  wanted: RpcFilter,
+  options: FindOptions,
 ): Promise<FoundBlock> {
+  try {
+    return await findHeader(pool, blockHash, options)
+  } catch (error) {
+    if (!(error instanceof NodeError) || error.kind !== 'unavailable') throw error
+    const answer = await requestLogs(pool, wanted, options)
+    const { segment, endpoint } = answer
+    if (segment.length === 0) throw error
+    return { number: segment.blockNumber(0), endpoint, bloom: undefined, answer }
+  }
+}
+
+async function findHeader(pool: Pool, blockHash: Hash, options: FindOptions): Promise<FoundBlock> {
   const call = { method: 'eth_getBlockByHash', params: [blockHash, false] }
   const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)
   const number = result?.number

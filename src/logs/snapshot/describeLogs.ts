@@ -11,6 +11,7 @@ import type { FollowStatus } from '../follow/FollowState.ts'
  * - `paused`: it would be read, but is held back
  * - `complete`: every log that was asked for is there
  * - `empty`: complete, and there is none
+ * - `undecodable`: complete, but every log was left out because its event does not fit it
  * - `awaiting`: all blocks that exist were read; the others are not there yet
  * - `incomplete`: nothing is being read, and blocks are missing: they failed, or the scan was ended
  * - `failed`: the request as a whole failed; logs from before stay
@@ -23,6 +24,7 @@ export type LogsPhase =
   | 'paused'
   | 'complete'
   | 'empty'
+  | 'undecodable'
   | 'awaiting'
   | 'incomplete'
   | 'failed'
@@ -32,6 +34,8 @@ export interface DescribeLogsOptions {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   /** How many there are. */
   readonly count: number
+  /** How many were left out because their event does not fit them. @default 0 */
+  readonly undecodable?: number | undefined
   readonly coverage?: Coverage | undefined
   /** Whether nothing is missing, where it is known: a limit may have been reached. @default by `coverage` */
   readonly isComplete?: boolean | undefined
@@ -66,7 +70,7 @@ export interface LogsDescription {
  * | offline, no log | `offline` |
  * | being read | `loading` without a log, else `reading` |
  * | failed as a whole | `failed` |
- * | nothing is missing | `complete`, or `empty` without a log |
+ * | nothing is missing | `complete`; without a log `empty`, or `undecodable` where some were left out |
  * | only blocks that do not exist yet are missing | `awaiting` |
  * | else | `incomplete` |
  */
@@ -82,6 +86,11 @@ export function describeLogs(options: DescribeLogsOptions): LogsDescription {
 }
 
 function phaseOf(options: DescribeLogsOptions): LogsPhase {
+  const phase = phaseOfLogs(options)
+  return phase === 'empty' && options.undecodable ? 'undecodable' : phase
+}
+
+function phaseOfLogs(options: DescribeLogsOptions): LogsPhase {
   const { status, count, coverage, isPaused = false } = options
   const isMissing = coverage !== undefined && coverage.pending.length + coverage.failed.length > 0
   const isComplete = options.isComplete ?? (status === 'success' && !isMissing)

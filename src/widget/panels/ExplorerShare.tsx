@@ -49,8 +49,9 @@ export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: Ex
             query={query}
             page={urlState && typeof location !== 'undefined' ? location.href : undefined}
             state={state}
-            onOpen={(next, link) => {
-              setAnchor(undefined)
+            onOpen={(next, link, note) => {
+              // A note is read before the popover is closed.
+              if (note === undefined) setAnchor(undefined)
               if (link === undefined) onOpen(next)
               else onOpenLink(link)
             }}

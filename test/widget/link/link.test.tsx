@@ -213,6 +213,25 @@ describe('a link', () => {
     expect(hash().get('from')).toBe(urlState ? '20' : null)
   })
 
+  test('a pasted request with a block hash and a range opens, and says that the range was ignored', async () => {
+    const { main: node } = open('')
+    await rowsAre(300)
+    const { hash: blockHash } = node.chain.block(40)!
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    const paste = (body: object) => {
+      const value = JSON.stringify(body)
+      fireEvent.change(screen.getByLabelText('Open another query'), { target: { value } })
+      fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
+    }
+    paste({ blockHash, fromBlock: '0x1' })
+    expect(screen.getByText('Opened. Its block hash wins, so its range was ignored.')).toBeInTheDocument()
+    await rowsAre(node.chain.logs({}, 40n, 40n).length)
+    // Where nothing was ignored there is nothing to read: the results are.
+    paste({ fromBlock: '0x7', toBlock: '0x8' })
+    expect(screen.queryByLabelText('Open another query')).toBeNull()
+    await rowsAre(2)
+  })
+
   test('that is of another network leaves the form where it is, with what was typed one step back', async () => {
     open('')
     await rowsAre(300)

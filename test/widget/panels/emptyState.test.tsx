@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
+import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
+import { LogGroups } from '../../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
@@ -63,6 +65,27 @@ test('of several addresses, and of none, it is not asked', async () => {
   await waitFor(() => expect(table()).toHaveAttribute('data-state', 'empty'))
   expect(within(table()).getByText('No logs match')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Check for a contract' })).toBeNull()
+})
+
+test('where every log was left out, nothing counts none', () => {
+  const wrong = parseAbiItem('event Transfer(address from, address to, uint256 value)')
+  const segment = packLogs(randomLogs({ seed: 1, count: 3 }))
+  const logs = createPackedLogList({ segments: [segment], decoder: createDecoder([wrong]) })
+  const coverage = { verified: [{ from: 0n, to: 50n }], trimmed: [], pending: [], failed: [] }
+  const { container } = render(
+    <>
+      <LogTable logs={logs} coverage={coverage} />
+      <LogGroups logs={logs} coverage={coverage} />
+      <BlockHistogram logs={logs} coverage={coverage} />
+    </>,
+  )
+  const states = ['log-table', 'log-groups', 'block-histogram'].map((part) =>
+    container.querySelector(`.topic0-${part}`)?.getAttribute('data-state'),
+  )
+  expect(states).toEqual(['undecodable', 'undecodable', 'undecodable'])
+  expect(container).not.toHaveTextContent(/(?<![\d,])0 logs/)
+  expect(container).not.toHaveTextContent('No logs match')
+  expect(screen.getAllByText('3 logs do not match the event')).toHaveLength(3)
 })
 
 test('logs that were left out because an ABI mismatch are not passed over in silence', () => {

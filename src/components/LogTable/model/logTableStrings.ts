@@ -71,9 +71,6 @@ export const logTableStrings = {
   notKnownHelp: (blocks: string) => `${blocks} could not be read, so some logs may be missing.`,
   pendingTitle: 'Not all blocks have been read yet',
   pendingHelp: (blocks: string) => `${blocks} left to read.`,
-  /** Of logs that were left out because they do not fit their event, where there are no others. */
-  undecodableTitle: (count: string, single: boolean) =>
-    `${count} ${single ? 'log does' : 'logs do'} not match the event`,
   undecodableHelp:
     'The first topic matches, but the other topics or the data do not match the ABI: different arguments may be indexed. These logs are not shown.',
   checkCode: 'Check for a contract',
