@@ -224,7 +224,9 @@ describe('a link', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
     }
     paste({ blockHash, fromBlock: '0x1' })
-    expect(screen.getByText('Opened. Its block hash wins, so its range was ignored.')).toBeInTheDocument()
+    expect(
+      screen.getByText('Opened. The range was ignored because there is a block hash.'),
+    ).toBeInTheDocument()
     await rowsAre(node.chain.logs({}, 40n, 40n).length)
     // Where nothing was ignored there is nothing to read: the results are.
     paste({ fromBlock: '0x7', toBlock: '0x8' })
