@@ -36,8 +36,11 @@ beforeEach(() => {
   network = new ExampleNetwork()
   vi.stubGlobal('fetch', network.fetch)
   vi.stubGlobal('WebSocket', network.WebSocket)
+  // jsdom saves no files.
+  Object.assign(URL, { createObjectURL: () => 'blob:saved', revokeObjectURL: () => {} })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   // What examples print is for their readers.
-  for (const method of ['log', 'info', 'warn'] as const) vi.spyOn(console, method).mockReturnValue()
+  for (const method of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue()
 })
 afterEach(() => {
   cleanup()
@@ -61,6 +64,10 @@ const rows = () =>
 /** The first button that asks again, in the words of any example. */
 const again = () => screen.queryAllByRole('button', { name: /^(Try again|Encore|Erneut versuchen)/ })[0]
 const isAnswered = () => network.callsOf('eth_getLogs').some(({ answer }) => answer && !answer.error)
+
+/** The labels of the buttons that an example draws itself. */
+const ownButtons = ({ code }: Example) =>
+  [...code.matchAll(/<button[^]*?>\s*([\w ]+?)\s*<\/button>/g)].map(([, label = '']) => label)
 
 /** What a visitor does first where an example asks for it. */
 function pressFirstButton() {
@@ -110,6 +117,12 @@ describe.each(named(examples))('%s', (_, example) => {
     network.release()
     await pass(hasRows(example) ? 60 : 1, noneInvented, () => rows() > 0)
     if (hasRows(example)) expect(rows()).toBeGreaterThan(0)
+    for (const name of ownButtons(example)) {
+      for (const button of screen.queryAllByRole('button', { name })) fireEvent.click(button)
+      await pass(1, noneInvented)
+      expect(text()).not.toMatch(/\bfailed\b/i)
+    }
+    expect(console.error).not.toHaveBeenCalled()
   })
 })
 
