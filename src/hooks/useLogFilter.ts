@@ -18,7 +18,7 @@ import type {
 } from '../logs/filter/EventLog.ts'
 import type { RelativeBlock } from '../logs/filter/relativeBlock.ts'
 import { getLogFilter } from '../query/logFilter.ts'
-import { askedOf } from '../query/askedOf.ts'
+import { resolveParameters } from '../query/resolveParameters.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
@@ -88,7 +88,7 @@ export function useLogFilter<
   const { config: given, query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
-  const { chainId, query } = askedOf(config, { ...rest, chainId: rest.chainId ?? network.id })
+  const { chainId, query } = resolveParameters(config, { ...rest, chainId: rest.chainId ?? network.id })
   const isValid = isParsed(query)
   const notReady = query instanceof QueryNotReadyError ? query.notReady : undefined
   const active = isValid && enabled ? getLogFilter(config, chainId, query, { pollingInterval }) : undefined

@@ -9,7 +9,7 @@ import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { ScanProgress } from '../logs/snapshot/SnapshotView.ts'
-import { askedOf } from '../query/askedOf.ts'
+import { resolveParameters } from '../query/resolveParameters.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventLog, EventNameOf, EventsIn, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
@@ -75,6 +75,7 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
    * `ignoreBudget()` of `useNetworkStatus`.
    */
   readonly ignoreBudget: () => void
+  /** Whether the scan of these logs may exceed the day's budget: `ignoreBudget()` was called, by any component that shows them. */
   readonly ignoresBudget: boolean
   /** Whether the scan is held back, by any component that shows the same logs. */
   readonly isScanPaused: boolean
@@ -110,7 +111,7 @@ export function useLogs<
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
   const asked = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
-  const { chainId, query: parsed } = askedOf(config, asked)
+  const { chainId, query: parsed } = resolveParameters(config, asked)
   const isValid = isParsed(parsed)
   const options = logsQueryOptions<event, events, strict, abi, eventName>(config, asked)
   const query = useQuery({

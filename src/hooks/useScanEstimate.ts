@@ -7,7 +7,7 @@ import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
-import { askedOf } from '../query/askedOf.ts'
+import { resolveParameters } from '../query/resolveParameters.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
@@ -56,7 +56,7 @@ export function useScanEstimate<
   const config = useLogsConfig(givenConfig)
   const { network } = useNetwork({ config })
   const parameters = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
-  const { chainId, query } = askedOf(config, parameters)
+  const { chainId, query } = resolveParameters(config, parameters)
   const pool = isParsed(query) ? getPool(config.getClient(chainId)) : undefined
   // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
   const asks = overrides?.enabled !== false

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
-import { keyOn } from './askedOf.ts'
+import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 

@@ -1,17 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { readData } from '../logs/lookup/readData.ts'
-import { keyOn } from './askedOf.ts'
+import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
+
+/** The key of {@link contractCodeQueryOptions}. */
+function contractCodeQueryKey({ address, chainId }: { address: Address; chainId: number }) {
+  return ['topic0', 'contractCode', { chainId, address: address.toLowerCase() }] as const
+}
 
 /** Whether there is a contract at an address (`eth_getCode`), as of the newest block. */
 export function contractCodeQueryOptions(
   config: LogsConfig,
   { address, chainId }: { address: Address; chainId: number },
 ) {
-  const key = ['topic0', 'contractCode', { chainId, address: address.toLowerCase() }] as const
   return queryOptions({
-    queryKey: keyOn(config, chainId, key),
+    queryKey: keyOn(config, chainId, contractCodeQueryKey({ address, chainId })),
     queryFn: async ({ signal }) =>
       (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2,
     // Contracts are made and destroyed.

@@ -11,8 +11,11 @@ export interface CreateLogsConfigParameters {
   /** The networks to read, the first of which is current at the start. */
   networks?: readonly Network[] | undefined
   /**
-   * viem clients made elsewhere, wagmi's for instance. Each serves its own chain in place of the network's endpoints:
-   * it works, but its requests are not spread over endpoints.
+   * viem clients to read chains with, in place of `networks`' endpoints: one per chain, such as wagmi's
+   * `config.getClient({ chainId })`. A chain that is not in `networks` is added. Requests go through the client's transport;
+   * with `nodePool(...)` as transport they are spread over endpoints, else they all go to the client's one.
+   *
+   * @default a client over each network's own endpoints
    */
   clients?: readonly Client<Transport, Chain>[] | undefined
   /**

@@ -3,7 +3,7 @@ import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
-import { askedOf, whenReady } from './askedOf.ts'
+import { keyFieldsOf, resolveParameters, whenReady } from './resolveParameters.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type {
   EventNameOf,
@@ -50,8 +50,10 @@ export type LogsQueryParameters<
 export function logsQueryKey(parameters: AnyLogsParameters & { chainId: number }) {
   const query = readLogParameters(parameters)
   if (query instanceof InvalidQueryError) throw query
-  return ['topic0', 'logs', { chainId: parameters.chainId, ...query.json }] as const
+  return toKey(keyFieldsOf(parameters.chainId, query))
 }
+
+const toKey = (fields: object) => ['topic0', 'logs', fields] as const
 
 /**
  * Logs of a range (`eth_getLogs`), for `useQuery`, `prefetchQuery` and loaders; server-safe. The cache holds raw logs
@@ -75,11 +77,11 @@ export function logsQueryOptions<
   config: LogsConfig,
   parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
-  const asked = askedOf(config, parameters)
-  const { chainId, query, keyFields } = asked
+  const resolved = resolveParameters(config, parameters)
+  const { chainId, query, keyFields } = resolved
   return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
-    queryKey: ['topic0', 'logs', keyFields],
-    queryFn: whenReady(asked, async ({ client, queryKey, signal }) => {
+    queryKey: toKey(keyFields),
+    queryFn: whenReady(resolved, async ({ client, queryKey, signal }) => {
       if (!isParsed(query)) throw query
       const snapshot = await LogsObserver.of(client, queryKey).read({ config, chainId, query }, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot

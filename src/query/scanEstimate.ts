@@ -6,7 +6,7 @@ import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import { askedOf, whenReady } from './askedOf.ts'
+import { resolveParameters, whenReady } from './resolveParameters.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
 import { logsQueryKey } from './logs.ts'
@@ -20,9 +20,11 @@ import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
 export function scanEstimateQueryKey(parameters: AnyLogsParameters & { chainId: number }) {
-  const [, , query] = logsQueryKey(parameters)
-  return ['topic0', 'scanEstimate', query] as const
+  const [, , fields] = logsQueryKey(parameters)
+  return toKey(fields)
 }
+
+const toKey = (fields: object) => ['topic0', 'scanEstimate', fields] as const
 
 /**
  * What reading logs would cost, for `useQuery`, `prefetchQuery` and loaders. It asks for the newest block
@@ -44,11 +46,11 @@ export function scanEstimateQueryOptions<
   config: LogsConfig,
   parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
 ): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
-  const asked = askedOf(config, parameters)
-  const { chainId, query, keyFields } = asked
+  const resolved = resolveParameters(config, parameters)
+  const { chainId, query, keyFields } = resolved
   return queryOptions<ScanPlan, Error, ScanEstimate, readonly unknown[]>({
-    queryKey: ['topic0', 'scanEstimate', keyFields],
-    queryFn: whenReady(asked, async ({ signal }) => {
+    queryKey: toKey(keyFields),
+    queryFn: whenReady(resolved, async ({ signal }) => {
       if (!isParsed(query)) throw query
       return planScan(getPool(config.getClient(chainId)), query, { cache: config.cache, signal })
     }),

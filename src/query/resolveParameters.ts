@@ -1,0 +1,53 @@
+import { skipToken } from '@tanstack/react-query'
+import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
+import { InvalidQueryError, QueryNotReadyError } from '../errors/InvalidQueryError.ts'
+import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import type { LogsConfig } from './createLogsConfig.ts'
+import { readLogParameters } from './readLogParameters.ts'
+import type { AnyLogsParameters } from './readLogParameters.ts'
+
+/** The parameters of a hook or factory, checked: a query of a network, or why it cannot be read. */
+export interface ResolvedParameters {
+  readonly chainId: number
+  readonly query: ParsedLogQuery | InvalidQueryError | InvalidNetworkError
+  /** The query's part of a key. Parameters that cannot be read get fields of their own, so that no cached result answers them. */
+  readonly keyFields: object
+}
+
+/** Checks the parameters of a hook or factory. The config must have the network, even when another config's result is cached. */
+export function resolveParameters(config: LogsConfig, parameters: AnyLogsParameters): ResolvedParameters {
+  const chainId = parameters.chainId ?? config.getChainId()
+  const query = networkError(config, chainId) ?? readLogParameters(parameters)
+  return { chainId, query, keyFields: keyFieldsOf(chainId, query) }
+}
+
+/** The query's part of a key; valid queries that are written differently give the same. */
+export function keyFieldsOf(chainId: number, query: ResolvedParameters['query']): object {
+  if (isParsed(query)) return { chainId, ...query.json }
+  if (query instanceof QueryNotReadyError) return { chainId, notReady: query.notReady }
+  if (query instanceof InvalidQueryError) return { chainId, invalid: query.issues }
+  return { chainId, unknownNetwork: true }
+}
+
+/** The `queryFn` once all parameters are known, else `skipToken`. */
+export function whenReady<queryFn>({ query }: ResolvedParameters, queryFn: queryFn): queryFn {
+  // Prefetching has no `skipToken` in its types; with it, it reads nothing.
+  return query instanceof QueryNotReadyError ? (skipToken as queryFn) : queryFn
+}
+
+/** A resource's key on a network; a key of its own when the config does not have the network. */
+export function keyOn<key extends readonly unknown[]>(config: LogsConfig, chainId: number, key: key): key {
+  return networkError(config, chainId) ? ([...key, 'unknownNetwork'] as unknown as key) : key
+}
+
+/** Why a config cannot read a network; `undefined` when it can. */
+function networkError(config: LogsConfig, chainId: number): InvalidNetworkError | undefined {
+  try {
+    config.getNetwork(chainId)
+    return undefined
+  } catch (error) {
+    if (error instanceof InvalidNetworkError) return error
+    throw error
+  }
+}
