@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { ExplorerView } from './ExplorerView.tsx'
 import { useShareLink } from './link/useShareLink.ts'
 
-/** Hooks joined to components: what {@link LogExplorer} shows once there are providers. */
+/** Joins hooks to components: the content of {@link LogExplorer} inside its providers. */
 export function Explorer({ urlState = false, defaultLive = false, ...props }: ExplorerProps) {
   const link = useShareLink(urlState)
   const [liveOn, setLiveOn] = useState(defaultLive)
-  // Nothing is asked of a network that is about to be left before anything was shown.
+  // Avoids requests to a network that the link is about to replace.
   if (!link.isReady) return null
   return <ExplorerView {...props} {...{ urlState, link, liveOn }} onLive={setLiveOn} />
 }

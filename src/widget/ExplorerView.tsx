@@ -24,13 +24,13 @@ import { useLayoutSize } from './useLayoutSize.ts'
 import type { ShareLink } from './link/useShareLink.ts'
 
 interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
-  /** What the page's address says. */
+  /** The state of the page's link. */
   link: ShareLink
   liveOn: boolean
   onLive: (on: boolean) => void
 }
 
-/** The explorer as one link shows it. */
+/** The explorer's layout. */
 export function ExplorerView(props: ExplorerViewProps) {
   const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
   const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
@@ -48,7 +48,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { network, query, selected, select, confirmation, reveal } = session
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const { labels, tokens } = useMemo(() => contractLabels(contracts), [contracts])
-  // What opens over the table takes focus and says what it is: only a log in its place has to be told.
+  // Overlays take focus and are announced by it; details next to the table need an announcement.
   const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
   const result = useRef<HTMLElement>(null)
@@ -106,7 +106,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       <p className="topic0-log-explorer-question">
         {query && <ChainText text={describeQuery(query, strings, contracts)} />}
       </p>
-      {/* Escape closes the details from the table, too; what has focus in it has a role of its own. */}
+      {/* Escape closes the details from the table, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className="topic0-log-explorer-layout"
@@ -160,7 +160,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         </p>
         {selected && (
           <ExplorerDetails
-            // What lies over the table takes focus, and says what it is.
+            // An overlay takes focus, which announces it.
             ref={detailsBeside ? undefined : focusOn}
             tabIndex={-1}
             log={selected}

@@ -18,40 +18,39 @@ import { Explorer } from './Explorer.tsx'
 import { persistentCache } from './persistentCache.ts'
 
 export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** Networks to choose from. @default the provider's, else the two presets */
+  /** The networks to choose from. @default the provider's, else both Xone presets */
   config?: LogsConfig | undefined
-  /** Contracts to offer, with labels and, for decoding, their ABIs. */
+  /** Known contracts, with labels and ABIs for decoding. */
   contracts?: readonly KnownContract[] | undefined
-  /** Events to offer and to decode with where no ABI fits. @default a list of well-known events */
+  /** Events to offer and to decode with if no ABI matches. @default well-known events */
   knownEvents?: readonly AbiEvent[] | undefined
-  /** What to read at the start. @default the newest thousand logs of the last 2,000 blocks */
+  /** The initial query. @default the newest 1,000 logs of the last 2,000 blocks */
   defaultQuery?: LogSearch | undefined
-  /** Light, dark, or what the page is in. @default 'system' */
+  /** Color theme. @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
-  /** Words to replace. */
+  /** Texts to replace. */
   strings?: PartialStrings | undefined
-  /** Milliseconds between two looks at the newest block (`eth_blockNumber`). @default 15_000 */
+  /** Polling interval of the latest block (`eth_blockNumber`) in milliseconds. @default 15_000 */
   pollingInterval?: number | undefined
   /**
-   * Share of a day's requests above which one is asked before a query runs. One that may need more than is left today is
-   * always asked about. @default 0.5
+   * Share of the daily budget (0 to 1) above which a query must be confirmed. A query that may exceed what is left today must
+   * always be confirmed. @default 0.5
    */
   confirmAbove?: number | undefined
   /**
-   * Services to offer for events that nothing at hand decodes: `signatureLookup()`, `abiLookup({ url })`. They are asked
-   * when someone clicks, and told a topic or an address only. @default none
+   * Services to look up unknown events: `signatureLookup()`, `abiLookup({ url })`. Requests are sent on click only, and
+   * contain a topic or an address only. @default none
    */
   lookups?: readonly EventLookup[] | undefined
-  /** Whether the page's address says what to show at first, as the links do that can be copied. @default false */
+  /** Whether to keep the query and view in the page's URL fragment. @default false */
   urlState?: boolean | undefined
-  /** Whether results are kept up to date from the start: there is a switch. @default false */
+  /** Whether live updates are on initially. @default false */
   defaultLive?: boolean | undefined
 }
 
 /**
- * The log explorer, ready made: choose a network, build a filter, see the logs, open one. It uses the providers above
- * it, and brings its own where there are none: these keep final blocks in IndexedDB. Its looks are in
- * `topic0/styles.css`.
+ * The complete log explorer: network, filter, chart, table and details. It uses the providers above it, else its own, which keep
+ * final blocks in IndexedDB. Import `topic0/styles.css` for its styles.
  *
  * @example
  * <LogExplorer contracts={[{ address: token, label: 'Token', abi: erc20Abi }]} style={{ height: 720 }} />
@@ -60,7 +59,7 @@ export function LogExplorer({ config: given, strings = noStrings, ...rest }: Log
   const provided = use(LogsConfigContext)
   const outerQueryClient = use(QueryClientContext)
   const [ownQueryClient] = useState(
-    // Read again it comes from the cache of final blocks: results need not outlive an explorer for long.
+    // Short, because results can be rebuilt from the cache of final blocks.
     () => new QueryClient({ defaultOptions: { queries: { gcTime: 30_000 } } }),
   )
   const [ownConfig] = useState(() =>

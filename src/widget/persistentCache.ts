@@ -4,7 +4,7 @@ import type { LogCache } from '../logs/cache/LogCache.ts'
 
 let cache: LogCache | undefined
 
-/** What explorers that bring their own networks share: final blocks that outlive the page. Opened at the first read. */
+/** The IndexedDB cache shared by explorers without a config, opened on first read. */
 export function persistentCache(): LogCache {
   cache ??= createLogCache({ storage: indexedDbStorage() })
   return cache

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the form for a query is open: beside the table where there is room, else over it, when it is wanted. */
+/** Whether the filter panel is open: next to the table if there is space, else over it on demand. */
 export function useFilterPanel(isBeside: boolean) {
   const [wanted, setWanted] = useState<boolean>()
   const panelRef = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function useFilterPanel(isBeside: boolean) {
     panelRef,
     buttonRef,
     close,
-    /** What lies over the table takes focus. */
+    /** An overlay takes focus. */
     show(open: boolean) {
       flushSync(() => setWanted(open))
       if (open && !isBeside) focusForm()
@@ -29,7 +29,7 @@ export function useFilterPanel(isBeside: boolean) {
       if (!isOpen) flushSync(() => setWanted(true))
       focusForm()
     },
-    /** What was written is sent: the table is wanted again. */
+    /** Closes the overlay after the form was submitted. */
     leave() {
       if (isOpen && !isBeside) close()
     },

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { FocusEvent, RefObject } from 'react'
 
 /**
- * Where what had focus in the explorer is taken away, as the button of a scan that came to its end, the table has it: else
- * it would be lost.
+ * Moves focus to the table when the focused element is unmounted, such as a scan's button when it ends, so that focus
+ * is not lost.
  */
 export function useFocusFallback(table: RefObject<HTMLElement | null>) {
   const hadFocusRef = useRef(false)
@@ -20,7 +20,7 @@ export function useFocusFallback(table: RefObject<HTMLElement | null>) {
     onFocus() {
       hadFocusRef.current = true
     },
-    // Not called for what is taken away.
+    // Not called for unmounted elements.
     onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
       hadFocusRef.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
     },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Menu } from '../../src/components/ui/Menu.tsx'
+import '../../src/styles.css'
 
 function Page() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -205,9 +205,9 @@ describe('each thing is named once', () => {
   test('that a list is live: by the switch, else by the status', () => {
     const { rerender } = render(<LiveStatus live={live} onSwitch={() => {}} />)
     expect(screen.getAllByText('Live')).toHaveLength(1)
-    expect(screen.getByRole('status')).toHaveTextContent(/^Connected by WebSocket$/)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Via WebSocket$/)
     rerender(<LiveStatus live={live} />)
-    expect(screen.getByRole('status')).toHaveTextContent(/^Live Connected by WebSocket$/)
+    expect(screen.getByRole('status')).toHaveTextContent(/^Live Via WebSocket$/)
   })
 
   test('that all rests: by the live status, else by the progress', () => {

@@ -27,43 +27,43 @@ import { useSampledClock } from './useSampledClock.ts'
 import { fullRange } from './fullRange.ts'
 
 export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'children'> {
-  /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
+  /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
   logs: LogList<RawLog> | readonly RawLog[] | undefined
-  /** What is known, so that "no logs" and "not known" look different. */
+  /** The coverage of the logs, to tell "no logs" from "unknown". */
   coverage?: Coverage | undefined
-  /** The blocks that were asked for. @default from the first to the last that logs and coverage speak of */
+  /** The requested range. @default the range of the logs and their coverage */
   range?: BlockInterval | undefined
-  /** What the request for them is doing. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
+  /** The status of the request. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
-  /** Why nothing could be read. */
+  /** The error, if nothing could be read. */
   error?: Error | null | undefined
-  /** Asks again for everything that failed. */
+  /** Called to retry everything that failed. */
   onRetry?: (() => void) | undefined
-  /** A bar was clicked, or Enter was pressed on it: the block of its first log, or its first block when it has none. */
+  /** Called when a bar is clicked or Enter is pressed, with the block of its first log or, without logs, its first block. */
   onJump?: ((block: bigint) => void) | undefined
-  /** The blocks drawn, when you keep them: all for `null`. See `onZoom`. @default kept here */
+  /** The visible blocks (controlled); `null` for all. See `onZoom`. @default uncontrolled */
   zoom?: BlockInterval | null | undefined
-  /** Only some blocks are to be drawn; all again when `undefined`. */
+  /** Called with the blocks to zoom to; `undefined` for all. */
   onZoom?: ((range: BlockInterval | undefined) => void) | undefined
-  /** What bars are equally long in, to begin with. Time needs logs that carry theirs, or `onTimesNeeded`. @default 'block' */
+  /** The initial axis. `'time'` needs logs with timestamps, or `onTimesNeeded`. @default 'block' */
   defaultBy?: 'block' | 'time' | undefined
-  /** Someone chose what bars are equally long in. */
+  /** Called when the user changes the axis. */
   onBy?: ((by: 'block' | 'time') => void) | undefined
-  /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
+  /** Timestamps by block hash, in seconds since the epoch, for logs without one. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined
-  /** Hashes of the few blocks whose times are needed to draw bars over time, once someone wants that. */
+  /** Called with the hashes of the few blocks whose timestamps the time axis needs. */
   onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
-  /** How many bars there are, at most. @default 120 */
+  /** Maximum number of bars. @default 120 */
   bars?: number | undefined
-  /** Shows what the patterns mean. @default true */
+  /** Shows the legend. @default true */
   legend?: boolean | undefined
 }
 
-// As many rows as one listens to.
+// Few enough rows to every 15 seconds.
 const tableRows = 12
 
 /**
- * Where logs are, over blocks or time, and where that is not known. Drag, or Shift with arrow keys, selects blocks to zoom to.
+ * The number of logs over blocks or time, with the coverage below. Drag, or Shift with the arrow keys, selects blocks to zoom to.
  * `data-state` is `idle`, `loading`, `error`, `empty`, `undecodable`, `failed`, `partial` or `complete`.
  *
  * @example
@@ -98,7 +98,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
   }
   const select = (interval: BlockInterval | undefined) => {
     brush.select(interval)
-    // The buttons that lead here go away: focus stays with the bars.
+    // The zoom buttons are unmounted: focus moves to the bars.
     plot.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true })
   }
   const brush = useBrush({
@@ -198,7 +198,7 @@ function useCounts(
   clock: BlockClock | undefined,
   bars: number,
 ) {
-  // By value: a range may be a new object each time.
+  // Compared by value, because callers may pass a new object each time.
   const from = shown?.from
   const to = shown?.to
   return useMemo(() => {

@@ -9,7 +9,7 @@ import { histogramStrings } from './histogramStrings.ts'
 
 interface HistogramAxisProps {
   range: BlockInterval | undefined
-  /** Set when bars are equally long in time. */
+  /** Set when the bars are equally long in time. */
   clock: BlockClock | undefined
   bins: readonly HistogramBin[]
   legend: boolean
@@ -17,7 +17,7 @@ interface HistogramAxisProps {
 
 const states = ['verified', 'trimmed', 'pending', 'failed', 'notAsked'] as const
 
-/** Where the bars begin and end, and what the patterns below them mean. */
+/** The ends of the axis, and the legend of the coverage patterns. */
 export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps) {
   const strings = useStrings(histogramStrings)
   const end = (block: bigint) => {

@@ -8,24 +8,24 @@ import type { BinText } from './bins.ts'
 interface HistogramBarProps {
   id: string
   label: string
-  /** How many logs there are; `undefined` when some could not be decoded, so that none are counted. */
+  /** Number of logs; `undefined` if some could not be decoded. */
   total: number | undefined
-  /** What is pointed at, selected, or all there is, in words. */
+  /** Describes the hovered bin, the selection, or everything. */
   text: BinText | undefined
-  /** Whether that is all there is. */
+  /** Whether everything is described. */
   isAll: boolean
-  /** What bars are equally long in; `undefined` when there is no choice. */
+  /** The axis; `undefined` if there is no choice. */
   by: 'block' | 'time' | undefined
   onBy: (by: 'block' | 'time') => void
   selected: BlockInterval | undefined
-  /** Whether there is more than what is selected. */
+  /** Whether the selection excludes anything. */
   canZoom: boolean
   onZoom: (range: BlockInterval | undefined) => void
   onClear: () => void
   zoomed: boolean
 }
 
-/** The line above the bars: what is pointed at, and what can be done. */
+/** The toolbar above the bars. */
 export function HistogramBar(props: HistogramBarProps) {
   const { id, label, total, text, isAll, by, onBy, selected, ...rest } = props
   const { canZoom, onZoom, onClear, zoomed } = rest

@@ -15,11 +15,11 @@ interface HistogramPlotProps {
   label: string
   histogram: Histogram
   brush: Brush
-  /** What the bin under the cursor says. */
+  /** Description of the bin under the cursor. */
   text: BinText | undefined
 }
 
-/** The bars, what is known of the blocks below them, and what is selected. */
+/** The bars, the coverage below them, and the selection. */
 export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramPlotProps) {
   const strings = useStrings(histogramStrings)
   const helpId = useId()
@@ -45,7 +45,7 @@ export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramP
       <span className="topic0-block-histogram-bars" aria-hidden="true">
         <svg viewBox={`0 0 ${2 * width} 100`} preserveAspectRatio="none">
           <path d={bars} />
-          {/* Where text runs from right to left, this half is the one in sight. */}
+          {/* In right-to-left layouts this half is visible. */}
           <path d={bars} transform={`translate(${2 * width}) scale(-1 1)`} />
         </svg>
       </span>

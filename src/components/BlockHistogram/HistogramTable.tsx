@@ -11,11 +11,11 @@ interface HistogramTableProps {
   clock: BlockClock | undefined
 }
 
-/** The histogram in few rows, for those who cannot see it. */
+/** The histogram as a short table, for screen readers. */
 export function HistogramTable({ caption, histogram, clock }: HistogramTableProps) {
   const strings = useStrings(histogramStrings)
   return (
-    // A table is never narrower than its words: the box around it hides it.
+    // A table cannot be narrower than its content, so the wrapper hides it.
     <div className="topic0-visually-hidden">
       <table>
         <caption>{caption}</caption>

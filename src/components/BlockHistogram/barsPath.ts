@@ -1,10 +1,10 @@
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 
-// However few logs there are, they can be seen: of a height of 100.
+// Minimum bar height, of 100.
 const lowest = 4
-// Of a width of 1; what is left is between the bars.
+// Bar width, of 1; the rest is the gap.
 const widest = 0.84
-// Few bars do not become slabs: so many would fit side by side.
+// Limits the width of few bars.
 const fewest = 24
 
 /** All bars as one path: 1 wide each, the highest 100 high. */

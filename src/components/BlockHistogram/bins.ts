@@ -7,12 +7,12 @@ import type { HistogramStrings } from './histogramStrings.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
 
-/** The position of the interval that holds a block, among intervals side by side; the nearest one when none does. */
+/** The index of the adjacent interval that contains a block, or of the nearest one. */
 export function findBin(bins: readonly BlockInterval[], block: bigint): number {
   return lowerBound(bins.length - 1, (index) => bins[index]!.to < block)
 }
 
-/** Neighbouring bins as one; what is known of them only when it is the same of all. `undefined` when there are none. */
+/** Merges adjacent bins. The coverage state is kept only if all share it. `undefined` for none. */
 export function mergeBins(
   bins: readonly HistogramBin[],
 ): (HistogramBin & { readonly isMixed: boolean }) | undefined {
@@ -31,11 +31,11 @@ export function mergeBins(
 
 export interface BinText {
   readonly blocks: string
-  /** How many are known: `undefined` where blocks were not read and none is. */
+  /** Number of known logs; `undefined` if blocks are unread and no log is known. */
   readonly logs: string | undefined
-  /** What is known of them: "Verified". */
+  /** Their coverage state: "Verified". */
   readonly state: string | undefined
-  /** When the first of them was made, about. */
+  /** Approximate time of the first one. */
   readonly time: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function describeBin(
 ): BinText {
   const seconds = clock?.timeOf(bin.from)
   const time = seconds === undefined ? undefined : formatTime(BigInt(Math.round(seconds)))
-  // "0 logs" may be said only of blocks that were all read.
+  // "0 logs" is true only if all blocks were read.
   const isWhole = !bin.isMixed && (bin.state === undefined || bin.state === 'verified')
   return {
     blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),

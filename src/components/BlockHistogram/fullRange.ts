@@ -3,7 +3,7 @@ import type { RawLog } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import { coverageRange } from '../status/coverageRange.ts'
 
-/** From the first to the last block that logs, in the chain's order either way, or their coverage speak of. */
+/** The range of blocks of logs, ascending or descending, and their coverage. */
 export function fullRange(
   logs: LogList<RawLog> | readonly RawLog[],
   coverage: Coverage | undefined,

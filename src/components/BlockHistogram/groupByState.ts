@@ -2,12 +2,12 @@ import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 
 export interface StateRun {
   readonly state: NonNullable<HistogramBin['state']>
-  /** The position of the first bin, and how many there are. */
+  /** Index of the first bin, and number of bins. */
   readonly start: number
   readonly length: number
 }
 
-/** Neighbouring bins of which the same is known. */
+/** Joins adjacent bins of the same coverage state. */
 export function groupByState(bins: readonly HistogramBin[]): readonly StateRun[] {
   const runs: StateRun[] = []
   for (const [start, { state }] of bins.entries()) {

@@ -6,14 +6,14 @@ import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import { findBin } from './bins.ts'
 
 export interface Brush {
-  /** The bin that is pointed at, or has the keyboard. */
+  /** The hovered or focused bin. */
   readonly cursor: number
-  /** The bins that are selected. */
+  /** The selected bins. */
   readonly selected: { readonly first: number; readonly last: number } | undefined
-  /** Whether there is more than that. */
+  /** Whether the selection excludes anything. */
   readonly isPart: boolean
   readonly select: (range: BlockInterval | undefined) => void
-  /** For the element that is as wide as all bins. */
+  /** Props for the element that spans all bins. */
   readonly plotProps: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
     onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -36,17 +36,17 @@ interface BrushOptions {
   readonly onZoom: (range: BlockInterval) => void
 }
 
-/** A pressed pointer: where from, and which end of the selection it moves. */
+/** A drag in progress: where it started, and which end of the selection it moves. */
 interface Drag {
   readonly anchor: bigint
   readonly x: number
   readonly moved: boolean
 }
 
-// Less than this is a click with a trembling hand.
+// Shorter drags count as clicks.
 const threshold = 4
 
-/** Which bin is pointed at and which are selected, by pointer and by keyboard. Blocks are kept, for bins come and go. */
+/** The hovered bin and the selection, by pointer and keyboard. Stored as blocks, because bins change. */
 export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   const [at, setAt] = useState<bigint>()
   const [hovered, setHovered] = useState(false)
@@ -56,7 +56,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   const [range, setRange] = useState<BlockInterval>()
   const last = bins.length - 1
   const cursor = at === undefined ? 0 : findBin(bins, at)
-  // Of one bin there is nothing to choose.
+  // A single bin cannot be selected.
   const inSight = range && last > 0 && range.to >= bins[0]!.from && range.from <= bins[last]!.to
   const selected = inSight ? { first: findBin(bins, range.from), last: findBin(bins, range.to) } : undefined
   const isPart = selected !== undefined && (selected.first > 0 || selected.last < last)
@@ -78,7 +78,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
     select,
     hovered,
     focused,
-    // Not after a click elsewhere that led here: the pointer says what is looked at then.
+    // Not for focus that a click caused: then the pointer decides.
     onFocus: (event) => setFocused(event.currentTarget.matches(':focus-visible')),
     onBlur: () => setFocused(false),
     plotProps: {
@@ -86,7 +86,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
         if (event.button !== 0 || bins.length === 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const end = (event.target as HTMLElement).dataset['edge']
-        // A handle moves its end: the other one stays.
+        // A handle moves one end only.
         const fixed =
           selected && (end === 'first' ? selected.last : end === 'last' ? selected.first : undefined)
         const bin = fixed ?? binUnder(event, bins.length)
@@ -134,7 +134,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
       else {
         const to = moved(event, selected[edge], last)
         if (to === undefined) return
-        // The ends do not pass each other.
+        // The ends cannot cross.
         if (edge === 'first') selectBetween(Math.min(to, selected.last), selected.last)
         else selectBetween(selected.first, Math.max(to, selected.first))
       }
@@ -144,7 +144,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   }
 }
 
-/** Where a key leads from a bin; `undefined` for keys that lead nowhere. */
+/** The bin that a key moves to; `undefined` for other keys. */
 function moved(event: KeyboardEvent<HTMLElement>, from: number, last: number): number | undefined {
   const ahead = isRightToLeft(event.currentTarget) ? -1 : 1
   const steps: Record<string, number> = {

@@ -18,12 +18,12 @@ interface ExportFormProps {
 
 const formats: readonly ExportFormat[] = ['csv', 'json', 'ndjson', 'parquet']
 const contents = ['decoded', 'raw'] as const
-// What is marked is what is meant; else what is seen.
+// A selection is exported by default, else what the table shows.
 const scopes: readonly ExportScope[] = ['selected', 'filtered', 'all']
 /** Rows of a sheet in Excel, the header among them. */
 const sheetRows = 1_048_576
 
-/** What to export and how, above everything else. Escape and a click elsewhere close it, and focus goes back. */
+/** The export dialog. Escape and a click outside close it and return focus. */
 export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: ExportFormProps) {
   const strings = useStrings(exportStrings)
   const id = useId()
@@ -93,15 +93,15 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
   )
 }
 
-/** Which logs to export: all that are loaded, those that the table shows, or those that are marked in it. */
+/** Which logs to export: all loaded ones, those the table shows, or those selected in it. */
 export type ExportScope = 'all' | 'filtered' | 'selected'
 
-/** What was chosen to be exported, and how. */
+/** The chosen logs, format and content. */
 export interface ExportChoice {
   readonly scope: ExportScope
   readonly format: ExportFormat
-  /** With what the logs say, or only as the chain keeps them. */
+  /** Decoded arguments, or raw logs only. */
   readonly content: 'decoded' | 'raw'
-  /** Whether the file is to say where the logs come from. */
+  /** Whether to write the network, filter and coverage into the file. */
   readonly provenance: boolean
 }

@@ -12,23 +12,23 @@ import { ExportForm } from './ExportForm.tsx'
 import { ExportStatus } from './ExportStatus.tsx'
 
 export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** How many logs there are of each kind; `null` where they were not counted. A kind that is absent is not offered. */
+  /** Number of logs per scope; `null` if not counted. Absent scopes are not offered. */
   counts: Readonly<Partial<Record<ExportScope, number | null>>>
-  /** The export that was begun last, and how it goes. */
+  /** The last export started. */
   job?: ExportJob | undefined
-  /** Someone wants a file. Called within the click, so that a place to save it can be asked for. */
+  /** Called to start an export, within the click, as file pickers require. */
   onExport: (choice: ExportChoice) => void
-  /** The export that runs is to stop. */
+  /** Called to cancel the running export. */
   onCancel?: (() => void) | undefined
-  /** What came of the last export was seen. Without it, it stays. */
+  /** Called to dismiss the result. Without it, the result cannot be dismissed. */
   onDismiss?: (() => void) | undefined
-  /** Whether blocks are missing: it is said before anything is saved. @default false */
+  /** Whether blocks are missing: shows a warning before saving. @default false */
   incomplete?: boolean | undefined
 }
 
 /**
- * Offers logs as a file: which of them, in which format, decoded or raw; then shows how far it is.
- * `data-state` is `idle`, `empty`, or what the job is: `running`, `done`, `cancelled`, `failed`.
+ * Exports logs as a file, with a choice of scope, format and content, and shows the progress.
+ * `data-state` is `idle`, `empty`, or the status of the job: `running`, `done`, `cancelled`, `failed`.
  *
  * @example
  * <ExportMenu counts={{ all: logs.data?.length }} onExport={({ format }) => console.log(format)} />
@@ -41,7 +41,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const empty = Object.values(counts).every((count) => count === 0)
   const running = job?.status === 'running'
   const disabled = empty || running
-  // The button that does it goes away: focus does not.
+  // The button is unmounted: focus moves to the menu button.
   const ending = (end: (() => void) | undefined) =>
     end &&
     (() => {
@@ -61,13 +61,13 @@ export function ExportMenu(props: ExportMenuProps) {
         data-size="small"
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
-        // Not `disabled`: focus must not be lost when an export begins.
+        // `aria-disabled` rather than `disabled`, which would lose focus when an export starts.
         aria-disabled={disabled}
         title={empty ? strings.exportNothing : undefined}
         onClick={(event) => {
           if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
         }}
-        // What came of an export may stand over what is below.
+        // The result may overlap what is below.
         onKeyDown={(event) => {
           if (event.key === 'Escape' && job && !running) onDismiss?.()
         }}

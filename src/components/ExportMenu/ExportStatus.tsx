@@ -15,7 +15,7 @@ interface ExportStatusProps {
   onDismiss: (() => void) | undefined
 }
 
-/** How far an export is, or what came of it. Said aloud when it begins and when it ends, not at every step. */
+/** The progress or result of an export. Announced when it starts and ends, not at every step. */
 export function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
   const strings = useStrings(exportStrings)
   const { status, fraction, written, fileName, error } = job

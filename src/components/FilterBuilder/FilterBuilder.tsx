@@ -40,8 +40,8 @@ const noEvents: readonly AbiEvent[] = []
 const noIssues: readonly InputIssue[] = []
 
 /**
- * A form for one query: contracts, events and arguments or raw topics, range. Says what is wrong at the field before anything
- * is sent. What was changed can be taken back (Ctrl+Z) and done again (Ctrl+Shift+Z). `data-state` is `ready`, `invalid` or
+ * A form for one query: contracts, events with arguments or raw topics, and range. Validates fields before anything
+ * is sent. Supports undo (Ctrl+Z) and redo (Ctrl+Shift+Z). `data-state` is `ready`, `invalid` or
  * `busy`.
  *
  * @example
@@ -54,9 +54,9 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const strings = useStrings(filterStrings)
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [shown, setShown] = useState({ value, chainId, opened })
-  // What the caller was told last.
+  // The last query reported to the caller.
   const [told, setTold] = useState<LogSearch>()
-  // What was done last, for those who do not see it. Said again, it is said anew.
+  // The last action, announced to screen readers, also when repeated.
   const [said, setSaid] = useState({ text: '', count: 0 })
   const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
   const [blocks, setBlocks] = useState(createBlockSearch)
@@ -68,7 +68,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   )
   const { draft } = state
   const context = useMemo(
-    // What is found changes what a draft means.
+    // Found blocks change how the draft is parsed.
     () => ({ ...known, head, blockAt: version >= 0 ? blocks.get : undefined }),
     [known, head, blocks, version],
   )
@@ -94,7 +94,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const read = useMemo(() => {
     if (draft.mode !== 'event') return undefined
     const all = readEvents(draft, known.events, known.strings.issues)
-    // Half a name is no event yet, and hides none of those that were taken.
+    // A partial name is no event yet, and does not hide the selected ones.
     const result =
       'problem' in all ? readEvents({ ...draft, event: '' }, known.events, known.strings.issues) : all
     return 'problem' in result ? undefined : result
@@ -113,7 +113,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   function dispatch(action: DraftAction) {
     const field = editedField(action)
     const trusted = field !== undefined && !messages.has(field) ? field : undefined
-    // Two of them may come in one event: leaving a field takes what stands in it.
+    // Two actions may come in one event, because leaving a field adds its text.
     setState((now) => {
       const before = trusted === undefined ? now : draftReducer(now, { type: 'trust', field: trusted })
       return draftReducer(before, action)
@@ -174,7 +174,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
     ...new Set(parseAddressText(draft.addresses, contracts, strings).flatMap(({ address }) => address ?? [])),
   ]
   return (
-    // Every field of it has the same history.
+    // All fields share one history.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label={strings.filter}

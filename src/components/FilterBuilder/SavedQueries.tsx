@@ -15,7 +15,7 @@ interface SavedQueriesProps {
   contracts: readonly KnownContract[]
   saved: readonly SavedQuery[]
   recent: readonly LogSearch[]
-  /** What the form holds, when it is right. */
+  /** The query in the form, if valid. */
   current: LogSearch | undefined
   onChoose: (query: LogSearch) => void
   onSave: ((saved: SavedQuery) => void) | undefined
@@ -42,7 +42,7 @@ export function SavedQueries(props: SavedQueriesProps) {
   }
   function forget(one: SavedQuery, at: number) {
     flushSync(() => onForget?.(one))
-    // The button that was pressed is gone: its neighbour takes the focus.
+    // The pressed button is unmounted: focus moves to its neighbour.
     const rows = panel.current?.querySelectorAll('.topic0-saved-row') ?? []
     const next = rows[Math.min(at, rows.length - 1)] ?? panel.current
     next?.querySelector<HTMLElement>('button, input')?.focus()
@@ -90,7 +90,7 @@ export function SavedQueries(props: SavedQueriesProps) {
             value={name}
             onChange={(event) => setName(event.target.value)}
             onKeyDown={(event) => {
-              // Its letters are no part of the query: the form neither takes them back nor is sent from here.
+              // Its text is not part of the query: it has no undo here and does not submit the form.
               event.stopPropagation()
               if (event.key !== 'Enter') return
               event.preventDefault()

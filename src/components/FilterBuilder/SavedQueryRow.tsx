@@ -47,7 +47,7 @@ export function SavedQueryRow({
     onRename?.(trimmed)
   }
   function onKeyDown(event: KeyboardEvent) {
-    // Its letters are no part of the query: the form neither takes them back nor is sent from here.
+    // Its text is not part of the query: it has no undo here and does not submit the form.
     event.stopPropagation()
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
@@ -63,7 +63,7 @@ export function SavedQueryRow({
           aria-label={strings.newName(saved.name)}
           aria-invalid={isTaken || undefined}
           aria-describedby={isTaken ? problemId : undefined}
-          // It takes the place of the button that was pressed.
+          // Replaces the pressed button.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={name}

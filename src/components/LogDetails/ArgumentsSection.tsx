@@ -30,7 +30,7 @@ interface ArgumentsSectionProps {
 
 const noLabels: ReadonlyMap<string, string> = new Map()
 
-/** The arguments of an event by name, type and value; or why there are none. */
+/** The decoded arguments of an event, or why there are none. */
 export function ArgumentsSection(props: ArgumentsSectionProps) {
   const { log, decoded, readings, onFilter, children, ...context } = props
   const strings = useStrings(logDetailsStrings)

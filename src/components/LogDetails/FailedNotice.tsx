@@ -2,7 +2,7 @@
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
-/** Says in its place that a part could not be read, and why. */
+/** An error in place of a section that failed. */
 export function FailedNotice({ error }: { error: Error }) {
   return (
     <div className="topic0-notice" data-state="failed">

@@ -13,7 +13,7 @@ interface FilterButtonProps {
   onFilter: ((action: LogFilterAction) => void) | undefined
 }
 
-/** A button beside a value that looks for the logs that have it. */
+/** A button that filters by a value. */
 export function FilterButton({ log, target, onFilter }: FilterButtonProps) {
   const strings = useStrings(logDetailsStrings)
   const field = target?.field

@@ -15,7 +15,7 @@ interface IdenticalReadingsProps {
 
 const mostShown = 3
 
-/** Names the other readings that have the same bits, where there are some. */
+/** Lists other readings that encode to the same log. */
 export function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
   const strings = useStrings(logDetailsStrings)
   const others = useMemo(() => {

@@ -27,7 +27,7 @@ interface LocationSectionProps {
   onFilter: ((action: LogFilterAction) => void) | undefined
 }
 
-/** Where a log is: its contract, block and transaction. */
+/** A log's contract, block and transaction. */
 export function LocationSection(props: LocationSectionProps) {
   const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter } = props
   const strings = useStrings(logDetailsStrings)

@@ -30,7 +30,7 @@ import { TransactionSection } from './TransactionSection.tsx'
 export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children' | 'onSelect'> {
   /** The log to show. */
   log: LogRow
-  /** Names of contracts and accounts. */
+  /** Labels of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
@@ -64,11 +64,11 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
 
 const none: readonly DecodedEvent[] = []
 
-// Text beyond this is offered to copy, not drawn.
+// Longer text can be copied, but is not rendered.
 const mostJson = 20_000
 
 /**
- * One log in full: decoded arguments, where it is, raw topics and data, JSON. `data-state` is `decoded`, `raw` or `removed`.
+ * All details of a log: decoded arguments, location, raw topics and data, JSON. `data-state` is `decoded`, `raw` or `removed`.
  *
  * @example
  * <LogDetails log={log} explorerUrl="https://xonescan.com" onClose={() => setLog(undefined)} />
@@ -99,7 +99,7 @@ export function LogDetails(props: LogDetailsProps) {
   const { misfit } = log
   const fitting = distinctReadings(log.decoded, candidates)
   const readings = misfit ? distinctReadings(undefined, [...fitting, ...misfit.splits]) : fitting
-  // A choice is for one log: the next one begins with its own reading. What is guessed is shown to who chooses it.
+  // Reset for each log. A guessed reading is shown only if chosen.
   const [choice, setChoice] = useState<{ log: LogRow; reading: number }>()
   const chosen =
     choice?.log === log ? Math.min(choice.reading, readings.length - 1) : fitting.length > 0 ? 0 : -1
@@ -118,7 +118,7 @@ export function LogDetails(props: LogDetailsProps) {
         : event.key === 'ArrowDown'
           ? neighbours?.next
           : undefined
-    // A list of choices opens by the same keys.
+    // Selects use the same keys.
     if (!log || !event.altKey || event.defaultPrevented || (event.target as Element).matches('select')) return
     event.preventDefault()
     onSelect?.(log)

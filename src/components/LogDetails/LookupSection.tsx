@@ -6,7 +6,7 @@ import { visibleText } from '../values/visibleText.ts'
 import type { EventSearchState } from './searchStates.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 
-/** Offers to ask services what a log is, and says what they would be told; then what came of it. */
+/** Looks an event up at services on demand, and says what is sent to them. */
 export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   const strings = useStrings(logDetailsStrings)
   const { status, services, error, onLookUp } = lookup

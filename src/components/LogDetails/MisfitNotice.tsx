@@ -13,7 +13,7 @@ interface MisfitNoticeProps {
   misfit: EventMisfit
 }
 
-/** The caller's ABI has an event of this topic that does not fit the log: what was found, and what was expected. */
+/** Explains why the ABI's event of this topic does not match the log. */
 export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
   const strings = useStrings(logDetailsStrings)
   const { topics, bytes, isLeast, unsound, splits } = misfit

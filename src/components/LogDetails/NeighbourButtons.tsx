@@ -10,7 +10,7 @@ interface NeighbourButtonsProps {
   onSelect: ((log: LogRow) => void) | undefined
 }
 
-/** Lead to the log above and the one below. At an end they stay, so that focus does. */
+/** Buttons for the previous and next log. Not disabled at the ends, to keep focus. */
 export function NeighbourButtons({ neighbours, onSelect }: NeighbourButtonsProps) {
   const strings = useStrings(logDetailsStrings)
   return (['previous', 'next'] as const).map((which) => {

@@ -4,7 +4,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import type { ProxySearchState } from './searchStates.ts'
 
-/** Offers to ask whether a contract is a proxy, and says so when it is none. */
+/** Checks on demand whether a contract is a proxy. */
 export function ProxyCheckPrompt({ search }: { search: ProxySearchState }) {
   const strings = useStrings(logDetailsStrings)
   const { status, error, onAsk } = search

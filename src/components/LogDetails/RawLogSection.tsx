@@ -10,7 +10,7 @@ import { logDetailsStrings } from './logDetailsStrings.ts'
 import { dataWords } from './dataWords.ts'
 import { WordLabel } from './WordLabel.tsx'
 
-// A log of megabytes must not freeze the page that shows it.
+// A log of megabytes must not freeze the page.
 const firstWords = 32
 const mostWords = 2_048
 
@@ -19,7 +19,7 @@ interface RawLogSectionProps {
   decoded: DecodedEvent | undefined
 }
 
-/** The log as the chain keeps it: topics by position, data in words of 32 bytes, each with the argument it makes. */
+/** The raw log: topics, and data in words of 32 bytes, labelled with their arguments. */
 export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   const strings = useStrings(logDetailsStrings)
   const [all, setAll] = useState(false)

@@ -15,7 +15,7 @@ interface ReadingChoiceProps {
   onChange: (position: number) => void
 }
 
-/** Several events fit a log: which of them to read it as. */
+/** A choice between several events that match the log. */
 export function ReadingChoice({ readings, legend, value, onChange }: ReadingChoiceProps) {
   const strings = useStrings(logDetailsStrings)
   const name = useId()

@@ -23,10 +23,10 @@ interface TransactionSectionProps {
   onSelect: ((log: LogRow) => void) | undefined
 }
 
-// A transaction may hold thousands: those around this log are what one looks for.
+// A transaction may have thousands of logs: the ones around this log are shown.
 const around = 50
 
-/** The other logs of the transaction, when they are asked for. */
+/** The other logs of the transaction, read on demand. */
 export function TransactionSection(props: TransactionSectionProps) {
   const { log, transactionLogs, labels, token, tokens, onSelect } = props
   const strings = useStrings(logDetailsStrings)

@@ -26,7 +26,7 @@ interface UnitValueProps {
   children: ReactNode
 }
 
-/** The value of an argument, to be copied; numbers that may be amounts in a unit that can be chosen. */
+/** An argument's value with a copy button and, for amounts, a choice of units. */
 export function UnitValue(props: UnitValueProps) {
   const { arg, token, amount, labels, explorerUrl, links, children } = props
   const strings = useStrings(logDetailsStrings)
@@ -52,7 +52,7 @@ export function UnitValue(props: UnitValueProps) {
     { label: 'gwei', decimals: 9 },
     { label: 'ether', decimals: 18 },
   ]
-  // Two units of as many decimals are one choice, under the name that comes first.
+  // Units with equal decimals are listed once.
   const distinct = units.filter(
     (unit, at) => units.findIndex((other) => other.decimals === unit.decimals) === at,
   )

@@ -8,11 +8,11 @@ import { logDetailsStrings } from './logDetailsStrings.ts'
 interface WordLabelProps {
   event: DecodedEvent
   word: ArgWord | undefined
-  /** Whether it is where an event has the hash of its signature. @default false */
+  /** Whether it is the first topic. @default false */
   isEvent?: boolean | undefined
 }
 
-/** What a word is: the event itself, an argument, or how one is found. */
+/** Labels a 32-byte word: the event, an argument, or an offset or length. */
 export function WordLabel({ event, word, isEvent = false }: WordLabelProps) {
   const strings = useStrings(logDetailsStrings)
   if (!word) return isEvent ? <span className="topic0-word-label">{strings.event}</span> : null

@@ -1,6 +1,6 @@
 import type { EventMisfit, DecodedEvent } from '../../logs/Log.ts'
 
-/** Readings without those that say the same as one before them: a given ABI and a known event often agree. */
+/** Removes duplicate readings: a given ABI and a known event often agree. */
 export function distinctReadings(
   decoded: DecodedEvent | undefined,
   candidates: readonly DecodedEvent[],

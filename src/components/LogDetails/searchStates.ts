@@ -1,12 +1,12 @@
 import type { LogRow } from '../../logs/Log.ts'
 
-/** The look-up of an event that nobody knows, once someone wants it. */
+/** The lookup of an unknown event, on demand. */
 export interface EventSearchState {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   /** Whom it would be asked of, and what each would be told. */
   readonly services: readonly { readonly name: string; readonly asks: 'topic' | 'address' }[]
   readonly error?: Error | null | undefined
-  /** Asks, or asks again. */
+  /** Starts or repeats the check. */
   readonly onLookUp: () => void
 }
 
@@ -14,7 +14,7 @@ export interface EventSearchState {
 export interface ProxySearchState {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   readonly error?: Error | null | undefined
-  /** Asks, or asks again. */
+  /** Starts or repeats the check. */
   readonly onAsk: () => void
 }
 

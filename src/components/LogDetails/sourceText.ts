@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '../../logs/Log.ts'
 import type { LogDetailsStrings } from './logDetailsStrings.ts'
 
-/** Where a reading of a log is from. */
+/** The source of a reading: ABI, known event, lookup or guess. */
 export function sourceText({ source }: DecodedEvent, strings: LogDetailsStrings): string {
   const texts = {
     given: strings.sourceGiven,

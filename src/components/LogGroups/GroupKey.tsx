@@ -17,10 +17,10 @@ interface GroupKeyProps {
   explorerUrl: string | undefined
 }
 
-// Characters of a value that a line has room for.
+// Most characters of a value on one line.
 const room = 80
 
-/** What the logs of a group have in common. */
+/** The value that the logs of a group share. */
 export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) {
   const { key, sample } = group
   const { by, id } = choice

@@ -24,44 +24,44 @@ import type { LogGroupsView } from './LogGroupsView.ts'
 import { useLogGroups } from './useLogGroups.ts'
 
 export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
+  /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
   logs: LogList<LogRow> | readonly LogRow[] | undefined
-  /** What the request for them is doing. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
+  /** The status of the request. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
-  /** What is known of their blocks, so that "no logs" and "not known" look different. */
+  /** The coverage of the logs, to tell "no logs" from "unknown". */
   coverage?: Coverage | undefined
-  /** Whether none is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
+  /** Whether no log is missing. @default derived from `status` and `coverage` */
   isComplete?: boolean | undefined
-  /** Why nothing could be read. */
+  /** The error, if nothing could be read. */
   error?: Error | null | undefined
-  /** Asks again for everything that failed. */
+  /** Called to retry everything that failed. */
   onRetry?: (() => void) | undefined
-  /** Someone wants to see the logs of one group only. */
+  /** Called to filter by a group's value. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
-  /** Logs that they leave out, as in the table, are not counted. @default none */
+  /** Filters, as in the table; filtered logs are not counted. @default none */
   filters?: readonly LocalFilter[] | undefined
-  /** How logs are counted to begin with. */
+  /** The initial grouping. */
   defaultView?: LogGroupsView | undefined
-  /** Someone chose how they are counted. */
+  /** Called when the user changes the grouping. */
   onViewChange?: ((view: LogGroupsView) => void) | undefined
-  /** How many groups are listed at a time; the others are counted together until one wants more. @default 50 */
+  /** Number of groups listed at a time; the others are counted together until the user shows more. @default 50 */
   limit?: number | undefined
-  /** Names of contracts and accounts. */
+  /** Labels of contracts and accounts. */
   labels?: AddressLabels | undefined
-  /** Units of tokens by their addresses: sums of amounts they emit are shown in them. Capitals in the keys do not matter. */
+  /** Token units by address (case-insensitive), for sums of amounts. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
 }
 
-// Events whose arguments are offered.
+// Most events whose arguments are offered.
 const offeredEvents = 12
-// Groups that can be listed: a page holds no more rows with ease.
+// Most groups listed: more rows would slow the page down.
 const mostListed = 1_000
 
 /**
- * Logs by contract, event or any argument: how many, from which block to which, and the sum of a number.
- * `data-state` is `busy` or `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `undecodable` (none fits its event), `awaiting` (their blocks
+ * Groups logs by contract, event or any argument, with counts, block ranges and sums.
+ * `data-state` is `busy` or `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `undecodable` (none matches its event), `awaiting` (their blocks
  * are not there yet) or `incomplete` (not known).
  *
  * @example
@@ -143,7 +143,7 @@ export function LogGroups(props: LogGroupsProps) {
       {groups && rows.length > 0 ? (
         <LogGroupsTable
           groups={cutGroups(groups, listed)}
-          // In the background: hundreds of rows would keep the page from anything else.
+          // In a transition, because hundreds of rows would block the page.
           onMore={
             groups.groups.length > listed ? () => startTransition(() => setPages(pages + 4)) : undefined
           }
@@ -190,7 +190,7 @@ export function LogGroups(props: LogGroupsProps) {
   )
 }
 
-/** Whether numbers of several contracts are beside each other, and nothing else says so. */
+/** Whether sums mix several contracts without saying so. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {
   const summed = [...groups, others].filter(({ sum }) => sum !== undefined)
   if (by.field === 'address') return summed.some(({ sumOf }) => sumOf === undefined)

@@ -23,14 +23,14 @@ interface LogGroupsTableProps {
   order: 'count' | 'sum'
   onOrder: (order: 'count' | 'sum') => void
   onFilter: ((group: LogGroup) => void) | undefined
-  /** Lists more of them; `undefined` when there are none that could be. */
+  /** Shows more groups; `undefined` if there are none. */
   onMore: (() => void) | undefined
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
   explorerUrl: string | undefined
 }
 
-/** One row per group, those with most first, and one for all that are not listed. */
+/** One row per group, and one for all groups not listed. */
 export function LogGroupsTable(props: LogGroupsTableProps) {
   const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, tokens, explorerUrl } = props
   const strings = useStrings(logGroupsStrings)
@@ -38,7 +38,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
   const { total, others, distinct, isBounded } = groups
   const sorted = sum ? order : 'count'
   return (
-    // It scrolls, so the keyboard must be able to reach it.
+    // Scrollable, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="topic0-log-groups-scroll" role="group" aria-label={choice.name} tabIndex={0}>
       <table className="topic0-log-groups-table" aria-label={strings.groups}>
@@ -144,7 +144,7 @@ function CountCell({ count, total, children }: { count: number; total: number; c
   )
 }
 
-/** What tells a group's button from the others. */
+/** The accessible name of a group's button. */
 function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<string, string>): string {
   const { key, sample } = group
   if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(key))

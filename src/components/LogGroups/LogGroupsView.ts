@@ -1,9 +1,9 @@
-/** How logs are counted: what was chosen, by names that stay the same for other logs. */
+/** How logs are grouped, by keys that stay valid for other logs. */
 export interface LogGroupsView {
   /** @default 'contract' */
   readonly by?: string | undefined
-  /** The number that is added up. @default none */
+  /** The argument to sum. @default none */
   readonly sum?: string | undefined
-  /** Which groups come first: those with most logs, or those with the largest sum. @default 'sum' when there is one */
+  /** The sort order: by count, or by sum. @default 'sum' if there is one */
   readonly order?: 'count' | 'sum' | undefined
 }

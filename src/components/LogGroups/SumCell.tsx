@@ -13,7 +13,7 @@ interface SumCellProps {
   tokens: ReadonlyMap<string, TokenUnit>
 }
 
-/** A sum, in the unit of its contract where that is known. Of several contracts there is none. */
+/** A sum in the unit of its contract, if known. There is none across contracts. */
 export function SumCell({ total, choice, tokens }: SumCellProps) {
   const strings = useStrings(logGroupsStrings)
   const { sum, sumOf } = total
@@ -33,7 +33,7 @@ export function SumCell({ total, choice, tokens }: SumCellProps) {
   )
 }
 
-/** An amount with the digits before its point grouped, as those of all numbers beside it are. */
+/** An amount with grouped digits, like the other numbers. */
 function grouped(amount: string, locale: string): string {
   const [, sign = '', whole = '', point = '', rest = ''] = /^(-?)(\d+)(\.?)(.*)$/.exec(amount) ?? []
   const written = point && new Intl.NumberFormat(locale).format(1.5).charAt(1)

@@ -11,7 +11,7 @@ export interface GroupChoice {
   /** Harmless to show. */
   readonly name: string
   readonly by: LogGroupBy
-  /** The argument's place among those of its event, and its own name, when it is one. */
+  /** The index and name, if it is an argument. */
   readonly position?: number
   readonly argument?: string
 }
@@ -22,7 +22,7 @@ export interface SumChoice {
   /** Harmless to show. */
   readonly name: string
   readonly sum: NonNullable<GroupLogsOptions['sum']>
-  /** Whether it is an amount of the token that emitted it, as far as one can know. */
+  /** Whether it is probably an amount of the emitting token. */
   readonly isAmount: boolean
 }
 
@@ -31,10 +31,10 @@ export interface GroupChoices {
   readonly sums: readonly SumChoice[]
 }
 
-// Types whose values are single, so that equal ones mean something.
+// Value types, which can be grouped.
 const single = /^(u?int\d*|address|bool|bytes\d*|string)$/
 
-/** What logs of these events, grouped by event, can be grouped by, and what can be added up. */
+/** The fields that logs of these events can be grouped by, and the numbers that can be summed. */
 export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStrings): GroupChoices {
   const by: GroupChoice[] = [
     { id: 'contract', name: strings.contract, by: { field: 'address' } },
@@ -54,7 +54,7 @@ export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStri
       const argument = { topic0, position, topicCount }
       if (isNumber(arg)) sums.push({ id, name, sum: argument, isAmount: isAmount(sample.decoded!, position) })
       const isTopic = arg.indexed && topics < topicCount
-      // Two events that differ in how much is indexed share the topics before that.
+      // Events that differ only in the number of indexed arguments share a first topic.
       const topic = `${topic0} ${topics} ${arg.name}`
       if (isTopic && topicsOffered.has(topic)) continue
       if (isTopic) topicsOffered.add(topic)
@@ -70,7 +70,7 @@ export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStri
   return { by, sums }
 }
 
-/** Whether it is a number of which a sum may say something: the numbers that things go by are none. */
+/** Whether a sum makes sense: numbers that are ids have none. */
 function isNumber({ name, type, hashed }: DecodedArg): boolean {
   return !hashed && /^u?int\d*$/.test(type) && !isIdentifier.test(name)
 }
@@ -78,7 +78,7 @@ function isNumber({ name, type, hashed }: DecodedArg): boolean {
 // `id`, `token_id`, `tokenId`, `poolID`; not `amountPaid`.
 const isIdentifier = /(?:^|_)(?:token)?(?:id|Id|ID)$|[a-z\d](?:Id|ID)$/
 
-/** The first groups; what is in the others is counted together. */
+/** The first groups, with the others counted together. */
 export function cutGroups(groups: LogGroups, count: number): LogGroups {
   const rest = groups.groups.slice(count)
   if (rest.length === 0) return groups
@@ -87,7 +87,7 @@ export function cutGroups(groups: LogGroups, count: number): LogGroups {
   return { ...groups, groups: groups.groups.slice(0, count), others }
 }
 
-/** The argument that the logs of a group have in common; `undefined` for contracts and events. */
+/** The argument that the group shares; `undefined` for contracts and events. */
 export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): DecodedArg | undefined {
   return position === undefined ? undefined : sample.decoded?.args[position]
 }

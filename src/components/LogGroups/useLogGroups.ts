@@ -7,20 +7,20 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import { SlicedJob } from '../ui/SlicedJob.ts'
 
 interface CountedGroups {
-  /** `undefined` until they were counted once; those of an older list while a newer is being counted. */
+  /** `undefined` until counted once; of an older list while counting. */
   readonly groups: LogGroups | undefined
   readonly busy: boolean
 }
 
-// So few are counted at once.
+// Fewer logs are counted synchronously.
 const few = 2_000
 
-/** The groups of logs. Where there are many, the page keeps breathing while they are counted. */
+/** Groups logs, in time slices if there are many. */
 export function useLogGroups(
   logs: LogList<LogRow> | readonly LogRow[],
   options: GroupLogsOptions,
 ): CountedGroups {
-  // By value: options may be a new object each time.
+  // Compared by value, because callers may pass a new object each time.
   const wish = JSON.stringify(options)
   const [job] = useState(() => new SlicedJob<LogGroups>())
   const done = useSyncExternalStore(

@@ -5,14 +5,14 @@ import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 
-/** Offers to ask whether there is a contract at the address without logs, and says what came of it. */
+/** Checks on demand whether an address without logs has a contract. */
 export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
   const strings = useStrings(logTableStrings)
   const { address, status, hasCode, error, onAsk } = check
   return (
     <div className="topic0-code-check" data-state={status}>
       {status === 'error' && error && <ErrorMessage error={error} />}
-      {/* Announced, for the button that asked is gone. */}
+      {/* Announced, because the button is unmounted. */}
       <p role="status">
         {status === 'success' && (
           <>

@@ -2,8 +2,8 @@
 const pause = 15_000
 
 /**
- * What is announced to screen readers: another kind of thing at once, more of the same not more often than one can
- * listen to.
+ * Throttles announcements to screen readers: a text of another kind is announced at once, texts of the same kind at most
+ * every 15 seconds.
  */
 export class LiveAnnouncer {
   text: string

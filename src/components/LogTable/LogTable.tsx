@@ -35,7 +35,7 @@ import { withResult } from './model/withResult.ts'
 const none: readonly LogRow[] = []
 
 /**
- * Logs as a grid: only the rows in sight are drawn, so that any number scrolls. Give it a height; it has one of its own otherwise.
+ * A virtualized grid of logs, for any number of rows. Give it a height, else it uses a default.
  * On paper the first 1,000 rows are drawn, and how many there are is said.
  * `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there are none), `undecodable` (none fits its event), `awaiting` (their blocks
  * are not there yet), `offline` or `incomplete` (not known).

@@ -30,7 +30,7 @@ interface LogTableBarProps {
   note: ReactNode
   selection: LogSelection
   onCopy: (format: 'text' | 'json' | 'csv') => void
-  /** What came of copying. */
+  /** The result of copying. */
   copied: string | undefined
 }
 
@@ -149,7 +149,7 @@ export function LogTableBar(props: LogTableBarProps) {
 function Progress({ fraction = 1 }: { fraction: number | undefined }) {
   const strings = useStrings(logTableStrings)
   if (!(fraction < 1)) return null
-  // Rounded down: what says 100% is complete.
+  // Rounded down, so that 100% means complete.
   const percent = Math.floor(Math.max(fraction, 0) * 1_000) / 10
   const text = strings.progressSome(formatProgress(fraction, strings.locale))
   return (

@@ -62,7 +62,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   const { columns } = view
   const rowHeight = stacked ? stackedLayout.rowHeight(columns.map(({ id }) => id)) : rowHeights[view.density]
   const tracks = columnTracks(columns)
-  // By value, so that rows are not drawn anew for what does not concern them.
+  // Compared by value, to avoid rerenders of rows.
   const ids = columns.map(({ id }) => id).join()
   const pinned = JSON.stringify(tracks.pins)
   const columnIds = useMemo(() => ids.split(',') as LogColumn[], [ids])
@@ -83,7 +83,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   })
   useScrollAnchor({
     ...{ items, rowHeight, store },
-    // While blocks are awaited, what comes is read as likely as it is new: only who knows can say.
+    // While blocks are pending, added rows may be scan results or live logs.
     live: status === 'success' && (props.status !== undefined || !props.coverage?.pending.length),
     read: { open: selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
     hold: menu !== undefined,

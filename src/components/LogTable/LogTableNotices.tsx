@@ -16,7 +16,7 @@ interface LogTableNoticesProps {
   onShow: (() => void) | undefined
 }
 
-/** What is wrong with the rows below: an error after which data stayed, and the blocks that could not be read. */
+/** Errors above the rows: a failed request whose data stayed, and blocks that could not be read. */
 export function LogTableNotices(props: LogTableNoticesProps) {
   const { error, coverage, onRetry, onRetryRange, onShow } = props
   const strings = useStrings(logTableStrings)

@@ -23,7 +23,7 @@ interface LogTablePlaceholderProps {
   codeCheck: CodeCheck | undefined
 }
 
-/** What stands where rows would: nothing asked, nothing found, not known, or an error. */
+/** Shown instead of rows: no query, no logs, unknown, or an error. */
 export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
   const { phase, error, coverage, onRetry, retryAbove, undecodable, codeCheck } = props
   const strings = useStrings(logTableStrings)

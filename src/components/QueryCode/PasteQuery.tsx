@@ -15,7 +15,7 @@ interface PasteQueryProps {
   onOpen: (query: LogSearch, link?: string, note?: string) => void
 }
 
-/** A field that reads links and requests back, and says what is wrong with them. */
+/** A field to paste a link or request into, with its issues. */
 export function PasteQuery({ onOpen }: PasteQueryProps) {
   const strings = useStrings(queryCodeStrings)
   const [text, setText] = useState('')
@@ -71,7 +71,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
   )
 }
 
-/** Whether a request that could be read names a block by its hash and a range as well. */
+/** Whether a request has both a block hash and a range. */
 function hasBoth(request: string): boolean {
   return /"blockHash"\s*:\s*"/.test(request) && /"(from|to)Block"\s*:\s*[^\sn]/.test(request)
 }

@@ -17,15 +17,15 @@ import { visibleText } from '../values/visibleText.ts'
 import { PasteQuery } from './PasteQuery.tsx'
 
 export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** A query that is right. */
+  /** A valid query. */
   query: LogSearch
-  /** The page that links open, without secrets: its query and fragment are left out. @default links are fragments alone */
+  /** The page that links open; its query and fragment are removed. @default links are fragments only */
   page?: string | undefined
-  /** What links hold besides the query, such as the network. Anyone with the link can read it. */
+  /** State to include in links, such as the network. Anyone with the link can read it. */
   state?: ShareLinkOptions['state']
   /**
-   * Shows a field to paste a link or a request into. Called with the query; with the link's text, which has its `state`; and
-   * with a note that the field shows, when part of a request was ignored.
+   * Shows a field to paste a link or request into. Called with the query, the text of a link, and a note if part of a request
+   * was ignored.
    */
   onOpen?: ((query: LogSearch, link?: string, note?: string) => void) | undefined
 }
@@ -33,7 +33,7 @@ export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'childre
 type Shape = 'link' | 'hook' | 'request' | 'cast'
 
 /**
- * One query in all its shapes, to copy: a link, the call of `useLogs`, a JSON-RPC request, a line for `cast`. Links and
+ * A query to copy as a link, a `useLogs` call, a JSON-RPC request or a `cast` command. Links and
  * requests can be pasted back.
  *
  * @example
@@ -68,7 +68,7 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
         <p className="topic0-field-note">{note}</p>
       ) : (
         <div className="topic0-code">
-          {/* It scrolls, so it must be reached without a pointer. */}
+          {/* Scrollable, so it must be focusable. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0} role="group" aria-label={strings.shapes[shape]}>
             {text.split('\n').map(visibleText).join('\n')}

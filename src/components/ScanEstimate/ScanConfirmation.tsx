@@ -11,19 +11,19 @@ import { useStrings } from '../strings/useStrings.ts'
 import { estimateStrings } from './estimateStrings.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** The price that is asked about. */
+  /** The estimate to confirm. */
   estimate: Estimate
-  /** Whether the scan has begun, and waits for the answer. @default false */
+  /** Whether the scan is running and was paused for this. @default false */
   paused?: boolean | undefined
-  /** Read at this price. */
+  /** Called when the user confirms. */
   onConfirm: () => void
-  /** Leave it. */
+  /** Called when the user declines. */
   onDismiss: () => void
 }
 
 /**
- * Asks whether a scan that costs much shall run. It takes the focus when it appears. `data-state` is `exceeds` when more
- * may be needed than is left today, else `costly`.
+ * Asks to confirm an expensive scan. It takes focus when it appears. `data-state` is `exceeds` if more
+ * requests may be needed than are left today, else `costly`.
  *
  * @example
  * const { data } = useScanEstimate({ address: token, event: transfer })
@@ -44,7 +44,7 @@ export function ScanConfirmation(props: ScanConfirmationProps) {
       ? strings.confirmExceeds(strings.estimateRequests(formatBounds(requests, number)), left)
       : strings.confirmMayExceed(most, left)
   return (
-    // Escape is an answer from anywhere in a dialog.
+    // Escape declines from anywhere in the dialog.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="alertdialog"
@@ -68,7 +68,7 @@ export function ScanConfirmation(props: ScanConfirmationProps) {
           <p className="topic0-muted">{paused ? strings.confirmPaused : strings.confirmNothingSent}</p>
         </div>
         <div className="topic0-confirmation-actions">
-          {/* The answer that costs nothing is the one at hand. */}
+          {/* The safe choice has the initial focus. */}
           <button ref={focusFirst} type="button" className="topic0-button" onClick={onDismiss}>
             {strings.cancelRun}
           </button>

@@ -13,18 +13,18 @@ import { useStrings } from '../strings/useStrings.ts'
 import { estimateStrings } from './estimateStrings.ts'
 
 export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** What `useScanEstimate` says; `undefined` while it is not known. */
+  /** The result of `useScanEstimate`; `undefined` while unknown. */
   estimate: Estimate | undefined
-  /** Whether it is being worked out. @default false */
+  /** Whether the estimate is pending. @default false */
   pending?: boolean | undefined
-  /** Why it could not be worked out. */
+  /** Why the estimate failed. */
   error?: Error | null | undefined
-  /** Whether one will be asked before such a scan runs. @default when it may exceed the budget */
+  /** Whether such a scan needs confirmation. @default if it may exceed the budget */
   asks?: boolean | undefined
 }
 
 /**
- * The price of a scan before it runs: requests, time and the share of the day's budget. `data-state` is `empty`,
+ * The estimated cost of a scan: requests, time and share of the daily budget. `data-state` is `empty`,
  * `pending`, `error`, `free`, `ready` or `exceeds`.
  *
  * @example

@@ -8,7 +8,7 @@ import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { budgetStrings } from './budgetStrings.ts'
 
-/** What is shown of a day's budget. The pool's `BudgetStatus` fits. */
+/** What `BudgetMeter` shows. The pool's `BudgetStatus` fits. */
 export interface BudgetView {
   /** Requests sent today. */
   readonly used: number
@@ -35,7 +35,7 @@ export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'
 const low = 0.8
 
 /**
- * How much of the day's requests are used. `data-state` is `unknown`, `unmetered`, `empty`, `partial`, `low` or `spent`.
+ * The used share of today's request budget. `data-state` is `unknown`, `unmetered`, `empty`, `partial`, `low` or `spent`.
  *
  * @example
  * <BudgetMeter budget={useNetworkStatus().budget} />

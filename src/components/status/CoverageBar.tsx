@@ -20,7 +20,7 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
 }
 
 /**
- * Which blocks are verified, trimmed by the limit, pending, failed or were not asked for, as a bar with the same in words.
+ * The verified, trimmed, pending, failed and unrequested blocks of a range as a bar, described in words.
  * `data-state` is `complete`, `partial`, `failed` or `empty`.
  *
  * @example

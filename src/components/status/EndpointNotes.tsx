@@ -10,7 +10,7 @@ import { networkStrings } from './networkStrings.ts'
 
 const limits = ['blockRange', 'results', 'batch', 'rate'] as const
 
-/** What an endpoint has taught, what is wrong with it, and when it is tried again. */
+/** Learned limits, errors and the next retry of an endpoint. */
 export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: number | undefined }) {
   const strings = useStrings(networkStrings)
   const { learnedLimits: lessons = [], unavailable = [], rejected = 0, resumesAt, error, state } = endpoint

@@ -4,7 +4,7 @@ import { errorWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { errorStrings } from '../strings/errorStrings.ts'
 
-/** What an error says, in the order it helps: what happened, what to do, then the other side's words. */
+/** An error: what happened, what to do, then details. */
 export function ErrorMessage({ error }: { error: Error }) {
   const { what, advice, details } = errorWords(error, useStrings(errorStrings))
   return (

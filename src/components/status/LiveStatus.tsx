@@ -32,11 +32,11 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   now?: number | undefined
 }
 
-/** Milliseconds without a pushed block after which it is said when the last one came. */
+/** In milliseconds: without a new block for longer, the age of the last one is shown. */
 const worthSaying = 10_000
 
 /**
- * Whether a list is live, how it hears of new blocks, and since when it does not. `data-state` is `off` or the status of
+ * The live switch and status: how updates arrive, or since when they do not. `data-state` is `off` or the live
  * following.
  *
  * @example
@@ -79,11 +79,11 @@ export function LiveStatus(props: LiveStatusProps) {
           className={status === 'stale' ? 'topic0-visually-hidden' : undefined}
         >
           {unavailable}
-          {/* The switch is named so already. */}
+          {/* The switch already has this name. */}
           {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
           {on && (status === 'stale' ? strings.liveStale(undefined, why) : describe(live, status, strings))}
         </span>
-        {/* It changes each second: nobody wants to hear it that often. */}
+        {/* Changes each second, so it is not announced. */}
         {status === 'stale' && <span>{describeStale(live, why, now, strings)}</span>}
         {quietFor !== undefined && (
           <span className="topic0-muted">

@@ -6,7 +6,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { networkStrings } from './networkStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
-/** What a choice of network needs to know of one: any viem `Chain` or `Network` has it. */
+/** What `NetworkSelect` shows of a network: any viem `Chain` or `Network` fits. */
 export interface NetworkChoice {
   readonly id: number
   readonly name: string
@@ -27,7 +27,7 @@ export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'childre
 }
 
 /**
- * Chooses one of several networks. `data-state` is `ready` or `disabled`.
+ * A select for the current network. `data-state` is `ready` or `disabled`.
  *
  * @example
  * <NetworkSelect networks={[xone, xoneTestnet]} value={3721} onChange={(id) => console.log(id)} />

@@ -37,7 +37,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 /**
- * How far a scan is, and over which blocks. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`.
+ * The progress and coverage of a scan. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`.
  *
  * @example
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
@@ -52,7 +52,7 @@ export function ScanProgress(props: ScanProgressProps) {
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
   const done = whole ? countBlocks(intersect(read, [whole])) : 0n
   const fraction = progress?.fraction ?? (total === 0n ? 0 : Number((done * 10_000n) / total) / 10_000)
-  // Rounded down: what says 100% is complete.
+  // Rounded down, so that 100% means complete.
   const tenths = Math.floor(fraction * 1_000)
   const pending = coverage.pending.length > 0
   const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
@@ -65,7 +65,7 @@ export function ScanProgress(props: ScanProgressProps) {
       : fraction === 1
         ? 'complete'
         : 'idle'
-  // One button, which keeps the focus of who pressed it.
+  // A single button, so that it keeps focus.
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const text =
     state === 'complete'

@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** How much is done, of 0 to 1, as `locale` writes a percentage. Rounded down to a tenth: what says 100% is complete. */
+/** A fraction of 0 to 1 as a percentage, rounded down to a tenth, so that 100% means complete. */
 export function formatProgress(fraction: number, locale: string): string {
   const tenths = Math.floor(Math.max(fraction, 0) * 1_000)
-  // English needs no knowledge of a locale, which takes long to load.
+  // English is formatted by hand, because `Intl` is slow to load.
   if (locale.startsWith('en')) return `${tenths / 10}%`
   let format = formats.get(locale)
   if (!format)

@@ -3,7 +3,7 @@ import type { Localized } from '../strings/useStrings.ts'
 export const liveStrings = {
   live: 'Live',
   /** How following fares while all is well: beside the switch, or after `live`. */
-  liveBySocket: 'Connected by WebSocket',
+  liveBySocket: 'Via WebSocket',
   /** Beside `liveBySocket`, when nothing has been pushed for a while. */
   lastBlockAgo: (ago: string) => `last block ${ago} ago`,
   liveByPolling: (every: string | undefined) =>

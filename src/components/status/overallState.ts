@@ -1,7 +1,7 @@
 import { connectivityOf, isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 
-/** Endpoints in one word: those that were not asked yet do not count while others answer. */
+/** The overall state of endpoints. Unused ones do not count while others respond. */
 export function overallState(
   endpoints: readonly { readonly state: string }[],
   connectivity: ConnectivityStatus = connectivityOf(endpoints),

@@ -20,18 +20,18 @@ interface ErrorWords {
   readonly what: string
   /** What to do about it. */
   readonly advice?: string | undefined
-  /** Technical words, as they came. */
+  /** Technical details. */
   readonly details?: string | undefined
 }
 
 interface Reading {
   readonly kind: ErrorKind
   readonly subject?: string | undefined
-  /** What those words leave out. @default the error's own words */
+  /** Details that the translated message omits. @default the error's own message */
   readonly rest?: string | undefined
 }
 
-/** What to say of an error: by the catalogue where that knows its kind, with what that leaves out behind; else its own words. */
+/** The texts for an error: translated ones if `strings.errors` has its kind, else its own English message. */
 export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
   const ours = findTopic0Error(error)
   const { shortMessage, advice, details } = ours ?? { shortMessage: error.message }
@@ -68,20 +68,20 @@ function unread(error: BaseError, { failedBlocks, locale }: ErrorStrings): strin
   return failedBlocks(formatInterval(range, locale), range.from === range.to)
 }
 
-/** What is wrong with something that was asked: in the catalogue's words where it has some, else in its own, which are English. */
+/** The message of an input problem: translated if `strings.problems` has its kind, else its own English one. */
 export function inputWords({ message, kind, values = [] }: InputProblem, { problems }: ErrorStrings): string {
-  // A caller may have kinds of its own, of any name.
+  // Kinds of callers may have any name, such as `constructor`.
   const own = new Map<string, ((...values: string[]) => string) | undefined>(Object.entries(problems))
   return (kind && own.get(kind)?.(...values)) || message
 }
 
-/** A mistake with the name of what it is in, away from any field: of a link or a text as a whole, that says nothing. */
+/** An issue with its path in front, except for a link or body as a whole. */
 export function issueWords(issue: InputIssue, strings: ErrorStrings): string {
   const words = inputWords(issue, strings)
   return issue.path === 'link' || issue.path === 'body' ? words : `${issue.path}: ${words}`
 }
 
-/** What an error says in one line, at a field: what is wrong with what stands there, else what happened and what to do. */
+/** An error on one line, to show at a field. */
 export function errorLine(error: Error, strings: ErrorStrings): string {
   const ours = findTopic0Error(error)
   if (ours instanceof InvalidQueryError)

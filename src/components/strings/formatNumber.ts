@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-// Of these it is known how they group digits: loading what a browser knows of a locale takes it longer than drawing a screen of rows.
+// Grouped by hand, because creating the first `Intl.NumberFormat` takes longer than rendering a screen of rows.
 const commas = new Set(['en', 'en-US', 'en-GB'])
 
 /** A whole number with its digits grouped as `locale` does. */

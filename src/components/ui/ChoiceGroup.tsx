@@ -2,14 +2,14 @@
 import { useId } from 'react'
 
 interface ChoiceGroupProps<value extends string> {
-  /** Names the group; none where what stands around it is named so already. */
+  /** The accessible name; omit it inside a labelled group. */
   label?: string
   value: value
   choices: readonly { value: value; label: string }[]
   onChange: (value: value) => void
 }
 
-/** One of a few, side by side: native radio buttons that look like one control. */
+/** A segmented control made of native radio buttons. */
 export function ChoiceGroup<value extends string>(props: ChoiceGroupProps<value>) {
   const { label, value, choices, onChange } = props
   const name = useId()

@@ -7,16 +7,16 @@ import { useStrings } from '../strings/useStrings.ts'
 import { uiStrings } from './uiStrings.ts'
 
 export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
-  /** What goes to the clipboard: text, or how to make it when it is asked for. */
+  /** The text to copy, or a function that creates it on click. */
   value: string | (() => string)
-  /** What is copied, for the button's name: "address". */
+  /** What is copied, for the accessible name: "address". */
   what: string
-  /** Shows the name beside the icon. @default false */
+  /** Shows the label next to the icon. @default false */
   showLabel?: boolean | undefined
 }
 
 /**
- * Copies text, and says whether that worked. `data-state` is `idle`, `copied` or `failed`.
+ * Copies text to the clipboard and shows whether that worked. `data-state` is `idle`, `copied` or `failed`.
  *
  * @example
  * <CopyButton value={log.data} what="data" showLabel />
@@ -37,7 +37,7 @@ export function CopyButton({ value, what, showLabel = false, className, onClick,
       await navigator.clipboard.writeText(typeof value === 'function' ? value() : value)
       setState('copied')
     } catch {
-      // No permission, or no clipboard outside https: the button says so, and the text can still be selected.
+      // No permission, or no clipboard API outside https.
       setState('failed')
     }
   }

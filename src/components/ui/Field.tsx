@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** What a control needs to be joined to its label, hint and message. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -12,15 +12,15 @@ export interface FieldControl {
 
 interface FieldProps {
   label: ReactNode
-  /** Stands beside the label: a shortcut to fill the field. */
+  /** Shown next to the label, for example a shortcut that fills the field. */
   aside?: ReactNode
   hint?: ReactNode
-  /** What is wrong. */
+  /** The error message. */
   issue?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label, a control, and what is to be said about it: a hint, or the mistake instead of it. */
+/** A label, a control, and a hint or, instead, an error message. */
 export function Field({ label, aside, hint, issue, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
@@ -38,7 +38,7 @@ export function Field({ label, aside, hint, issue, children }: FieldProps) {
         'aria-describedby': hasNote ? noteId : undefined,
         'aria-invalid': issue === undefined ? undefined : true,
       })}
-      {/* Always there, so that what appears in it is spoken. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div id={noteId} className="topic0-field-note" aria-live="polite">
         {issue === undefined ? (
           hint

@@ -24,7 +24,7 @@ const paths = {
   empty: 'M2.5 9.5h3l1 2h3l1-2h3M2.5 9.5l2-6h7l2 6v3.5h-11V9.5Z',
 } as const
 
-/** A line drawing in the colour of the text around it. Never says anything that the text does not. */
+/** A decorative line icon in the current text color. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg className="topic0-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true">

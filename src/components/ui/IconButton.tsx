@@ -4,11 +4,11 @@ import { Icon } from './Icon.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   icon: ComponentProps<typeof Icon>['name']
-  /** What it does, for who hears it, and for who points at it. */
+  /** The accessible name, also shown as a tooltip. */
   name: string
 }
 
-/** A button with a drawing in place of a word. */
+/** An icon button. */
 export function IconButton({ icon, name, ...rest }: IconButtonProps) {
   return (
     <button type="button" className="topic0-icon-button" aria-label={name} title={name} {...rest}>

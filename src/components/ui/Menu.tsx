@@ -10,7 +10,7 @@ import { uiStrings } from './uiStrings.ts'
 
 interface MenuProps {
   label: string
-  /** Next to which it opens. */
+  /** The element or point it opens next to. */
   anchor: MenuAnchor
   items: readonly MenuItem[]
   onClose: () => void
@@ -24,8 +24,8 @@ const roles = {
 } as const
 
 /**
- * A list of things to do, above everything else. Arrow keys, Home, End and first letters move in it; Escape, Tab and a
- * click elsewhere close it, and focus goes back to where it came from, or stays on what was clicked. Choices and checks leave
+ * A menu in the top layer. Arrow keys, Home, End and first letters move within it; Escape, Tab and a
+ * click outside close it, and focus returns or stays on what was clicked. Radio and checkbox items leave
  * it open.
  */
 export function Menu({ label, anchor, items, onClose }: MenuProps) {
@@ -42,7 +42,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
   useAnchorPosition(menu, anchor)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // What is pressed in a menu is not for what it belongs to.
+    // Keys pressed in the menu must not reach the grid it belongs to.
     event.stopPropagation()
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
     const at = all.indexOf(event.target as HTMLElement)

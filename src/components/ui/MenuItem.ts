@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** One line of a menu. */
+/** A menu item. */
 export type MenuItem =
   | {
       readonly kind: 'heading'
       readonly label: ReactNode
       readonly key: string
-      /** Below it, in full. */
+      /** A second line with the full value. */
       readonly detail?: string | undefined
     }
   | {
       readonly kind: 'action'
       readonly label: string
       readonly onChoose: () => void
-      /** Goes to further choices: the menu stays. */
+      /** Opens a submenu: the menu stays open. */
       readonly further?: boolean | undefined
     }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
@@ -26,7 +26,7 @@ export type MenuItem =
       readonly onChoose: () => void
     }
 
-/** What something opens beside: below it from its left on, or from its right back where the text runs so. An element, or a point. */
+/** What a menu opens below, aligned to its start edge: an element, or anything with a rectangle. */
 export interface MenuAnchor {
   readonly getBoundingClientRect: () => Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
   readonly isConnected?: boolean | undefined

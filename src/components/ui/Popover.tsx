@@ -7,14 +7,14 @@ import { returnFocus } from './returnFocus.ts'
 import { useAnchorPosition } from './useAnchorPosition.ts'
 
 interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 'onToggle'> {
-  /** What it opens beside. */
+  /** The element it opens next to. */
   anchor: MenuAnchor
   onClose: () => void
 }
 
 /**
- * A dialog above everything else, beside what opened it. Escape closes it, and focus goes back; so does a click elsewhere, or
- * focus that goes there, which stays where it went.
+ * A dialog in the top layer, next to what opened it. Escape closes it and returns focus; a click outside, or focus moving outside,
+ * closes it and leaves focus there.
  */
 export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
     const from = (element.getRootNode() as Document | ShadowRoot).activeElement
     if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
     element.querySelector<HTMLElement>('input:checked, button')?.focus({ preventScroll: true })
-    // It would lie over what has focus then. Without a target the window lost it, and it comes back.
+    // Without a related target the window lost focus, and will regain it.
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !element.contains(relatedTarget as Node)) element.hidePopover?.()
     }

@@ -1,6 +1,6 @@
 interface Wanted<value> {
   readonly logs: object
-  /** What is to be worked out of the logs: equal text, or the same object, is the same. */
+  /** Identifies the computation: compared by value for strings, else by identity. */
   readonly wish: string | object
   readonly start: () => Generator<void, value>
 }
@@ -15,8 +15,8 @@ interface Done<value> {
 const slice = 7
 
 /**
- * Works something out of many logs in small portions. When only the logs have changed meanwhile, what was begun is
- * finished first: logs that keep coming must not keep it from ever being done.
+ * Computes something from many logs in time slices. When only the logs change meanwhile, the computation in progress is
+ * finished first, so that a stream of logs cannot starve it.
  */
 export class SlicedJob<value> {
   result: Done<value> | undefined
@@ -59,7 +59,7 @@ export class SlicedJob<value> {
       }
       if (performance.now() < until) continue
       await new Promise((resolve) => setTimeout(resolve))
-      // Something else may have been wanted while the page breathed.
+      // The wish may have changed between slices.
       if (this.#running !== wanted) return
       until = performance.now() + slice
     }

@@ -1,4 +1,4 @@
-/** Gives focus back to where it was before something opened, unless it has gone elsewhere by itself: to what was clicked, say. */
+/** Returns focus to where it was, unless it has moved elsewhere, for example to what was clicked. */
 export function returnFocus(opened: HTMLElement, from: Element | null): void {
   const root = opened.getRootNode() as Document | ShadowRoot
   const now = root.activeElement ?? document.activeElement

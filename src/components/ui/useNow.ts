@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 const second = 1_000
 
 /**
- * The time in milliseconds since the epoch, anew each second while `ticks`; `undefined` on a server, and until the page
- * has taken over from it. A time that is given stands still.
+ * The time in milliseconds since the epoch, updated each second while `ticks`; `undefined` on a server and until
+ * hydration. A given time is returned as it is.
  */
 export function useNow(ticks: boolean, given?: number): number | undefined {
   const now = useSyncExternalStore(ticks && given === undefined ? everySecond : never, thisSecond, notKnown)
@@ -20,7 +20,7 @@ function everySecond(onChange: () => void): () => void {
 const never = () => () => {}
 const notKnown = () => undefined
 
-// The same for the whole second, as a snapshot has to be.
+// Rounded to the second, because a snapshot must be stable.
 function thisSecond(): number {
   return Math.floor(Date.now() / second) * second
 }

@@ -15,11 +15,11 @@ export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
   address: string
   /** A name to show instead of the digits. */
   label?: string | undefined
-  /** Where to read more; only `https:` URLs become links. */
+  /** Link target; only `https:` URLs are linked. */
   href?: string | undefined
   /** Shows a copy button. @default true */
   copyable?: boolean | undefined
-  /** Whether its link and button can be reached with Tab. @default true */
+  /** Whether the link and button are in the tab order. @default true */
   tabbable?: boolean | undefined
 }
 

@@ -16,21 +16,21 @@ import { valueStrings } from './valueStrings.ts'
 import { ChainText } from './ChainText.tsx'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** As it was decoded: lists and tuples hold others. */
+  /** The decoded value; lists and tuples are nested. */
   value: AbiValue
   /** As Solidity writes it: `uint256`, `address[]`, `(uint256,bool)`. */
   type: string
-  /** `true` when the chain keeps only the hash of the value. @default false */
+  /** Whether only the value's hash is on the chain. @default false */
   hashed?: boolean | undefined
-  /** Names of contracts and accounts. */
+  /** Labels of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs. */
   explorerUrl?: string | undefined
-  /** Where addresses lead to, instead of `explorerUrl`. */
+  /** Custom links for addresses, instead of `explorerUrl`. */
   links?: LinkBuilders | undefined
 }
 
-// What is shown before one asks for the rest: a hostile value may hold megabytes.
+// Shown initially, because a hostile value may hold megabytes.
 const firstItems = 20
 const firstCharacters = 600
 
@@ -81,7 +81,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
     if (type === 'bytes32' && /^0x[0-9a-f]{64}$/i.test(value)) return <Hash hash={value} />
     return <LongText text={value} />
   }
-  // A number keeps its sign in front, whichever way the text around it runs.
+  // Keeps the sign in front of the number in right-to-left text.
   if (typeof value !== 'object')
     return (
       <span dir="ltr" className="topic0-value-plain">
@@ -101,7 +101,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
           <>
             <span className="topic0-value-name" data-kind={isTuple ? 'name' : 'index'}>
               {field.name ? <ChainText text={field.name} /> : <em>{strings.unnamed}</em>}
-              {/* The space is for who listens. */}{' '}
+              {/* The space separates words for screen readers. */}{' '}
               {isTuple && <span className="topic0-value-type">{field.type}</span>}
             </span>
             <Value value={field.value} type={field.type} {...context} />

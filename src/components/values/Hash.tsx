@@ -10,18 +10,18 @@ import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
 
 export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
-  /** 32 bytes as hex. What is none is shown as text, without a link. */
+  /** 32 bytes as hex. Anything else is shown as text, without a link. */
   hash: string
-  /** Where to read more; only `https:` URLs become links. */
+  /** Link target; only `https:` URLs are linked. */
   href?: string | undefined
   /** Shows a copy button. @default true */
   copyable?: boolean | undefined
-  /** Whether its link and button can be reached with Tab. @default true */
+  /** Whether the link and button are in the tab order. @default true */
   tabbable?: boolean | undefined
 }
 
 /**
- * A 32-byte hash: middle-truncated where room is short, with its link and copy button. `data-state` is `valid` or `invalid`.
+ * A 32-byte hash, truncated in the middle if space is short, with a link and copy button. `data-state` is `valid` or `invalid`.
  *
  * @example
  * <Hash hash={log.transactionHash} href={`https://xonescan.com/tx/${log.transactionHash}`} />

@@ -6,15 +6,15 @@ import { valueStrings } from './valueStrings.ts'
 interface HexTextProps {
   hex: string
   href?: string | undefined
-  /** A name that stands before the digits, or instead of them. */
+  /** A label, shown before or instead of the digits. */
   label?: string | undefined
-  /** `false` keeps a link out of the tab order: a grid moves focus itself. */
+  /** `false` keeps a link out of the tab order, for grids that manage focus. */
   tabbable?: boolean | undefined
 }
 
 /**
- * Hex whose middle gives way when room is short, while its end stays. The whole of it is in the document, to be selected
- * and copied; who listens instead of looking hears its beginning and end, so its tooltip is of what is only seen.
+ * Hex truncated in the middle by CSS if space is short. All of it is in the document, to be selected
+ * and copied; screen readers read its first and last digits.
  */
 export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
   const strings = useStrings(valueStrings)

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 
-/** Where to read more about a block, a transaction or an address. What is no `https:` URL is not linked. */
+/** URLs for blocks, transactions and addresses. Only `https:` URLs are linked. */
 export interface LinkBuilders {
   readonly block?: ((block: bigint) => string | undefined) | undefined
   readonly transaction?: ((hash: Hash) => string | undefined) | undefined
@@ -11,14 +11,14 @@ const address = /^0x[0-9a-f]{40}$/i
 const hash = /^0x[0-9a-f]{64}$/i
 
 /**
- * Links to a block explorer, by the paths that all of them share, or by functions of the caller's. Only `https:` URLs and
- * only well-formed hex become links: what a log says is not to be trusted.
+ * Links to a block explorer, by the paths that explorers share or by custom functions. Only `https:` URLs and
+ * well-formed hex become links, because log data is untrusted.
  */
 export function explorerLinks(
   explorerUrl: string | undefined,
   own: LinkBuilders | undefined,
 ): Required<LinkBuilders> {
-  // Looked at once: digits and hex after it change nothing about it.
+  // The base is validated once: appended digits and hex cannot change its protocol.
   const base = https(explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/`)
   const at = (path: string) => (base === undefined ? undefined : `${base}${path}`)
   return {

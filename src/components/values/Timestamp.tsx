@@ -7,9 +7,9 @@ import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
 
 export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' | 'dateTime'> {
-  /** Seconds since the epoch, as a block carries them. */
+  /** Seconds since the epoch, as in a block header. */
   seconds: bigint
-  /** As UTC, the same on server and client; as local time; or as its age at `now`. @default 'utc' */
+  /** UTC (the same on server and client), local time, or the age at `now`. @default 'utc' */
   format?: 'utc' | 'local' | 'age' | undefined
   /** Seconds since the epoch from which ages are counted. Without it ages are shown as UTC. */
   now?: number | undefined
@@ -45,7 +45,7 @@ export function Timestamp({ seconds, format = 'utc', now, className, ...rest }: 
   )
 }
 
-/** Like UTC, on the clock of whoever reads. */
+/** Same format as UTC, in the local time zone. */
 function formatLocal(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1000)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,10 +1,10 @@
 import { formatUnits } from 'viem'
 import type { DecodedEvent } from '../../logs/Log.ts'
 
-/** The unit in which amounts of a token are read. */
+/** A token's unit. */
 export interface TokenUnit {
   readonly symbol: string
-  /** Digits after the point. */
+  /** Number of decimals. */
   readonly decimals: number
 }
 
@@ -17,7 +17,7 @@ export function tokenMap(
 
 const ofTokens = new Set(['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'])
 
-/** Whether an argument is an amount of the token that emitted the event: of an NFT it is the number of one. */
+/** Whether an argument is an amount of the emitting token, rather than an NFT's id. */
 export function isAmount({ signature, args }: DecodedEvent, position: number): boolean {
   return position === 2 && ofTokens.has(signature) && args[2]?.indexed === false
 }
@@ -26,7 +26,7 @@ export function isAmount({ signature, args }: DecodedEvent, position: number): b
 const digits = 6
 const counting = 4
 
-/** An amount of a token on one line: what is cut off its end is said. */
+/** A token amount on one line, with an ellipsis if decimals are cut off. */
 export function amountText(value: bigint, { symbol, decimals }: TokenUnit): string {
   const [whole = '', part = ''] = formatUnits(value, decimals).split('.')
   const zeros = /^0*/.exec(part)![0].length

@@ -11,7 +11,7 @@ const formats = new Map<string, Intl.RelativeTimeFormat>()
 export function formatAge(seconds: number, now: number, locale: string): string {
   let format = formats.get(locale)
   if (!format) {
-    // Elsewhere the shortest minute is a metre: "vor 2 m".
+    // Narrow German reads as metres: "vor 2 m".
     const style = locale.startsWith('en') ? 'narrow' : 'short'
     format = new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
     formats.set(locale, format)

@@ -5,7 +5,7 @@ export function formatShare(share: number, locale: string): string {
   const digits = share < 0.1 ? 1 : 0
   const key = `${locale} ${digits}`
   let format = formats.get(key)
-  // Making one takes longer than using it a hundred times.
+  // Cached, because creating a formatter is expensive.
   if (!format)
     formats.set(
       key,

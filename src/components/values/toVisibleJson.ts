@@ -1,4 +1,4 @@
-/** JSON to be pasted anywhere: what cannot be seen, or turns the text around it, is written as escapes, which JSON reads back. */
+/** JSON with invisible and bidi characters written as escapes. */
 export function toVisibleJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(
     /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,

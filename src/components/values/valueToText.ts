@@ -2,19 +2,19 @@ import type { AbiStruct, AbiValue } from '../../logs/Log.ts'
 import { shortHex } from './shortHex.ts'
 
 /**
- * A decoded value on one line, cut to about `room` characters, so that no value, however large, costs more than it shows.
- * The text is the chain's own: show it through `ChainText`.
+ * A decoded value on one line, truncated to about `maxLength` characters at a cost that does not depend on its size.
+ * The text is untrusted: render it with `ChainText`.
  */
-export function valueToText(value: AbiValue, room: number): string {
+export function valueToText(value: AbiValue, maxLength: number): string {
   if (typeof value === 'string') {
     if (/^0x[0-9a-f]{9,}$/i.test(value)) return shortHex(value)
-    return value.length > room ? `${value.slice(0, room)}…` : value
+    return value.length > maxLength ? `${value.slice(0, maxLength)}…` : value
   }
   if (typeof value !== 'object') return String(value)
   const isList = isArray(value)
   const items = isList ? value : value.fields
   const parts: string[] = []
-  let left = room
+  let left = maxLength
   for (const item of items) {
     if (left <= 0) {
       parts.push('…')

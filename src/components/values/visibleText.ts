@@ -1,16 +1,16 @@
-/** A stretch of text as it may be shown: as it is, or an escape that stands for what cannot be seen. */
+/** A part of a text: harmless characters, or the escape of an invisible one. */
 export interface VisiblePart {
-  /** Where it begins in the text it was cut from. */
+  /** Its position in the text. */
   readonly at: number
   readonly text: string
   readonly escaped: boolean
 }
 
 // Controls, formats (bidi, zero-width, tags), lone surrogates, private and unassigned code points, line separators,
-// and everything fonts leave blank. Anything that hides, reorders or imitates the text around it.
+// and everything that fonts leave blank: characters that hide, reorder or imitate text.
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
 
-/** Cuts text from the chain into what is harmless to show and escapes such as `\u{202E}` for what is not. */
+/** Splits untrusted text into harmless parts and escapes such as `\u{202E}`. */
 export function visibleParts(text: string): readonly VisiblePart[] {
   const parts: VisiblePart[] = []
   let at = 0

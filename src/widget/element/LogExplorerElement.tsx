@@ -17,7 +17,7 @@ import { LogExplorer } from '../LogExplorer.tsx'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 import { persistentCache } from '../persistentCache.ts'
 
-/** What is set from script rather than by attributes; what is set by both, script says. */
+/** Options set from script; they take precedence over attributes. */
 type Properties = Omit<LogExplorerProps, 'config' | 'theme' | keyof ComponentProps<'section'>>
 
 const networkAttributes = ['network', 'rpc', 'name']
@@ -48,7 +48,7 @@ export class LogExplorerElement extends HTMLElement {
   #language: 'de' | undefined
   #translation: PartialStrings | undefined = {}
 
-  /** Contracts, known events, first query, strings. Set it whole; it is shown at once. */
+  /** Contracts, known events, default query, strings. Assign a new object to update. */
   get properties(): Properties {
     return this.#properties
   }
@@ -62,7 +62,7 @@ export class LogExplorerElement extends HTMLElement {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [sharedSheet()]
     this.#root ??= createRoot(shadow)
-    // Set before this script ran, it hides the one of the class.
+    // A property set before the script ran shadows the accessor.
     if (Object.hasOwn(this, 'properties')) {
       this.#properties = this.properties
       Reflect.deleteProperty(this, 'properties')
@@ -71,7 +71,7 @@ export class LogExplorerElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // Not at once: a page that draws with React may be in the middle of it, and an element that is only moved stays as it is.
+    // Deferred, because the host page may be rendering, and a moved element keeps its state.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#root?.unmount()
@@ -81,7 +81,7 @@ export class LogExplorerElement extends HTMLElement {
 
   attributeChangedCallback(attribute: string): void {
     if (networkAttributes.includes(attribute)) this.#config = undefined
-    // Kept while they stay the same: services that are asked are told apart by identity.
+    // Kept while unchanged, because lookup services are compared by identity.
     else if (attribute !== 'theme' && attribute !== 'lang') this.#options = undefined
     this.#render()
   }
@@ -140,7 +140,7 @@ export class LogExplorerElement extends HTMLElement {
 
 let sheet: CSSStyleSheet | undefined
 
-/** One sheet for all elements: constructed, so that a policy without `unsafe-inline` lets it be. */
+/** One constructed sheet for all elements, allowed without `unsafe-inline`. */
 function sharedSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet()

@@ -20,10 +20,10 @@ export interface ElementNetworkAttributes {
 }
 
 /**
- * The networks that the attributes of `<log-explorer>` mean: a preset by its chain id, any other chain by its id and
+ * Reads the networks of `<log-explorer>` from its attributes: a preset by its chain id, another chain by its id and
  * endpoints, both presets without attributes.
  *
- * @throws {@link InvalidAttributeError} saying which attribute is wrong.
+ * @throws {@link InvalidAttributeError} naming the invalid attribute.
  */
 export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes): readonly Network[] {
   const presets = [xone, xoneTestnet]
@@ -42,7 +42,7 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
     if (preset) return [preset]
     throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoints-missing', `${id}`) })
   }
-  // Without saying which: it may hold a key.
+  // The URL is not shown, because it may contain a key.
   if (!urls.every((url) => URL.canParse(url) && /^(https?|wss?):/i.test(url)))
     throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint') })
   if (urls.some((url) => /^(?:http|ws):/i.test(url) && !isLoopback(new URL(url).hostname)))

@@ -5,7 +5,7 @@ import { signatureLookup } from '../../logs/lookup/signatureLookup.ts'
 import { showInput } from '../../logs/filter/inputProblem.ts'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 
-/** Attributes of `<log-explorer>` that say how it behaves. */
+/** The attributes of `<log-explorer>` that set options. */
 export const optionAttributes = [
   'live',
   'url-state',
@@ -21,9 +21,9 @@ export type ElementOptions = Pick<
 >
 
 /**
- * What the attributes of `<log-explorer>` mean for the explorer. A property that is not there was not asked for.
+ * Reads the options of `<log-explorer>` from its attributes. Absent ones are left out.
  *
- * @throws {@link InvalidAttributeError} saying which attribute is wrong.
+ * @throws {@link InvalidAttributeError} naming the invalid attribute.
  */
 export function elementOptions(
   attribute: (name: (typeof optionAttributes)[number]) => string | null,

@@ -1,11 +1,11 @@
-/** The fragment of the page's address, and how often somebody went to another one. */
+/** The URL fragment, with a counter of navigations. */
 export interface LinkSnapshot {
   readonly text: string
   /** Changes with each link that is opened, also by going back; not with what the explorer writes itself. */
   readonly key: number
 }
 
-/** Before there is a page, as on a server. */
+/** On a server. */
 export const noLink: LinkSnapshot = { text: '', key: -1 }
 
 /** Follows the page's address, for `useSyncExternalStore`, and writes to it. */
@@ -27,7 +27,7 @@ export function createLinkStore() {
     try {
       history[as === 'push' ? 'pushState' : 'replaceState'](history.state, '', text)
     } catch {
-      // A frame without an address of its own, or too many steps in a short time: only the address stays behind.
+      // Sandboxed frames and rate limits may refuse: only the URL is not updated then.
       return
     }
     address = readHash()
@@ -45,9 +45,9 @@ export function createLinkStore() {
         removeEventListener('popstate', look)
       }
     },
-    /** Makes `text` the page's fragment, as a step that can be gone back or in place of the one that is there. */
+    /** Sets the URL fragment, as a new history entry or replacing the current one. */
     write,
-    /** Goes to another link, as if it were opened in the page. */
+    /** Navigates to a link. */
     open(text: string) {
       write(text, 'push')
       follow(text)

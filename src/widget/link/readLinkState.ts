@@ -10,13 +10,13 @@ export interface LinkState {
   readonly settings: Partial<ExplorerSettings>
   /** Whether the link says anything else. */
   readonly hasQuery: boolean
-  /** What of that makes no sense. */
+  /** Invalid parts of the link. */
   readonly issues: readonly InputIssue[]
 }
 
 const ours = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort'])
 
-/** What a link says beside its query: the network, and how to show the logs. */
+/** Reads a link's state besides its query: network and view. */
 export function readLinkState(text: string): LinkState {
   const parts = new Map<string, string>()
   for (const part of text.replace(/^#/, '').split('&').filter(Boolean)) {

@@ -5,7 +5,7 @@ import { toLinkText } from '../../logs/filter/formats/linkText.ts'
 import type { ShareLink } from './useShareLink.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 
-/** What a link says beside its query, as `readLinkState` reads it: no more than differs from the usual. */
+/** Writes a link's state besides its query, for `readLinkState`. Defaults are omitted. */
 export function toLinkState(
   chainId: number,
   { view, pane, groups }: Pick<ExplorerSettings, 'view' | 'pane' | 'groups'>,
@@ -23,7 +23,7 @@ export function toLinkState(
   }
 }
 
-/** Puts a query, or the network alone where nothing is asked for, into the page's address. One that is invalid is not. */
+/** Writes a query, or only the network, into the page's URL. Invalid queries are skipped. */
 export function writeLink(
   link: ShareLink,
   search: LogSearch | undefined,

@@ -13,7 +13,7 @@ import { createLinkStore, noLink } from './linkStore.ts'
 export interface ShareLink {
   /** Changes with each link that is opened. */
   readonly key: number
-  /** What the link asks for. */
+  /** The link's query. */
   readonly search: LogSearch | undefined
   /** How it shows that. */
   readonly settings: Partial<ExplorerSettings>
@@ -23,11 +23,11 @@ export interface ShareLink {
   readonly isReady: boolean
   /** Goes to another link: its network, query and view. */
   readonly open: (link: string) => void
-  /** Puts a link into the page's address, when links are asked for. */
+  /** Writes a link into the page's URL, if enabled. */
   readonly write: (link: string, as: 'push' | 'replace') => void
 }
 
-/** The query in the page's address, with its network and view, when they are asked for. */
+/** Syncs query, network and view with the page's URL fragment, if enabled. */
 export function useShareLink(isOn: boolean): ShareLink {
   const [store] = useState(createLinkStore)
   const addressed = useSyncExternalStore(
@@ -71,7 +71,7 @@ function read(text: string, networks: readonly Network[]) {
   const { chainId, settings, hasQuery, issues } = readLinkState(text)
   const known = networks.some(({ id }) => id === chainId)
   const nothing = { chainId: known ? chainId : undefined, settings, search: undefined }
-  // What was asked of one chain is not asked of another.
+  // A query for one chain is never run on another.
   if (chainId !== undefined && !known) {
     const unknown = { path: 'network', ...textProblem('link-network-unknown', `${chainId}`) }
     return { ...nothing, error: new InvalidQueryError([unknown, ...issues]) }

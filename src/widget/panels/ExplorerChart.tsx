@@ -12,11 +12,11 @@ export interface ExplorerChartProps
   extends
     Pick<BlockHistogramProps, 'logs' | 'status' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'>,
     UseZoomReturnType {
-  /** The blocks asked for: also those that a scan did not come to. */
+  /** The requested range, including blocks not read yet. */
   asked: BlockInterval | undefined
 }
 
-/** Where logs are, and where that is not known. */
+/** The chart of logs over blocks. */
 export function ExplorerChart({ zoom, zoomTo, asked, ...histogram }: ExplorerChartProps) {
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })

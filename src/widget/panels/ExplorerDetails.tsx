@@ -19,7 +19,7 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
   lookups: readonly EventLookup[] | undefined
 }
 
-/** One log, with what can be asked about it: the other logs of its transaction, and what its event is. */
+/** The details of one log, with its transaction's logs, event lookup and proxy check. */
 export function ExplorerDetails(props: ExplorerDetailsProps) {
   const { chainId, events, knownEvents, contracts, lookups = none, ...rest } = props
   const { log } = rest

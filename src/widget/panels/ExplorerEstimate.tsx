@@ -8,16 +8,16 @@ import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
 
 export interface ExplorerEstimateProps {
-  /** What is in the form now. */
+  /** The query in the form. */
   query: LogSearch | undefined
   chainId: number
-  /** Share of a day's budget above which one is asked. */
+  /** Share of the daily budget above which a query must be confirmed. */
   confirmAbove: number
 }
 
-/** What the form below which it stands would cost. Alone, because it changes with each request. */
+/** The estimated cost of the query in the form. A component of its own, because it rerenders with each request. */
 export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstimateProps) {
-  // As it would be asked: the same question has one price.
+  // Normalized as it would run, so that equal queries share one estimate.
   const question = query && toTopicsQuery(newestFirst(query))
   const valid = question instanceof InvalidQueryError ? undefined : question
   const { data, error, isPending } = useScanEstimate({

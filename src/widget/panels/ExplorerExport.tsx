@@ -19,15 +19,15 @@ export interface ExplorerExportProps {
   /** Those of them that the table shows. */
   shown: UseMatchingLogsReturnType
   head: bigint | undefined
-  /** Conditions that `matching` was held to. */
+  /** The conditions applied to `matching`. */
   where: LogSearch['where']
-  /** What is asked for in the table itself: `shown` was held to it. */
+  /** The table's filters, applied to `shown`. */
   filters: readonly LocalFilter[]
   /** Logs that are marked. */
   marked: readonly LogRow[]
 }
 
-/** What is on the screen as a file. Alone, because it changes with each percent. */
+/** The export menu. A component of its own, because it rerenders with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
   const { network, query, matching, isComplete, shown, where, head, filters, marked } = props
   const { job, start, cancel, dismiss } = useLogsExport()
@@ -49,7 +49,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
             scope === 'selected' ? marked : scope === 'filtered' && !shown.busy ? shown.logs : matching.logs,
           format,
           content,
-          // What is being looked for still is looked for while it is written.
+          // Logs still being matched are matched while the file is written.
           where: scope === 'filtered' && shown.busy ? matchesLocal(filters) : undefined,
           provenance: provenance
             ? toProvenance({
@@ -67,7 +67,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
   )
 }
 
-/** What was left out of the query's logs, in words that a machine can read too. */
+/** The filters applied to the query's logs, for the file's note. */
 function describe(
   scope: 'all' | 'filtered' | 'selected',
   where: LogSearch['where'],

@@ -17,7 +17,7 @@ export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder
   kept: ReturnType<typeof useSavedQueries>
 }
 
-/** The form for a query: beside the table, or over it where there is little room. */
+/** The filter panel: next to the table, or over it on small screens. */
 export function ExplorerFilter(props: ExplorerFilterProps) {
   const { id, open, isOver, onClose, panelRef, chainId, kept, ...form } = props
   const client = useLogsConfig().getClient(chainId)
@@ -31,7 +31,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       className="topic0-log-explorer-filter"
       hidden={!open}
       onFocus={({ target, currentTarget: panel }) => {
-        // The price stands above the button that accepts it, and is to be seen by who comes to that by keys.
+        // Scrolls the estimate into view when the submit button is focused by keyboard.
         if (target.matches('[type="submit"]:focus-visible')) panel.scrollTop = panel.scrollHeight
       }}
       onKeyDown={(event) => {

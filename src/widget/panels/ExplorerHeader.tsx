@@ -14,17 +14,17 @@ import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 
 export interface ExplorerHeaderProps {
   titleId: string
-  /** Id of what the filter button opens. */
+  /** Id of the filter panel. */
   filterId: string
   filterOpen: boolean
   filterRef: RefObject<HTMLButtonElement | null>
   onFilterOpen: (open: boolean) => void
-  /** Another network was chosen. */
+  /** Called before the network is switched. */
   onNetwork: (chainId: number) => void
   head: bigint | undefined
 }
 
-/** What stays while queries come and go: the network, its head, its endpoints and what is left of its budget. */
+/** The header: network, latest block, budget and endpoints. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
   const strings = useStrings(english)
@@ -68,7 +68,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}
       </span>
       {rationed && <BudgetMeter budget={budget} compact />}
-      {/* Escape closes what is open from anywhere in it. */}
+      {/* Escape closes the panel from anywhere within it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <details
         className="topic0-log-explorer-endpoints"
@@ -80,7 +80,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         }}
       >
         <summary>
-          {/* What the shape says is a tooltip for who points at it, and words for who hears it: once each. */}
+          {/* The state is a tooltip for pointers and hidden text for screen readers. */}
           <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
             <Icon name={stateIcons[state]} />
             <span className="topic0-button-word">
@@ -98,5 +98,5 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   )
 }
 
-// A shape for each: colours alone are not told apart by everybody, and not at all where the page's are forced.
+// Distinct shapes, because not everyone sees colors, and forced colors remove them.
 const stateIcons = { idle: 'ring', ok: 'check', degraded: 'warning', down: 'cross' } as const

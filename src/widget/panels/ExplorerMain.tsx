@@ -31,7 +31,7 @@ interface ExplorerMainProps extends Pick<
   urlState: boolean
 }
 
-/** What came of the question: the logs, drawn over blocks, and what can be done with them as a whole. */
+/** The toolbar, chart and result. */
 export function ExplorerMain(props: ExplorerMainProps) {
   const { session, chartId, chartFits, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
   const strings = useStrings(english)
@@ -39,7 +39,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
-  // What went wrong is said where the logs would be.
+  // Errors are shown in place of the logs.
   const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
   // The table has a button for each part that failed, and for all of it when nothing was read; so have groups for the latter.
   const failed = scan.coverage?.failed.length ?? 0

@@ -10,11 +10,11 @@ export interface ExplorerNoteProps {
   matching: number | undefined
   /** Whether others may be among those that were not looked at yet. */
   busy: boolean
-  /** Reads those that were not asked for. Absent when all were. */
+  /** Reads the logs beyond the limit; absent if there are none. */
   onReadAll: (() => void) | undefined
 }
 
-/** What is to be said of how many logs there are: that some are left out, or that there may be more. */
+/** Notes next to the count: logs hidden by conditions, or beyond the limit. */
 export function ExplorerNote({ count, matching, busy, onReadAll }: ExplorerNoteProps) {
   const strings = useStrings(english)
   const number = (value: number) => formatNumber(value, strings.locale)

@@ -11,12 +11,12 @@ import { StorageNotice } from './StorageNotice.tsx'
 export interface ExplorerNoticesProps {
   /** Why the link that was opened cannot be read. */
   linkError: InvalidQueryError | undefined
-  /** Whether what it asks for could be read. */
+  /** Whether the link's query is valid. */
   hasSearch: boolean
   onDismiss: () => void
 }
 
-/** What one should know before one looks at the logs. */
+/** Notices above the logs, such as an invalid link. */
 export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNoticesProps) {
   const strings = useStrings(english)
   return (

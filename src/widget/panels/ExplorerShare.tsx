@@ -11,16 +11,16 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 export interface ExplorerShareProps {
   /** The query that is shown; `undefined` while there is none that could be shared. */
   query: LogSearch | undefined
-  /** What a link says beside the query. */
+  /** The link's state besides the query. */
   state: Readonly<Record<string, string>>
   /** Whether this page reads the links. */
   urlState: boolean
   onOpen: (query: LogSearch) => void
-  /** A link was pasted, which may be of another network, and says how to look at its logs. */
+  /** Called with a pasted link, which may select another network and view. */
   onOpenLink: (link: string) => void
 }
 
-/** The query that is shown, to share and to use elsewhere; or another one, pasted. */
+/** The share dialog: the current query to copy, or another one to paste. */
 export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
   const strings = useStrings(english)
   const id = useId()

@@ -17,7 +17,7 @@ export interface ExplorerToolbarProps {
   scan: Omit<UseLogsReturnType<never>, 'data'>
   /** Asks again for all that failed. Absent where that stands below. */
   onRetry: (() => void) | undefined
-  /** What is to be said of how many logs there are. */
+  /** Notes next to the count of logs. */
   note: ReactNode
   /** The newest block. */
   head: bigint | undefined
@@ -25,18 +25,18 @@ export interface ExplorerToolbarProps {
   liveOn: boolean
   /** Whether they can be: what has a last block cannot. */
   canFollow: boolean
-  /** Absent while nothing is asked. */
+  /** Absent without a query. */
   onLive: ((on: boolean) => void) | undefined
   pane: ExplorerSettings['pane']
   onPane: (pane: ExplorerSettings['pane']) => void
   chartOpen: boolean
   chartId: string
   onChart: (open: boolean) => void
-  /** What can be done with the logs as a whole. */
+  /** Actions on all logs. */
   children: ReactNode
 }
 
-/** Milliseconds for which it is said that logs were taken back. */
+/** In milliseconds: how long a reorganization is shown. */
 const reorgShownFor = 60_000
 
 /** One line above the logs: whether they are live and complete, and what can be done with them. */

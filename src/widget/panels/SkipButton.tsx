@@ -1,13 +1,13 @@
 'use client'
 
 interface SkipButtonProps {
-  /** Where it stands. */
+  /** Its position in the tab order. */
   at: 'start' | 'end'
   onClick: () => void
   children: string
 }
 
-/** Leads past what one would tab through otherwise. Seen while it has focus. */
+/** A skip link as a button, visible while focused. */
 export function SkipButton({ at, onClick, children }: SkipButtonProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { useCacheStatus } from '../../hooks/useCacheStatus.ts'
 
-/** Says that what is read will not outlive the page, when it was meant to. */
+/** Warns when the persistent cache cannot be used. */
 export function StorageNotice() {
   const notice = useCacheStatus().storage?.notice
   if (!notice) return null

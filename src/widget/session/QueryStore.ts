@@ -3,9 +3,9 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 
-/** Queries to go back to, on one network. */
+/** Saved and recent queries of one network. */
 export interface StoredQueries {
-  /** Those that were given names, in the order in which they were. */
+  /** Named queries, oldest first. */
   readonly saved: readonly SavedQuery[]
   /** Those that were run lately, newest first. */
   readonly recent: readonly LogSearch[]
@@ -17,7 +17,7 @@ type QueryStorage = Pick<Storage, 'getItem' | 'setItem'>
 const mostSaved = 100
 const mostRecent = 10
 const mostLetters = 80
-// Two thousand addresses. What is longer lasts for this visit.
+// Longer queries are kept for this visit only.
 const mostLink = 100_000
 
 const nothing: StoredQueries = { saved: [], recent: [] }
@@ -28,12 +28,12 @@ const nothing: StoredQueries = { saved: [], recent: [] }
  * visit; what cannot be read is left out.
  */
 export class QueryStore {
-  // Its number changes when what it holds can no longer be read by older pages.
+  // The version changes when older pages cannot read the value.
   readonly #key: string
   readonly #storage: () => QueryStorage | undefined
   readonly #listeners = new Set<() => void>()
   #kept: StoredQueries | undefined
-  /** What is here could not be written: it is worth more than what is there. */
+  /** The last write failed, so memory is newer than storage. */
   #unwritten = false
 
   constructor(chainId: number, storage: () => QueryStorage | undefined = pageStorage) {
@@ -107,7 +107,7 @@ export class QueryStore {
     for (const listener of this.#listeners) listener()
   }
 
-  /** What there is now, also when another tab wrote it. */
+  /** The stored queries, including those of other tabs. */
   #refresh(): StoredQueries {
     const kept = this.get()
     const now = this.#unwritten ? kept : this.#read()
@@ -136,7 +136,7 @@ function toText({ saved, recent }: StoredQueries): string {
   })
 }
 
-/** What can be used of a text that may hold anything. */
+/** Parses untrusted stored text. */
 function fromText(text: string): StoredQueries {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return nothing

@@ -1,7 +1,7 @@
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import type { TokenUnit } from '../../components/values/TokenUnit.ts'
 
-/** What contracts are called, and in which units those of tokens count, by address. */
+/** Labels and token units of contracts, by address. */
 export function contractLabels(contracts: readonly KnownContract[]) {
   const labels = Object.fromEntries(contracts.map(({ address, label }) => [address, label]))
   const tokens: Record<string, TokenUnit> = Object.fromEntries(

@@ -3,7 +3,7 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import { eventsIn } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
-/** What to decode with: the events that were asked for, then those of the contracts' ABIs. */
+/** The events to decode with: those of the query, then those of the contracts' ABIs. */
 export function decodingEvents(
   query: LogSearch | undefined,
   contracts: readonly KnownContract[],

@@ -11,7 +11,7 @@ import { namedArgs } from '../../logs/filter/formats/namedArgs.ts'
 type Action = Pick<LogFilterAction, 'mode' | 'target' | 'values'> & { readonly log?: LogFilterAction['log'] }
 
 /**
- * A query that asks only for some values of a field, or for them as well; `undefined` for what no node can be asked for.
+ * The query with a filter for some values of a field; `undefined` if nodes cannot filter by it.
  * It stays a question for events and arguments where it is one, and where `events` has the event that was clicked. Where
  * topics are raw from then on, the events still decode.
  */
@@ -49,7 +49,7 @@ export function toFilteredSearch(
   return { ...withoutArgs, where: keptConditions(search, topics[0]), topics }
 }
 
-/** The same conditions while it is only their event that is asked for. */
+/** The conditions, kept while only their event is requested. */
 function keptConditions(search: LogSearch, topic0: readonly Hex[] | null | undefined) {
   const [event] = eventsIn(search)
   return event && topic0?.length === 1 && topic0[0] === eventTopic(event) ? search.where : undefined
@@ -94,13 +94,13 @@ function withArgument(
   if (!/^(address|bool|u?int\d*|bytes\d+)$/.test(input.type)) return undefined
   const before = indexedValues(event, search.args)
   const more = hashes.map((hash) => wordValue(input.type, hash))
-  // What is no value of the type, as a hostile contract may emit it, is asked for as it stands.
+  // A topic that is no valid value of the type, as hostile contracts may emit, is used as it is.
   if (more.includes(undefined)) return undefined
   const wanted = before.map((anyOf, at) => (at === position ? join(anyOf, more) : anyOf))
   return { ...search, args: namedArgs(event, wanted) ?? null }
 }
 
-/** What a topic says as a value of a type that fits into one; `undefined` when it is not how that value is written. */
+/** Decodes a topic as a value of its type; `undefined` if it is not a canonical encoding. */
 function wordValue(type: string, word: Hex): unknown {
   try {
     const [value] = decodeAbiParameters([{ type }], word)

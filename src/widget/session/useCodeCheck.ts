@@ -7,7 +7,7 @@ import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { contractCodeQueryOptions } from '../../query/contractCode.ts'
 
-/** The question whether there is a contract at the one address that a query asks for. Nothing is sent until it is asked. */
+/** Checks on demand whether the query's only address is a contract. */
 export function useCodeCheck(query: LogQuery | undefined, chainId: number): CodeCheck | undefined {
   const config = useLogsConfig()
   const address = soleAddress(query?.address)

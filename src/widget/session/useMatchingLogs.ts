@@ -7,20 +7,20 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import { matchingLogs } from '../../logs/analyse/matchingLogs.ts'
 import type { MatchingLogsOptions } from '../../logs/analyse/matchingLogs.ts'
 
-/** Logs, and what is known of the blocks they are from. */
+/** Logs with their coverage. */
 export interface CoveredLogs {
   readonly logs: LogList<LogRow>
   readonly coverage: Coverage | undefined
 }
 
 export interface UseMatchingLogsReturnType extends CoveredLogs {
-  /** Whether logs are still to be looked at: these are of an older list then, and so is their coverage. */
+  /** Whether matching is in progress: the logs and coverage are of an older list then. */
   readonly busy: boolean
 }
 
 /**
- * Those of the logs that are asked for, found while the page keeps breathing. `first` is what there is until logs were
- * found once.
+ * The logs that match conditions and filters, computed in time slices. `first` is returned until the first result
+ * is available.
  */
 export function useMatchingLogs(
   { logs, coverage }: CoveredLogs,
@@ -37,7 +37,7 @@ export function useMatchingLogs(
     () => job.result,
     () => undefined,
   )
-  // What is found within one portion is there before anything is painted.
+  // A result found within one slice is available before paint.
   useLayoutEffect(() => {
     if (!match) return job.stop()
     job.want({ logs, wish: match, start: () => known(match(logs), coverage) })
@@ -49,7 +49,7 @@ export function useMatchingLogs(
   return { ...(found?.value ?? first), busy: true }
 }
 
-/** What was found, with what was known when the search for it began. */
+/** Adds the coverage from when matching started. */
 function* known(steps: Generator<void, LogList<LogRow>>, coverage: Coverage | undefined) {
   return { logs: yield* steps, coverage }
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-/** A value for so many milliseconds after it came; then nothing, until another comes. */
+/** A value for some milliseconds after it changed, then `undefined`. */
 export function useRecentValue<value extends object>(
   value: value | undefined,
   milliseconds: number,

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** What a scan has read costs nothing any more: prices are worked out anew when one ends. */
+/** Invalidates estimates when a scan ends, because what it read is now cached. */
 export function useRefreshEstimates(reading: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -10,12 +10,12 @@ import { matchesWhere } from '../../logs/analyse/matchesWhere.ts'
 import { useRecentValue } from './useRecentValue.ts'
 import { withRemoved } from './withRemoved.ts'
 
-/** Milliseconds for which a log that the chain took back is still to be seen. */
+/** In milliseconds: how long removed logs stay visible. */
 const shownFor = 12_000
-/** More than can be told apart, and their number is said. */
+/** Most removed logs shown; their number is shown anyway. */
 const most = 200
 
-/** Logs to look at, among them for a while those that the last reorganisation took back. */
+/** The logs with those that the last reorganization removed, for a while. */
 export function useRemovedLogs(
   logs: LogList<LogRow>,
   change: FollowChange | undefined,

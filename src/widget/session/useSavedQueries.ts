@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import type { StoredQueries } from './QueryStore.ts'
 import { QueryStore } from './QueryStore.ts'
 
-/** One for each network, so that explorers of one page show the same. */
+/** One store per network, shared by the explorers of a page. */
 const stores = new Map<number, QueryStore>()
 
-/** The queries that a browser keeps of a network, and the store that keeps them. */
+/** The saved and recent queries of a network, with their store. */
 export function useSavedQueries(chainId: number): StoredQueries & { readonly store: QueryStore } {
   const store = findStore(chainId)
   const kept = useSyncExternalStore(store.subscribe, store.get, () => none)

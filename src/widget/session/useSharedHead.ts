@@ -6,14 +6,14 @@ import { blockNumberQueryKey } from '../../query/blockNumber.ts'
 
 interface SharedHeadOptions {
   chainId: number
-  /** What is followed brings its head along: nobody asks for it meanwhile. */
+  /** The head of live logs; it replaces polling. */
   following: boolean
   /** Its head; `undefined` while nothing is followed. */
   head: bigint | undefined
   pollingInterval: number
 }
 
-/** Keeps the newest block known to everyone who uses it, so that it never goes back when following ends. */
+/** Writes the live head into the query cache, so that it never goes back when live ends. */
 export function useSharedHead({ chainId, following, head, pollingInterval }: SharedHeadOptions): void {
   const client = useQueryClient()
   useBlockNumber({ chainId, watch: !following, pollingInterval })

@@ -5,7 +5,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
 /** The blocks that a question was narrowed to. */
 export interface Zoom {
-  /** What had been asked before: all its blocks, and those that are drawn. */
+  /** The query before zooming, and its visible blocks. */
   readonly outer: LogSearch
   readonly whole: BlockInterval
   readonly range: BlockInterval
@@ -19,8 +19,8 @@ export interface UseZoomReturnType {
 }
 
 /**
- * Zooms into the blocks of a question, which is to ask for fewer of them: what is held answers without a request. It
- * lasts until something else is asked, however logs are looked at meanwhile. `ask` returns the question as it is asked.
+ * Zooms by running the query on fewer blocks, which the cache answers without requests. A zoom
+ * lasts until another query runs. `ask` runs a query and returns it with defaults.
  */
 export function useZoom(
   query: LogSearch | undefined,
@@ -38,7 +38,7 @@ export function useZoom(
       const outer = zoom?.outer ?? query
       if (!outer) return
       const whole = zoom?.whole ?? shown
-      // What ends at the newest block goes on to do so.
+      // A range that ends at the latest block stays open-ended.
       const isOpen = range.to >= whole.to
       const toBlock = isOpen ? (outer.toBlock ?? 'latest') : range.to
       const asked = ask({ ...outer, blockHash: null, fromBlock: range.from, toBlock })

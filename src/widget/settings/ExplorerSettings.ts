@@ -2,16 +2,16 @@ import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import type { LogTableView } from '../../components/LogTable/model/LogTableView.ts'
 import { parseLogTableView } from '../../components/LogTable/columns/parseLogTableView.ts'
 
-/** How somebody likes to look at logs, whichever they are. */
+/** The user's view settings, independent of the query. */
 export interface ExplorerSettings {
   readonly view: LogTableView
   /** Each log in a row, or counted in groups. */
   readonly pane: 'logs' | 'groups'
   /** How they are counted. */
   readonly groups: LogGroupsView
-  /** Whether logs are drawn over blocks; as there is room when nobody has chosen. */
+  /** Whether the chart is shown. @default if it fits */
   readonly chart: boolean | undefined
-  /** What its bars are equally long in. */
+  /** The chart's axis. */
   readonly chartBy: 'block' | 'time'
 }
 

@@ -1,10 +1,10 @@
 import { parseExplorerSettings } from './ExplorerSettings.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
 
-// Its number changes when what it holds can no longer be read by older pages.
+// The version changes when older pages cannot read the value.
 const key = 'topic0:explorer:1'
 
-/** What a browser remembers of an explorer between two visits. Never fails: what cannot be kept is not. */
+/** The explorer's settings in `localStorage`. Never throws. */
 export const settingsStorage = {
   read(): Partial<ExplorerSettings> {
     try {

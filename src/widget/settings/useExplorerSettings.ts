@@ -5,9 +5,9 @@ import { settingsStorage } from './settingsStorage.ts'
 
 const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
 
-/** How logs are shown: as chosen here, else as a link says, else as the browser remembers. */
+/** The view settings: chosen here, else from the link, else from storage. */
 export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
-  // What a server drew has no memory: it comes when the page is alive.
+  // Read after hydration, because the server has no storage.
   const isAlive = useSyncExternalStore(never, yes, no)
   const first = useMemo(() => (isAlive ? settingsStorage.read() : {}), [isAlive])
   const [remembered, setRemembered] = useState<Partial<ExplorerSettings>>()
@@ -19,7 +19,7 @@ export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
     settingsStorage.write(next)
     return next
   }
-  /** Another link was opened: what it says counts. */
+  /** Applies the settings of a newly opened link. */
   const restart = () => {
     setRemembered(settingsStorage.read())
     setChosen({})

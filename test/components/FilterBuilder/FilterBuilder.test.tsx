@@ -390,7 +390,7 @@ describe('shortcuts', () => {
     expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 'latest-99' })
     // The form shows the query again as it was written.
     rerender(<FilterBuilder onSubmit={onSubmit} value={{ fromBlock: 'latest-499' }} />)
-    expect(screen.getByLabelText('How many of the newest blocks')).toHaveValue('500')
+    expect(screen.getByLabelText('Number of latest blocks')).toHaveValue('500')
   })
 })
 

@@ -5,7 +5,7 @@ import { applyQuery } from './applyQuery.ts'
 import { isUnsubmitted } from './isUnsubmitted.ts'
 import { toDraft } from './toDraft.ts'
 
-/** The form once another network is asked, of which `next` is the query: what was typed and not sent stays. */
+/** The form after a network change, where `next` is the new network's query. Unsubmitted input stays. */
 export function applyNetwork(
   state: DraftState,
   next: LogSearch | undefined,
@@ -13,7 +13,7 @@ export function applyNetwork(
 ): DraftState {
   if (!isUnsubmitted(state, 'all')) return initialState(toDraft(next ?? {}))
   if (!next) return state
-  // Blocks of the network that was left mean nothing on this one, unless somebody is writing them.
+  // Block numbers of the previous network do not apply, unless the user is editing them.
   const { fromBlock, toBlock, blockHash } = next
   const moved = { ...before, fromBlock, toBlock, blockHash }
   return applyQuery(state, moved, { before, current: undefined, told: undefined })

@@ -6,19 +6,19 @@ import { isSameQuery } from './isSameQuery.ts'
 import { toDraft } from './toDraft.ts'
 
 interface KnownQueries {
-  /** The query that was given before, if there was one. */
+  /** The previous `value`. */
   readonly before: LogSearch | undefined
-  /** What stands in the form, where that is right. */
+  /** The query in the form, if valid. */
   readonly current: LogSearch | undefined
-  /** What the caller heard of the form last. */
+  /** The last query reported to the caller. */
   readonly told: LogSearch | undefined
 }
 
 const fields = ['range', ...rangeFields]
 
 /**
- * The form once its caller gives another query. What the form itself said, coming back, does not disturb who is typing.
- * Where only blocks are others, only blocks that nobody is writing change; else the whole form does, and can be had back.
+ * The form after its `value` changed. A query that the form itself submitted changes nothing.
+ * If only the blocks differ, only the range changes, unless the user is editing it; else the whole form changes, with undo.
  */
 export function applyQuery(
   state: DraftState,

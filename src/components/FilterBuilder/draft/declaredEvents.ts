@@ -39,7 +39,7 @@ export function declaredEvents(text: string): DeclaredEvents {
     try {
       events.set(signature, parseEventSignature(signature, structsOf(signature, structs)))
     } catch {
-      // Of types that are declared elsewhere, or misspelt.
+      // Its types are declared elsewhere, or misspelled.
       unreadable.add(start[1]!)
     }
   }

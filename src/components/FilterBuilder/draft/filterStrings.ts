@@ -67,7 +67,7 @@ export const filterStrings = {
   sinceDeploymentHelp: 'Finds the deployment block with about 25 requests per contract',
   fromBlock: 'From block',
   toBlock: 'To block',
-  headIs: (block: string) => `The latest block is ${block}.`,
+  headIs: (block: string) => `Latest block: ${block}`,
   beyondHead: (block: string) => `This is after the latest block, ${block}.`,
   lastBlocks: (count: string) => `Last ${count}`,
   newestBlocks: (count: string) => `last ${count} blocks`,

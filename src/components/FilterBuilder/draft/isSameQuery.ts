@@ -1,6 +1,6 @@
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 
-/** Whether two queries are written the same. */
+/** Whether two queries are equal as text. */
 export function isSameQuery(a: LogSearch, b: LogSearch): boolean {
   return text(a) === text(b)
 }

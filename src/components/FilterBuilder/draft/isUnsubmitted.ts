@@ -1,7 +1,7 @@
 import type { DraftState } from './draftReducer.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 
-/** The parts of a draft that say of which blocks. */
+/** The range fields of a draft. */
 export const rangeFields = [
   'rangeMode',
   'fromBlock',
@@ -13,10 +13,7 @@ export const rangeFields = [
   'zone',
 ] as const satisfies readonly (keyof FilterDraft)[]
 
-/**
- * Whether something was written that nobody has heard of yet, however it came to stand there: typed, or taken back or done
- * again; of its blocks, or at all.
- */
+/** Whether the draft, or only its range, differs from the last submitted or given query. */
 export function isUnsubmitted({ draft, settled }: DraftState, part: 'range' | 'all'): boolean {
   const text = (one: FilterDraft) =>
     JSON.stringify(part === 'range' ? rangeFields.map((field) => one[field]) : { ...one, kept: undefined })

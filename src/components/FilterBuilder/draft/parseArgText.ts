@@ -22,7 +22,7 @@ interface ArgContext {
 }
 
 /**
- * The values that an argument may have, of its Solidity type, or what is wrong with the first that has none. Numbers are in
+ * Parses the alternatives for an argument of a Solidity type, or returns the problem of the first invalid one. Numbers are in
  * units of 10 to the power of `decimals`.
  */
 export function parseArgText(
@@ -33,7 +33,7 @@ export function parseArgText(
 ): { values: readonly (string | bigint | boolean)[] } | { problem: string } {
   if (input.type === 'address') return parseAddresses(parseAddressText(text, contracts, strings))
   const parts =
-    // Text may hold commas and spaces of its own.
+    // Strings may contain commas and spaces.
     input.type === 'string'
       ? text.split('\n').filter((line) => line !== '')
       : text.split(/[\s,]+/).filter(Boolean)
@@ -91,7 +91,7 @@ function parseOne(
 }
 
 function parseNumber(text: string, decimals: number): bigint | 'too-precise' | undefined {
-  // 256 bits have 78 digits; more of them only cost time.
+  // 256 bits have 78 digits: longer input is rejected early.
   if (text.length > 120) return undefined
   if (/^0x[0-9a-f]+$/i.test(text)) return decimals > 0 ? undefined : BigInt(text)
   const parts = /^(-?)([\d_]*)(?:\.(\d*))?$/.exec(text)

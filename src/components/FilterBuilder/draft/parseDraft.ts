@@ -52,7 +52,7 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
     return { query }
   } catch (error) {
     if (error instanceof InvalidQueryError) return { issues: error.issues, waiting: [] }
-    // An ABI can be strange in ways that only show when it is used: that is a mistake in a field, not in the page.
+    // A malformed ABI may throw only when used: that is reported at the field.
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     return { issues: [{ path: 'events', message: strings.issues.eventUnusable(reason) }], waiting: [] }
   }
@@ -121,6 +121,6 @@ function addTopics(
     const [only] = parsed.values
     return parsed.values.length === 1 && only ? only : parsed.values
   })
-  // No position asked for is a filter too: logs with any topics, decoded with the events that were kept.
+  // Without topics, all logs match, decoded with the kept events.
   query.topics = topics
 }

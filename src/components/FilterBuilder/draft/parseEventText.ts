@@ -17,8 +17,8 @@ export interface EventText {
 }
 
 /**
- * Reads events from what people paste: `event Transfer(address indexed from, …)`, `Transfer(address,address,uint256)`, a name
- * among `known`, several of these by lines, a JSON ABI, one item of it, what holds one, such as an artefact, or a source that
+ * Parses pasted events: `event Transfer(address indexed from, …)`, `Transfer(address,address,uint256)`, a name
+ * among `known`, several of these on separate lines, a JSON ABI, an ABI item, an artifact, or source code that
  * declares events.
  */
 export function parseEventText(
@@ -41,7 +41,7 @@ export function parseEventText(
   return { events, topics }
 }
 
-/** Events among other declarations; `undefined` where a text declares nothing. */
+/** Events among other declarations; `undefined` where a text declares it. */
 function parseSource(
   text: string,
   strings: FilterStrings['issues'],
@@ -51,7 +51,7 @@ function parseSource(
   if (events.length + unreadable.length === 0)
     return declaresMore ? { problem: strings.noEventsDeclared } : undefined
   if (unreadable.length === 0) return { events, topics: [] }
-  // Of one event by itself, more can be said.
+  // For a single event the error can be more specific.
   const isAlone = events.length === 0 && unreadable.length === 1 && !declaresMore
   return isAlone ? undefined : { problem: strings.eventTypesUnknown(listNames(unreadable)) }
 }
@@ -83,7 +83,7 @@ function parseLine(
   }
   const complete = full || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
   if (complete) return { events: [event], topics: [] }
-  // A bare signature says nothing of what is indexed: take that from an event with the same one.
+  // A bare signature lacks `indexed`: use a known event with the same signature.
   const signature = toEventSignature(event)
   const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)
   return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
@@ -106,7 +106,7 @@ function fromText(item: string): unknown {
   try {
     return /^\s*event\s/.test(item) ? parseEventSignature(item) : undefined
   } catch {
-    // One line of a human-readable ABI that is none: the others may be.
+    // Skips an invalid line of a human-readable ABI.
     return undefined
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The value of JSON, or of a list or object as JavaScript writes it: `export const abi = [{ type: 'event' }] as const`. It runs
+ * Parses JSON, or a JavaScript array or object literal such as `export const abi = [{ type: 'event' }] as const`, without running
  * nothing.
  *
- * @throws SyntaxError where it is neither, or not complete.
+ * @throws SyntaxError if it is neither, or incomplete.
  */
 export function parseLiteral(text: string): unknown {
   try {

@@ -2,8 +2,8 @@
 const maxDepth = 4
 
 /**
- * What may be items of an ABI in what people have at hand: an ABI, one item of it, a compiler's artefact, metadata or whole
- * output, an explorer's answer. `undefined` where there is no ABI.
+ * Extracts ABI items from JSON: an ABI, an ABI item, a compiler's artifact, metadata or full
+ * output, or an explorer's response. `undefined` if there is no ABI.
  */
 export function readAbi(json: unknown): readonly unknown[] | undefined {
   if (isObject(json) && typeof json['type'] === 'string') return [json]

@@ -235,7 +235,7 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   const parsed = parseArgText(input, text, { strings, contracts: form.contracts }, decimals)
   if ('problem' in parsed) return null
   return (
-    // Read with the field, not with every digit.
+    // Described by the field, to be read once and not with every digit.
     <span aria-live="off" className="topic0-mono">
       ={' '}
       {parsed.values

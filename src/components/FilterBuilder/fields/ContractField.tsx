@@ -15,7 +15,7 @@ import { parseAddressText } from '../draft/parseAddressText.ts'
 import { removeInPlace } from './removeInPlace.ts'
 import { TextArea } from './TextArea.tsx'
 
-// More would push the rest of the form away.
+// More would push the rest of the form out of view.
 const shownAddresses = 6
 
 /** Addresses by text or by choice, with what was understood below. */

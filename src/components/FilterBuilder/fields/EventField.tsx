@@ -50,7 +50,7 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
   const take = (text: string) => {
     const found = parseEventText(text, known, strings.issues)
     if ('problem' in found) return undefined
-    // A signature that nobody knows stays as it was written.
+    // An unknown signature stays as typed.
     const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
     const events = [...new Set([...draft.events, ...texts])]
     dispatch({ type: 'edit', field: 'events', patch: { events, event: '' } })
@@ -96,7 +96,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
     name: event.name,
     rest: `(${event.inputs.map((input) => input.name || input.type).join(', ')})`,
     topic: event.anonymous ? undefined : eventTopic(event),
-    // What only stands in the field is not taken yet.
+    // Text in the field is not a selected event yet.
     remove: draft.events.includes(text) ? text : undefined,
   }))
   const bare = draft.events.filter((text) => {

@@ -22,12 +22,12 @@ interface EventSearchProps {
   onLeave: () => void
 }
 
-// More than that nobody reads: a further letter shortens the list.
+// Most matches listed: another letter shortens the list.
 const maxShown = 50
 
 /**
- * A field that completes: typing finds events by name, arrow keys walk through what was found, Enter takes one, Escape closes.
- * What is pasted is taken at once where it is a signature, an ABI or an artefact.
+ * A combobox: typing finds events by name, arrow keys move through the matches, Enter selects, Escape closes.
+ * A pasted signature, ABI or artifact is added at once.
  */
 export function EventSearch(props: EventSearchProps) {
   const { control, options, value, placeholder, onEdit, onTake, onLeave } = props
@@ -40,7 +40,7 @@ export function EventSearch(props: EventSearchProps) {
   const found = fitting.slice(0, maxShown)
   const shown = open && found.length > 0
   const typed = value.trim()
-  // What begins with a name that was typed is meant; an empty field means nothing yet.
+  // The first match is preselected if it starts with the text; never for an empty field.
   const at = active >= 0 ? Math.min(active, found.length - 1) : typed === '' ? -1 : 0
   const current = shown ? found[at] : undefined
 
@@ -78,7 +78,7 @@ export function EventSearch(props: EventSearchProps) {
       event.stopPropagation()
       close()
     } else if (key === 'Enter' && typed !== '') {
-      // An empty field sends the form, as any other does.
+      // Enter in an empty field submits the form.
       event.preventDefault()
       if (!take(current?.text ?? typed)) onLeave()
     } else if (key === 'Enter' && current) {
@@ -109,11 +109,11 @@ export function EventSearch(props: EventSearchProps) {
         onPaste={(event) => {
           const text = event.clipboardData.getData('text')
           const { selectionStart, selectionEnd } = event.currentTarget
-          // A part of a signature is pasted as into any field; what means something is taken.
+          // Only text that parses as events is added; other text is pasted as usual.
           const isWhole = selectionStart === 0 && selectionEnd === value.length
           if (!isWhole || !/[([{]|^0x/.test(text)) return
           event.preventDefault()
-          // In the one line that the field has, a comment would hide what follows.
+          // On one line, a comment would hide what follows it.
           if (!take(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
         }}
         onBlur={() => {
@@ -126,7 +126,7 @@ export function EventSearch(props: EventSearchProps) {
       <div id={listId} role="listbox" aria-label={strings.eventsOffered} hidden={!shown}>
         {shown &&
           found.map(({ text, event, source }, index) => (
-            // The keys are those of the field, which keeps focus.
+            // The field keeps focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={text}

@@ -95,7 +95,7 @@ export function RangeFields(props: RangeFieldsProps) {
             )}
             {findDeployment && addresses.length > 0 && (
               <DeploymentButton
-                // What was found belongs to these contracts.
+                // The result belongs to these contracts only.
                 key={addresses.join()}
                 addresses={addresses}
                 find={findDeployment}

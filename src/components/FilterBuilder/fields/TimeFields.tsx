@@ -33,7 +33,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
                 max="9999-12-31T23:59"
                 value={draft[field] === incompleteTime ? '' : draft[field]}
                 onChange={(event) => edit(field, event.target)}
-                // A date without its time is no change to the browser, and would mean nothing at all.
+                // Browsers report no change for a date without a time.
                 onKeyUp={(event) => edit(field, event.currentTarget)}
                 onBlur={(event) => {
                   edit(field, event.currentTarget)
@@ -46,7 +46,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
         ))}
       </div>
       {isUtc(here) ? (
-        // Where they are one, there is nothing to choose.
+        // If both zones are the same, there is no choice.
         <p className="topic0-field-note">{strings.timeZone}: UTC</p>
       ) : (
         <ChoiceGroup

@@ -2,8 +2,8 @@ import type { AbiEvent } from 'viem'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 
 /**
- * The events that fit what was typed, best first: by the beginning of the name, then its middle, then the arguments or whoever
- * knows it. The beginning of a first topic finds its event.
+ * The events that match a search, best first: by the start of the name, then its middle, then the arguments or
+ * the contract's label. The start of a first topic matches, too.
  */
 export function rankEvents(options: readonly EventOption[], typed: string): readonly EventOption[] {
   const wanted = typed

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Does what takes the pressed button away. Focus goes to the one that stands in its place then, else to the last, else to the
+ * Runs an action that unmounts the pressed button. Focus moves to the button in its place, else to the last one, else to the
  * field above.
  */
 export function removeInPlace(pressed: HTMLElement, container: HTMLElement | null, remove: () => void): void {

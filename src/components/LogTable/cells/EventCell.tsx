@@ -14,7 +14,7 @@ import { formatArg } from './formatArg.ts'
 // Characters of one argument, and arguments of one event, that a line has room for.
 const room = 80
 const shownArgs = 12
-// What is shorter and was shortened is shown whole or not at all: cut once more it would say nothing.
+// A shortened value is shown whole or not at all, never truncated again.
 const shortest = 24
 
 interface EventCellProps {

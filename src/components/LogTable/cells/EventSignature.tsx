@@ -5,7 +5,7 @@ import { HexText } from '../../values/HexText.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 
-/** What the first topic of a log stands for, or the topic itself. */
+/** The event signature of a log, or its first topic. */
 export function EventSignature({ log }: { log: LogRow }) {
   const strings = useStrings(logTableStrings)
   const [topic0] = log.topics

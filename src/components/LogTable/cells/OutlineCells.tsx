@@ -13,7 +13,7 @@ interface OutlineCellsProps {
   stacked: boolean
 }
 
-/** Where a log is and what it is, until there is time for the rest: what one sees of it while rows fly past. */
+/** The outline of a row: block and event only, shown while scrolling fast. */
 export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
   const strings = useStrings(logTableStrings)
   return columns.map((column, at) =>

@@ -9,22 +9,22 @@ import type { LogColumn, LogSort } from '../model/LogTableView.ts'
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { formatArg } from './formatArg.ts'
 
-/** A value in a cell that something can be done with. */
+/** A value in a cell, for its menu. */
 export interface CellTarget {
-  /** What it is: "Contract", "to". Harmless to show. */
+  /** Its name: "Contract", "to". Safe to display. */
   readonly name: string
-  /** The value, short. Harmless to show. */
+  /** The shortened value. Safe to display. */
   readonly text: string
-  /** The number as the chain has it, where `text` is not that. */
+  /** The raw number, if `text` shows another unit. */
   readonly raw?: string | undefined
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   readonly copy: string
-  /** How to look for it; `undefined` when that makes no sense. */
+  /** The field to filter by; `undefined` if it cannot be filtered. */
   readonly field: LogField | undefined
-  /** Whether nodes can look for it: the rest is for what is loaded. */
+  /** Whether nodes can filter by it, rather than only the loaded logs. */
   readonly asked: boolean
   readonly link: 'block' | 'address' | 'transaction' | undefined
-  /** How to sort by it, where no column does. */
+  /** How to sort by it, for values without a column. */
   readonly sort?: Omit<ArgSort, 'direction'> | undefined
 }
 
@@ -35,7 +35,7 @@ type ArgSort = Extract<LogSort, { column: 'arg' }>
 const room = 40
 const noTokens: ReadonlyMap<string, TokenUnit> = new Map()
 
-/** The values of a cell, as it shows them. An event has several: itself and each of its arguments. */
+/** The values of a cell, as displayed. An event has several: itself and its arguments. */
 export function cellTargets(
   log: LogRow,
   column: LogColumn,

@@ -13,7 +13,7 @@ interface FormatArgOptions {
   readonly fullAddresses?: boolean | undefined
 }
 
-// What allowances without an end are written as.
+// The usual value of unlimited allowances.
 const unlimited = (1n << 256n) - 1n
 
 /**

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { ChainText } from '../../values/ChainText.tsx'
 
-/** Text from the chain that is alone in its element: mostly it needs none of its own to be kept apart. */
+/** Renders untrusted text that is alone in its element; plain ASCII needs no wrapper. */
 export function isolateText(text: string): ReactNode {
   return plainText.test(text) ? text : <ChainText text={text} />
 }

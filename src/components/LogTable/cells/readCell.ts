@@ -8,7 +8,7 @@ export interface CellPlace {
   readonly arg: number | undefined
 }
 
-/** The cell that an element is in, as the grid has written it into its attributes. */
+/** The cell that an element is in, read from the grid's attributes. */
 export function readCell(target: EventTarget): CellPlace | undefined {
   if (!(target instanceof Element)) return undefined
   const element = target.closest<HTMLElement>('[role="gridcell"], [role="columnheader"]')

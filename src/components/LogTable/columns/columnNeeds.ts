@@ -1,13 +1,13 @@
 import type { LogColumn } from '../model/LogTableView.ts'
 
 interface ColumnNeed {
-  /** In digits of the table's font, beside the cell's padding: less is too narrow to read. */
+  /** Minimum width in digits of the table's font, without the cell's padding. */
   readonly digits: number
-  /** A track of CSS, for what is left beyond that. @default no wider */
+  /** The CSS track that takes remaining space. @default none */
   readonly most?: string | undefined
 }
 
-/** In rem: the space at both sides of a cell, as in LogTable.css. */
+/** Horizontal cell padding in rem, as in LogTable.css. */
 export const cellPadding = 1.2
 
 /** How wide columns are by themselves: arguments take what the others do not need, however wide the screen is. */

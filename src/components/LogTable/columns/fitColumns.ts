@@ -4,19 +4,19 @@ import type { LogColumn } from '../model/LogTableView.ts'
 
 /** In CSS pixels. */
 interface ColumnRoom {
-  /** What the columns share: 0 while it is not known. */
+  /** The width that the columns share; 0 while unknown. */
   readonly width: number
   readonly rem: number
   /** How wide a digit of the table's font is. */
   readonly digit: number
 }
 
-// The first of these goes first: details say them too.
+// Hidden in this order; details show them too.
 const spare: readonly LogColumn[] = ['logIndex', 'transaction', 'time']
-// In digits: what most events need to show their arguments.
+// In digits: enough for the arguments of most events.
 const eventRoom = 54
 
-/** Those of the columns that leave the arguments of events room to be read. */
+/** The columns to show: spare ones are hidden while event arguments lack space. */
 export function fitColumns(
   columns: readonly LogColumn[],
   { width, rem, digit }: ColumnRoom,

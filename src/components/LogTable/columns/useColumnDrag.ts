@@ -87,7 +87,7 @@ function placeAt(cell: HTMLElement, x: number): number {
   return at < 0 ? cells.length : at
 }
 
-/** What follows a drag is no click on the name. */
+/** Suppresses the click after a drag. */
 function swallowClick(cell: HTMLElement) {
   const swallow = (click: MouseEvent) => click.stopPropagation()
   cell.addEventListener('click', swallow, { capture: true })

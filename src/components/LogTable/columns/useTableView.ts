@@ -71,7 +71,7 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
   return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)]
 }
 
-/** What columns share: nothing is known, and it is no matter, where rows are cards. */
+/** The width that columns share; unknown and irrelevant for stacked rows. */
 function roomOf({ width, rem, digit }: ScrollStore) {
   return { width: width < stackedLayout.below ? 0 : width, rem, digit }
 }

@@ -38,7 +38,7 @@ interface CellMenuProps {
   onClose: () => void
 }
 
-/** What can be done with a cell's value. Where it holds several, one chooses the value first. */
+/** The menu of a cell. With several values, the value is chosen first. */
 export function CellMenu(props: CellMenuProps) {
   const {
     log,
@@ -77,7 +77,7 @@ export function CellMenu(props: CellMenuProps) {
         ...open,
       ]
   return (
-    // Anew for what was chosen: its first line takes focus.
+    // Remounted for the chosen value, so that its first item takes focus.
     <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />
   )
 

@@ -19,7 +19,7 @@ interface ColumnMenuProps {
   onClose: () => void
 }
 
-/** What can be done with a column. */
+/** The menu of a column. */
 export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
   const strings = useStrings(logTableStrings)
   const { columns, update, arrange } = view

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 
-/** The question whether there is a contract where logs were looked for, once someone asks it. */
+/** A check, on demand, whether there is a contract at the filtered address. */
 export interface CodeCheck {
   readonly address: Address
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   /** The answer. */
   readonly hasCode?: boolean | undefined
   readonly error?: Error | null | undefined
-  /** Asks, or asks again. */
+  /** Starts or repeats the check. */
   readonly onAsk: () => void
 }

@@ -1,9 +1,9 @@
 import type { LogRow } from '../../../logs/Log.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
 
-/** What one asked for on a cell: look only for this value, or also for it, or for any of those of the rows selected. */
+/** A filter chosen on a cell: only this value, this value too, or any of the selected rows' values. */
 export interface LogFilterAction {
-  /** `only` replaces what is asked of the field, `any` adds to it. */
+  /** `only` replaces the field's filter, `any` adds to it. */
   readonly mode: 'only' | 'any'
   readonly target: LogField
   /** As text: hex in lower case, block numbers in decimal. */

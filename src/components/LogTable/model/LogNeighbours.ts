@@ -1,6 +1,6 @@
 import type { LogRow } from '../../../logs/Log.ts'
 
-/** The logs above and below one, as a table shows them; `undefined` at its ends, and where it does not show the log. */
+/** The logs above and below one in display order; `undefined` at the ends, or if the log is not shown. */
 export interface LogNeighbours {
   readonly previous: LogRow | undefined
   readonly next: LogRow | undefined

@@ -14,37 +14,37 @@ import type { LogTableView } from './LogTableView.ts'
 
 export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
   /**
-   * What `useLogs` returned, whole: the logs with their order, status, error, coverage, progress, removals and retries. Any
-   * of the props below takes the place of what it says.
+   * The result of `useLogs`: logs, order, status, error, coverage, progress, removals and retries. The props
+   * below override its parts.
    */
   result?: LogsResult | undefined
-  /** In the chain's order, either way. `undefined` while nothing is known of them, as in the result of a hook that waits. */
+  /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
   logs?: LogList<LogRow> | readonly LogRow[] | undefined
   /** Which way they run, for as long as there are too few to show it. @default 'asc' */
   order?: 'asc' | 'desc' | undefined
   /**
-   * What the request for them is doing. With rows at hand, `loading` and `error` keep them on the screen.
+   * The status of the request. `loading` and `error` keep existing rows on the screen.
    *
    * @default 'error' with an error, 'loading' without logs, else 'success': what `coverage` awaits is shown in its place
    */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
   /** Why nothing, or no more, could be read. */
   error?: Error | null | undefined
-  /** What is known, so that "no logs" and "not known" look different. What is missing is shown between the rows where it would be. */
+  /** The coverage of the logs, to tell "no logs" from "unknown". Missing blocks are shown as gaps between rows. */
   coverage?: Coverage | undefined
   /** Whether nothing is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
   isComplete?: boolean | undefined
   /** The newest block a node has shown: blocks beyond it are not there yet. */
   head?: bigint | undefined
-  /** Whether reading is held back. @default false */
+  /** Whether the scan is paused. @default false */
   isPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. @default false */
   isOffline?: boolean | undefined
-  /** Offers, where no log was found, to ask whether there is a contract at the address at all. */
+  /** Offers to check for a contract at the address if no log was found. */
   codeCheck?: CodeCheck | undefined
-  /** How far the scan is, from 0 to 1: said beside the count until it is done. The `progress` of `useLogs` fits. */
+  /** Progress of the scan from 0 to 1, shown next to the count until done. The `progress` of `useLogs` fits. */
   progress?: { readonly fraction: number } | undefined
-  /** Asks again for everything that failed. */
+  /** Called to retry everything that failed. */
   onRetry?: (() => void) | undefined
   /** Asks again for one range of blocks that failed. */
   onRetryRange?: ((range: BlockInterval) => void) | undefined
@@ -60,17 +60,17 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
   /** Someone wants a value to be looked for. Without it, values can be looked for among the logs at hand alone. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
-  /** Identities (`blockHash:logIndex`) of logs that the chain took back, beside those whose `removed` says so. When one leaves the list, it fades. */
+  /** Ids (`blockHash:logIndex`) of logs that a reorganization removed, besides those with `removed: true`. They fade when they leave the list. */
   removed?: ReadonlySet<string> | undefined
   /** From this block on, logs may be of a chain that is gone: they are marked until they are replaced. `staleFrom` of `live` fits. */
   staleFrom?: bigint | undefined
-  /** Times of blocks by their hashes, in seconds since the epoch, for logs that do not carry them. */
+  /** Timestamps by block hash, in seconds since the epoch, for logs without one. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined
   /** Why times that are not known will not come: stands where they would. */
   timesMissing?: string | undefined
   /** Hashes of the blocks in sight whose time is not known, once scrolling rests. */
   onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
-  /** Names of contracts and accounts. */
+  /** Labels of contracts and accounts. */
   labels?: AddressLabels | undefined
   /** Units of tokens by their addresses: amounts they emit are shown in them. Capitals in the keys do not matter. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
@@ -84,10 +84,10 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   defaultView?: LogTableView | undefined
   /** The view was changed. It is plain JSON: keep it in storage or a link, and read it back by `parseLogTableView`. */
   onViewChange?: ((view: LogTableView) => void) | undefined
-  /** How high rows are, unless the view says so. @default 'comfortable' */
+  /** Row height, unless the view sets it. @default 'comfortable' */
   density?: 'compact' | 'comfortable' | undefined
-  /** Stands beside the count of logs, when there is something to add to it. */
+  /** Shown next to the count of logs. */
   note?: ReactNode
-  /** The line above the columns: counts, order, what is marked, the view. @default true */
+  /** Shows the toolbar above the columns. @default true */
   toolbar?: boolean | undefined
 }

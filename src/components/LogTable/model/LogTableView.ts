@@ -14,14 +14,14 @@ export type LogColumn =
 
 export interface LogTableColumn {
   readonly id: LogColumn
-  /** CSS pixels. @default what the column's values need, and a share of what is left */
+  /** CSS pixels. @default the width of its values, plus a share of the remaining space */
   readonly width?: number | undefined
   /** Stays in sight when one scrolls sideways. @default false */
   readonly pinned?: boolean | undefined
 }
 
 /**
- * How rows follow each other. By `block` they keep the chain's order, and what is missing is shown in its place; by
+ * The sort order. By `block` rows keep the chain's order, with gaps in their place; by
  * anything else, those that are loaded are sorted.
  */
 export type LogSort =
@@ -37,16 +37,16 @@ export type LogSort =
       readonly name: string
     }
 
-/** How a log table looks, as the one who reads it left it. Plain JSON, to be put into storage or a link. */
+/** The user's view settings of a log table, as plain JSON for storage or links. */
 export interface LogTableView {
   /** Those shown, in their order. @default block, time where known, contract, event, transaction, log index: as many as leave arguments room */
   readonly columns?: readonly LogTableColumn[] | undefined
   /** @default 'comfortable' */
   readonly density?: 'compact' | 'comfortable' | undefined
-  /** Times as UTC, as local time, or as their age. @default 'utc' */
+  /** Shows times as UTC, local time or age. @default 'utc' */
   readonly time?: 'utc' | 'local' | 'age' | undefined
   /** @default the order of the logs given */
   readonly sort?: LogSort | undefined
-  /** Which of the logs given are shown. Nothing is asked of a node for it. @default all */
+  /** Local filters on the given logs; they send no requests. @default all */
   readonly filters?: readonly LocalFilter[] | undefined
 }

@@ -6,12 +6,12 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { RowOrder } from './RowOrder.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 
-/** What a row of the table is: a log, or blocks that are missing between two logs. */
+/** A row of the table: a log, or a gap of missing blocks between two logs. */
 export type TableItem =
   | { readonly log: LogRow; readonly gap?: undefined }
   | { readonly gap: CoverageGap; readonly log?: undefined }
 
-/** The rows of a table by their number: logs in the order shown, with what is missing in its place. */
+/** The rows of a table by index: logs in display order, with gaps in their place. */
 export class TableItems {
   readonly length: number
   readonly logs: LogSource
@@ -72,7 +72,7 @@ export class TableItems {
   }
 }
 
-/** What a row is, whatever its number. */
+/** A stable key of a row. */
 export function itemKey(item: TableItem): string {
   return item.log ? `${logId(item.log)}${item.log.removed ? ':removed' : ''}` : gapKey(item.gap)
 }

@@ -29,7 +29,7 @@ export function coverageGaps(
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
   const notAsked = subtract(subtract(subtract([whole], failed), pending), read)
   const gaps = [
-    // As they failed, not joined: each has its own reason, and is asked for again as it was.
+    // Not merged: each failed range has its own error and is retried as a whole.
     ...coverage.failed.slice(0, most).map(({ range, error }) => place('failed', range, error)),
     ...pending.slice(0, most).map((range) => place('pending', range)),
     ...notAsked.slice(0, most).map((range) => place('not-asked', range)),

@@ -2,7 +2,7 @@ import { compareLogs } from '../../../logs/order.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 
-/** Whether a list begins with its oldest or its newest log; `usual` where there are too few to tell. */
+/** Whether a list starts with its oldest or newest log; `usual` for lists too short to tell. */
 export function listDirection(logs: LogSource, usual: 'asc' | 'desc' = 'asc'): 'asc' | 'desc' {
   const first = logs.at(0)
   const last = logs.at(-1)

@@ -14,8 +14,8 @@ const slice = 200
 const unseen = 0xffffffff
 
 /**
- * Works out which logs are shown, and where, by reading each of them. `usual` is which way lists run that do not tell. A generator, so that whoever runs it can let the
- * page breathe: it yields after every few hundred logs.
+ * Filters and sorts logs by reading each of them. `usual` is the direction of lists too short to tell. A generator, so that the caller can let the
+ * page render: it yields every few hundred logs.
  */
 export function* orderRows(
   logs: LogSource,
@@ -88,7 +88,7 @@ function* group(
   return rows
 }
 
-/** What has no key comes last, either way. */
+/** Logs without a key come last in both directions. */
 function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): number {
   if (a === undefined) return b === undefined ? 0 : 1
   if (b === undefined) return -1

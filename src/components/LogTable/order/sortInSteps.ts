@@ -1,4 +1,4 @@
-/** Sorts in place, yielding after every few thousand comparisons: a page that runs it keeps breathing. Equals keep their order. */
+/** A stable in-place sort that yields every few thousand comparisons, so that the page stays responsive. */
 export function* sortInSteps(items: Uint32Array, compare: (a: number, b: number) => number): Generator<void> {
   let from: Uint32Array = items
   let to: Uint32Array = new Uint32Array(items.length)

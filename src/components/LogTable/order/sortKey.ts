@@ -2,13 +2,13 @@ import type { AbiValue, LogRow } from '../../../logs/Log.ts'
 import { valueToText } from '../../values/valueToText.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 
-/** What rows are compared by. In one sort all of them are numbers, or all of them text. */
+/** A sort key. Within one sort, all keys are numbers or all are strings. */
 export type SortKey = string | number | bigint
 
 // Lists and structs are compared by this much of their text.
 const room = 200
 
-/** What a log is sorted by; `undefined` when it does not have it, and comes last. */
+/** The sort key of a log; `undefined` if it has none. */
 export function sortKey(log: LogRow, sort: LogSort): SortKey | undefined {
   switch (sort.column) {
     case 'block':

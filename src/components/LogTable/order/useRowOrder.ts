@@ -18,7 +18,7 @@ interface OrderedLogs {
 // So few are read at once.
 const few = 2_000
 
-/** The order in which logs are shown, and which of them. Where every log must be read for it, the page keeps breathing. */
+/** Which logs are shown, in which order. Computed in time slices if every log must be read. */
 export function useRowOrder(
   logs: LogSource,
   sort: LogSort | undefined,

@@ -31,7 +31,7 @@ interface LogTableRowProps {
   stacked: boolean
   /** Addresses in arguments have room to be whole. */
   fullAddresses: boolean
-  /** Only where and what it is: there was no time yet for more. */
+  /** Renders an outline only. */
   outline: boolean
   /** How far from the start a column stays. */
   pins: readonly (string | undefined)[]
@@ -55,7 +55,7 @@ interface LogTableRowProps {
   activeColumn: number | undefined
 }
 
-/** One log in the table. Drawn anew only when something of its own changed: scrolling passes hundreds of them. */
+/** A row of the table. Memoized, because scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
   const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked } = props
   return (
@@ -110,7 +110,7 @@ function Cells(props: LogTableRowProps) {
   )
 }
 
-/** What a cell says. A function rather than a component: a fling draws thousands of cells. */
+/** The content of a cell. A function rather than a component, because flinging renders thousands of cells. */
 function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTableStrings): ReactNode {
   const {
     log,

@@ -44,7 +44,7 @@ interface LogTableRowsProps extends Pick<
   onRetry: ((gap: CoverageGap) => void) | undefined
 }
 
-// Assumed until the element has been measured, as on a server.
+// Assumed until the element is measured, and on a server.
 const assumedHeight = 640
 const start = () => 0
 // In rem: the width of a table that has room for two whole addresses among the arguments of its events.
@@ -52,7 +52,7 @@ const roomyFrom = 140
 // The index of a row that is no longer among them.
 const nowhere = -2
 
-/** The rows in sight. Scrolling draws these anew, and nothing around them. */
+/** The visible rows: the only part that rerenders on scroll. */
 export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
   const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
@@ -63,12 +63,12 @@ export function LogTableRows(props: LogTableRowsProps) {
     () => store.height || assumedHeight,
     () => assumedHeight,
   )
-  // Between multiples of two rows nothing changes on the screen that scrolling does not do by itself.
+  // Rounded to two rows, so that most scroll events cause no render.
   const step = rowHeight * 2
   const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, start)
   const view = rowWindow({ count: items.length, rowHeight, offset, height: height + step })
   const box = useRowsOffset(store, view.base)
-  // What is new in sight is drawn in outline at once, and whole within a few frames: so no frame does more than it can.
+  // New rows render as outlines first and in full within a few frames, so that no frame is dropped.
   const whole = useWholeRows(view, items, store)
   const printing = usePrinting()
   const drawn = printing
@@ -102,7 +102,7 @@ export function LogTableRows(props: LogTableRowsProps) {
       style={{ height: view.size }}
       onPointerOver={(event) => setPointed(rowAt(event.target))}
       onPointerLeave={({ pointerType }) => {
-        // A finger leaves as soon as it is lifted: what it touched stays pointed at.
+        // Touch pointers leave when lifted: the touched row stays highlighted.
         if (pointerType !== 'touch') setPointed(-1)
       }}
     >

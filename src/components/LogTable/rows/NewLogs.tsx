@@ -5,7 +5,7 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
-/** Says how many logs have come where one is not looking, and leads there. */
+/** A button that shows how many logs arrived out of view and scrolls to them. */
 export function NewLogs({ count, store }: { count: number; store: ScrollStore }) {
   const strings = useStrings(logTableStrings)
   const atStart = store.newestAt === 'start'

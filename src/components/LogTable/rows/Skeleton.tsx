@@ -1,7 +1,7 @@
 'use client'
 import type { LogColumn } from '../model/LogTableView.ts'
 
-/** What stands for rows that are being read. */
+/** Placeholder rows while loading. */
 export function Skeleton({ columns, height }: { columns: readonly LogColumn[]; height: number }) {
   return (
     <div className="topic0-log-table-skeleton" aria-hidden="true">

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react'
 import { readCell } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 
-/** What a key can do in the grid. Each is told where focus is. */
+/** Keyboard actions of the grid; each gets the focused cell. */
 export interface GridKeys {
   readonly moveTo: (row: number, column: number) => void
-  /** The column one is in, also where a row is one piece. */
+  /** The focused column, kept while on a row without cells. */
   readonly column: number
   /** Last row and column. */
   readonly lastRow: number
@@ -28,7 +28,7 @@ export interface GridKeys {
 
 const controls = 'a[href], button'
 
-/** Answers a key that was pressed in the grid. What is inside a cell keeps the keys that are its own. */
+/** Handles a key pressed in the grid. Controls inside a cell keep their own keys. */
 export function pressGridKey(event: KeyboardEvent<HTMLElement>, keys: GridKeys): void {
   const target = event.target as HTMLElement
   const cell = readCell(target)

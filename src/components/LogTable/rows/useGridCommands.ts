@@ -32,7 +32,7 @@ interface GridCommandsOptions {
   onMenu: (place: CellPlace, anchor: MenuAnchor) => void
 }
 
-/** What keys and clicks do in the grid. */
+/** Handles keys and clicks in the grid. */
 export function useGridCommands(options: GridCommandsOptions) {
   const { props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } = options
   const { onSelect, onRetry, onRetryRange } = props
@@ -131,7 +131,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       return selection.extendTo(row, row)
     }
     if (does === 'mark' || event.ctrlKey || event.metaKey) return selection.toggle(row)
-    // Who marks text does not want to open anything; and what failed is asked for again by its button.
+    // Selecting text opens nothing, and a gap is retried by its button only.
     if (!isMarking(target) && items.logAt(row)) open(row)
   }
 

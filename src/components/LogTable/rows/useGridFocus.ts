@@ -14,7 +14,7 @@ interface GridFocusOptions {
 }
 
 interface Active {
-  /** What has focus, so that it stays there when others arrive before it. */
+  /** The focused item, tracked by identity because rows may be added before it. */
   item: TableItem | undefined
   /** -1 is the header. */
   row: number
@@ -69,7 +69,7 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     flushSync(() => store.reveal(toRow))
   }
 
-  // A row that goes takes focus with it, unheard: the one in its place has it then.
+  // A removed row loses focus without an event: the row in its place takes it.
   const hasFocusRef = useRef(false)
   useLayoutEffect(() => {
     const { element } = store
@@ -84,7 +84,7 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     const cell = readCell(event.target)
     if (!cell) return
     const next = items.at(cell.row)
-    // What is one piece across all columns does not change which of them one is in.
+    // A row without cells keeps the focused column.
     const toColumn = next?.gap ? column : cell.column
     if (cell.row !== row || toColumn !== column || (next && !item))
       setActive({ item: next, row: cell.row, id: columns[toColumn], column: toColumn, byKeys: false })

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 let printing = false
 const listeners = new Set<() => void>()
 
-/** Whether the page is being printed: browsers say so before they lay it out, and what is drawn at once is on the paper. */
+/** Whether the page is being printed. Browsers report it before layout, so a synchronous render reaches the paper. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

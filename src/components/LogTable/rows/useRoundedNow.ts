@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
 
 const never = () => () => {}
 
-/** Seconds since the epoch, to the ten; `undefined` on a server, whose clock is another, and when nobody needs it. */
+/** Seconds since the epoch, rounded to ten; `undefined` on a server and when not needed. */
 export function useRoundedNow(needed: boolean): number | undefined {
   return useSyncExternalStore(
     needed ? subscribe : never,

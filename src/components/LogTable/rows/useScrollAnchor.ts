@@ -9,13 +9,13 @@ interface SteadyScrollOptions {
   items: TableItems
   rowHeight: number
   store: ScrollStore
-  /** Whether rows that come are news, and not what was asked for. */
+  /** Whether added rows are live logs rather than scan results. */
   live: boolean
   /** While one of these is in sight, nothing pushes it away. */
   read: ReadLogs
-  /** Whether rows stay whatever comes, as under a menu. */
+  /** Whether to keep rows in place, for example under an open menu. */
   hold: boolean
-  /** What is left out. Taken away, it lets in what is not new. */
+  /** The local filters: rows that reappear when one is removed are not new. */
   filters: TableView['filters']
 }
 
@@ -31,9 +31,9 @@ interface Seen {
   readonly rowHeight: number
   /** Which rows, and in which order. */
   readonly order: string
-  /** What was left out of them, as JSON. */
+  /** Its local filters, as JSON. */
   readonly filters: string
-  /** Whether these rows came as news: else what comes with the end of a scan is still part of it. */
+  /** Whether these rows came live rather than with the end of a scan. */
   readonly live: boolean
 }
 
@@ -41,8 +41,8 @@ interface Seen {
 const tries = 60
 
 /**
- * Keeps the rows one is reading where they are when others come or go above them. At the newest end rows push in, for
- * there one wants to see them, unless a log that is read there would go; elsewhere those that come are counted.
+ * Keeps visible rows in place when others are added or removed above them. At the newest end new rows push in, unless an
+ * open log would move out of view; elsewhere they are counted.
  */
 export function useScrollAnchor(options: SteadyScrollOptions): void {
   const { items, rowHeight, store, live, hold, filters } = options
@@ -74,7 +74,7 @@ export function useScrollAnchor(options: SteadyScrollOptions): void {
     }
     if (!live || !before.live || before.filters !== came.filters || follows) return
     const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
-    // Newest first, as many may have gone at the other end as have come at this one.
+    // With the newest first, rows may have been trimmed at the other end.
     const grown = items.order.length - before.items.order.length
     const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
     if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)

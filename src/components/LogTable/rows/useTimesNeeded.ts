@@ -11,10 +11,10 @@ interface TimesNeededOptions {
   onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined
 }
 
-// Milliseconds for which the rows in sight must stay the same: flinging past them asks for nothing.
+// In milliseconds: visible rows must stay this long before their times are requested.
 const rest = 120
 
-/** Says which blocks in sight have no time yet. */
+/** Reports the visible blocks whose timestamps are missing. */
 export function useTimesNeeded({ items, range, timestamps, onTimesNeeded }: TimesNeededOptions): void {
   const { first, last } = range
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface FadingRow {
 const fadeTime = 900
 const none: readonly FadingRow[] = []
 
-/** The rows in sight that the chain took back, for a moment after they have left the list: what is read does not just vanish. */
+/** Visible rows that a reorganization removed, kept for a moment while they fade. */
 export class FadingRows {
   rows = none
   #seen: { items: TableItems; range: RowRange } | undefined
@@ -31,7 +31,7 @@ export class FadingRows {
     }
   }
 
-  /** What is in sight now. To be said before the rows around are put back to where they were. */
+  /** Reports the visible rows. Call before the scroll anchor is applied. */
   see(
     items: TableItems,
     range: RowRange,

@@ -3,19 +3,19 @@ import { scrollScale } from './scrollScale.ts'
 // Milliseconds without scrolling after which it has come to rest. A wheel ends at each of its clicks.
 const rest = 150
 
-// So many that whole pixels say how wide one is.
+// Enough digits to measure the width of one in whole pixels.
 const rulerDigits = 50
 // In rem, where nothing is laid out.
 const usualDigit = 0.45
 
 /**
- * What an element that scrolls through rows shows now, for `useSyncExternalStore`: which pixel of the rows comes first,
- * and how large it is. Also where rows are more than a browser can scroll through.
+ * The scroll state of a virtualized element, for `useSyncExternalStore`: its offset
+ * and size. Handles more rows than browsers can scroll through.
  */
 export class ScrollStore {
-  /** Pixels of rows that are above what is seen. */
+  /** Pixels of rows above the viewport. */
   offset = 0
-  /** Pixels of rows that can be seen. */
+  /** Height of the viewport in pixels. */
   height = 0
   width = 0
   /** Pixels of a rem and of a digit, by which columns are as wide as their text needs. */
@@ -23,9 +23,9 @@ export class ScrollStore {
   digit = 7
   /** Whether it is known how large the element is: once the browser has laid it out. */
   measured = false
-  /** Whether the browser has said so by itself: it does whenever that changes. */
+  /** Whether the observer has reported the size, as it does on each change. */
   observed = false
-  /** Rows that have come, out of sight, since one last looked there. */
+  /** Number of rows that arrived out of view. */
   arrived = 0
   /** Where the newest rows are. */
   newestAt: 'start' | 'end' = 'start'
@@ -43,7 +43,7 @@ export class ScrollStore {
     this.#header = header
   }
 
-  /** By how much the rows are further than the scrollbar: 0 while all of them fit. */
+  /** Offset of the rows minus that of the scrollbar: 0 while all rows fit. */
   get drift(): number {
     return this.#scale().scaled ? this.offset - this.#top : 0
   }
@@ -59,7 +59,7 @@ export class ScrollStore {
     element.addEventListener('scroll', this.measure, { passive: true })
     element.addEventListener('scrollend', this.#rest)
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#observe)
-    // Its first answer comes before anything is painted. To ask here would lay out all that is new an extra time.
+    // Its first report comes before paint; measuring here would force an extra layout.
     if (observer) observer.observe(element)
     else this.measure()
     return () => {
@@ -93,7 +93,7 @@ export class ScrollStore {
     }
   }
 
-  /** Says how many rows there are, and where the newest are. What is seen stays. */
+  /** Sets the number of rows and where the newest are. The offset stays. */
   setRows(count: number, rowHeight: number, newestAt: 'start' | 'end'): void {
     this.newestAt = newestAt
     if (count === this.#count && rowHeight === this.#rowHeight) return
@@ -181,7 +181,7 @@ export class ScrollStore {
     if (top <= 0) return by === 0 ? this.offset : 0
     if (top >= maxTop - 1) return by === 0 ? this.offset : maxOffset
     if (Math.abs(by) > this.height * 2) return (top / maxTop) * maxOffset
-    // Close to an end, what is left of the scrollbar must suffice for what is left of the rows.
+    // Near an end, the rest of the scrollbar must cover the rest of the rows.
     const room = by > 0 ? maxTop - this.#top : this.#top
     const left = by > 0 ? maxOffset - this.offset : this.offset
     const pace = room > this.height * 4 ? 1 : left / Math.max(1, room)
@@ -193,14 +193,14 @@ export class ScrollStore {
     if (this.#scale().scaled) this.#resting = setTimeout(this.#center, rest)
   }
 
-  /** When scrolling has come to rest, the scrollbar is put where the rows are: unseen, as they stay. */
+  /** After scrolling stops, moves the scrollbar to match the rows, which stay in place. */
   readonly #center = () => {
     const { scaled, maxOffset, maxTop } = this.#scale()
     if (scaled && Math.abs((this.offset / maxOffset) * maxTop - this.#top) > this.height)
       this.scrollTo(this.offset)
   }
 
-  /** Who sees the newest rows has seen those that arrived. */
+  /** Clears the count of new rows once they are visible. */
   #look(): void {
     if (this.newestAt === 'start' ? this.offset < this.#rowHeight : this.atEnd) this.arrived = 0
   }

@@ -8,12 +8,12 @@ interface Drawn extends RowRange {
 
 // Most rows drawn whole in one frame.
 const mostPerFrame = 5
-// Milliseconds from one frame to the next that say that one was dropped.
+// In milliseconds: a longer frame counts as dropped.
 const late = 25
 // Pixels a frame: rows that fly past faster are not read, and not drawn whole until they slow down.
 const fast = 110
 
-/** Which rows are drawn whole. It follows the rows in sight by a few in each frame; the others are in outline until then. */
+/** Which rows are rendered in full. A few are added per frame; the others are outlines until then. */
 export class WholeRows {
   drawn: Drawn
   #aim: { around: RowRange; seen: RowRange; store: ScrollStore } | undefined

@@ -5,7 +5,7 @@ interface RowWindowOptions {
   count: number
   /** Pixels of one row. */
   rowHeight: number
-  /** Pixels of rows that are above what is seen, whatever the scrollbar says. */
+  /** Pixels of rows above the viewport, independent of the scrollbar. */
   offset: number
   /** Pixels that can be seen. */
   height: number
@@ -17,7 +17,7 @@ export interface RowRange {
   readonly last: number
 }
 
-/** Which rows to draw, and where. */
+/** Which rows to render, and where. */
 export interface RowWindow {
   /** The rows that are in sight, and those around them: inclusive, with `last` before `first` when there are no rows. */
   readonly seen: RowRange
@@ -26,14 +26,14 @@ export interface RowWindow {
   readonly size: number
   /** Where the box that holds the drawn rows would be, in pixels from the top of all rows, if the scrollbar could say all. */
   readonly base: number
-  /** Where row `index` is drawn in that box, in pixels. Stays the same while one scrolls, so that no row need be drawn anew. */
+  /** Position of row `index` in that box, in pixels. Constant while scrolling, so that rows do not rerender. */
   readonly y: (index: number) => number
 }
 
 const overscan = 8
 // How many rows keep their place in the box that holds them while all of it moves.
 const block = 10_000
-// An element without a bounded height would otherwise ask for every row there is.
+// An element of unbounded height would render every row.
 const maxHeight = 8_000
 
 /** The rows of a fixed height that a scrolled element shows. */

@@ -1,6 +1,6 @@
 import type { RowRange, RowWindow } from './rowWindow.ts'
 
-/** The rows in sight, and those around them that are whole: nobody would see the outline of the others. */
+/** The visible rows, and those around them that are rendered in full. */
 export function rowsInReach({ seen, around }: Pick<RowWindow, 'seen' | 'around'>, whole: RowRange): RowRange {
   const first = Math.max(whole.first, around.first)
   const last = Math.min(whole.last, around.last)

@@ -17,7 +17,7 @@ interface FadingRowsOptions {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The rows that fade now. */
+/** The rows that are fading out. */
 export function useFadingRows(options: FadingRowsOptions): readonly FadingRow[] {
   const { items, range, rowHeight, store, removed = nothing } = options
   const { first, last } = range

@@ -3,13 +3,13 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ScrollStore } from './ScrollStore.ts'
 
 /**
- * Has a table know its size before it is laid out for the first time: where there is little room, columns and rows would
- * move. Returns whether its rows can be drawn: until it is measured there are none, as laying all of them out twice costs
- * more. What a server has drawn stays.
+ * Measures a table before its first paint, so that columns and rows do not
+ * shift. Returns whether rows can be rendered: none are before it is measured, because two layouts cost
+ * more. Server-rendered rows stay.
  */
 export function useMeasureBeforePaint(store: ScrollStore, hasRows: boolean): boolean {
   const [, setWidth] = useState<number>()
-  // Each time until the browser says it: what is around the table may find its own size meanwhile.
+  // On each render until the observer reports, because the layout around the table may still change.
   useLayoutEffect(() => {
     if (store.observed) return undefined
     // Others begin to listen only after the first painting.

@@ -11,7 +11,7 @@ interface RevealOptions extends Pick<LogTableProps, 'logs' | 'reveal'> {
   pointAt: (row: number) => void
 }
 
-/** Goes to the block, or the log, that was asked for, once for each time it is asked. */
+/** Scrolls to a block or log, once per request. */
 export function useReveal({ logs = none, reveal, items, moveTo, pointAt }: RevealOptions): void {
   const done = useRef<LogTableProps['reveal']>(undefined)
   useEffect(() => {
