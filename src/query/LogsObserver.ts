@@ -14,12 +14,12 @@ import type { Following, LogsTarget } from './followLogs.ts'
 import { readLogs } from './readLogs.ts'
 import { RetryTimer } from './RetryTimer.ts'
 
-/** What the query cache holds: a snapshot, or its plain JSON when it comes from a server. */
+/** The data of a logs query in the query cache: a snapshot, or its JSON when dehydrated on a server. */
 export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
 
-/** What is known of a query: its logs so far, how live they are, and what holds its scan back. */
+/** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {
-  /** The newest one: also while a scan has found no log yet, and the query cache holds nothing. */
+  /** The newest snapshot, also while a scan has found no log yet and the query cache has no data. */
   readonly snapshot: LogsSnapshot | undefined
   /** Live status; `undefined` while the query is not live. */
   readonly follow: FollowState | undefined
@@ -45,15 +45,15 @@ const nothing: LogsQueryState = {
 }
 
 /**
- * One per query and query client: reads its history, follows the head while somebody wants it live, and keeps the result in
- * react-query's cache, the one place where it is. All who show the query share it.
+ * Runs a logs query: reads its history, follows the head while it is live, and keeps the result in react-query's cache.
+ * There is one observer per query and query client, shared by all hooks that use the query.
  *
- * | the query in the cache | and somebody wants it live | then |
+ * | the query in the cache | is live | then |
  * |---|---|---|
- * | is being read | | what arrives is published; nothing is followed yet |
- * | was read, or its scan was ended | yes | a follower begins where it ends; each change is written to the cache |
- * | has no data and an error that may pass | yes | it is read again, after longer and longer pauses |
- * | was reset or removed | | the follower ends, and what was known is forgotten |
+ * | is being fetched | | snapshots are published as logs arrive; it is not followed yet |
+ * | was fetched, or its scan was cancelled | yes | a follower starts where it ends, and writes each change to the cache |
+ * | has no data, and an error that may be temporary | yes | it is fetched again, with growing delays |
+ * | was reset or removed | | the follower stops, and the state is cleared |
  */
 export class LogsObserver {
   /** Pauses and resumes the scan. */
@@ -67,16 +67,16 @@ export class LogsObserver {
     () => this.#update({}),
   )
   #state = nothing
-  /** What a scan without a log so far has read: the cache holds nothing then. */
+  /** The snapshot of a scan that has found no log yet, which is not in the cache. */
   #unpublished: LogsSnapshot | undefined
-  /** Blocks that following the head has read since the scan under way began. */
+  /** Blocks that the follower has read since the current scan began. */
   #changed: IntervalSet = []
   #published: LogsSnapshot | undefined
-  /** Blocks that the next reading is for, when it is not for all of them. */
+  /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   #following: Following | undefined
-  /** Changes since the scan under way last looked at the cache: its result must not undo them. */
-  #late: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
+  /** Changes since the current scan last read the cache: its result must not undo them. */
+  #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
 
   private constructor(queryClient: QueryClient, queryKey: QueryKey) {
     this.#queryClient = queryClient
@@ -87,14 +87,14 @@ export class LogsObserver {
     })
   }
 
-  /** The observer of a query, made when first asked for. */
+  /** The observer of a query, created on first use. */
   static of(queryClient: QueryClient, queryKey: QueryKey): LogsObserver {
     const observers = observersOf(queryClient)
     const hash = hashKey(queryKey)
     let observer = observers.get(hash)
     if (!observer) {
       observers.set(hash, (observer = new LogsObserver(queryClient, queryKey)))
-      // It may have come from a server, or from storage.
+      // Its data may have been dehydrated or persisted.
       observer.#update({})
     }
     return observer
@@ -110,12 +110,12 @@ export class LogsObserver {
     }
   }
 
-  /** Reads history: the `queryFn`. */
+  /** The `queryFn`: reads history. */
   async read(target: LogsTarget, signal: AbortSignal): Promise<LogsSnapshot> {
     const wanted = this.#wanted
     this.#wanted = undefined
     this.#retry.pause()
-    this.#late = []
+    this.#lateChanges = []
     this.#changed = []
     return readLogs(target, {
       signal,
@@ -123,7 +123,7 @@ export class LogsObserver {
       wanted,
       readTo: this.#following?.readTo(),
       current: () => {
-        this.#late = []
+        this.#lateChanges = []
         return this.#data ?? this.#unpublished
       },
       publish: (snapshot) => {
@@ -133,58 +133,58 @@ export class LogsObserver {
     })
   }
 
-  /** Keeps the result up to date until the returned function is called; in the same tick, another may take over. */
+  /** Keeps the result up to date until the returned function is called. Another caller may take over in the same tick. */
   follow(options: FollowLogsOptions): () => void {
     this.#followers.add(options)
-    this.#tend()
+    this.#followOrRetry()
     return () => {
       this.#followers.delete(options)
       queueMicrotask(() => {
         if (this.#followers.size > 0) return
         this.#retry.stop()
-        this.#endFollowing()
+        this.#stopFollowing()
         this.#update({})
         this.#forgetUnused()
       })
     }
   }
 
-  /** Ends the scan. What has arrived stays. */
+  /** Cancels the scan. Logs that have arrived stay. */
   readonly cancel = (): void => {
     this.#retry.stop()
-    // Without `revert: false`, react-query would throw away what has been published.
+    // Without `revert: false`, react-query would discard the published snapshots.
     void this.#queryClient.cancelQueries({ queryKey: this.#queryKey, exact: true }, { revert: false })
     this.control.resume()
   }
 
-  /** Reads what failed or is missing, and what may have changed since. */
+  /** Reads failed and missing blocks, and those that may have changed. */
   readonly retry = (): void => {
     this.control.resume()
     this.#fetch()
   }
 
-  /** Reads some blocks again, and nothing else. While a scan runs, it does nothing. */
+  /** Reads only some blocks again. Does nothing while a scan runs. */
   readonly retryRange = (range: BlockInterval): void => {
     if (this.#query?.state.fetchStatus !== 'idle') return
     this.#wanted = range
     this.retry()
   }
 
-  /** The query in the cache was changed, or is gone. */
+  /** Called when the query in the cache has changed or was removed. */
   readonly queryChanged = (): void => {
     const state = this.#query?.state
-    if (!state || state.data === undefined) this.#endFollowing()
+    if (!state || state.data === undefined) this.#stopFollowing()
     const wasReset = !state || (state.status === 'pending' && state.fetchStatus === 'idle')
     if (wasReset) this.#unpublished = undefined
-    const late = this.#late
-    if (state?.fetchStatus === 'idle' && late.length > 0) {
-      this.#late = []
+    const lateChanges = this.#lateChanges
+    if (state?.fetchStatus === 'idle' && lateChanges.length > 0) {
+      this.#lateChanges = []
       const data = this.#data
-      // The result of the scan took the place of what they had changed.
+      // The result of the scan has overwritten them: apply them again.
       if (data && data !== this.#published)
-        return this.#publish(late.reduce((one, apply) => apply(one), data))
+        return this.#publish(lateChanges.reduce((one, apply) => apply(one), data))
     }
-    this.#tend()
+    this.#followOrRetry()
     this.#update(wasReset ? { reorg: undefined } : {})
     this.#forgetUnused()
   }
@@ -198,10 +198,10 @@ export class LogsObserver {
     return data && LogsSnapshot.from(data)
   }
 
-  /** Nothing is published before there is something to show: the query stays pending until then. */
+  /** Writes a snapshot to the cache once there is something to show: the query stays pending until then. */
   #publish(snapshot: LogsSnapshot): void {
-    // A reset snapshot: following starts over.
-    if (!snapshot.requested) this.#endFollowing()
+    // The scan was reset: following starts over.
+    if (!snapshot.requested) this.#stopFollowing()
     const hasNews = snapshot.count > 0 || snapshot.isComplete || this.#data !== undefined
     this.#unpublished = hasNews ? undefined : snapshot
     if (!hasNews) return this.#update({})
@@ -210,14 +210,14 @@ export class LogsObserver {
   }
 
   #fetch(): void {
-    // What is not known yet cannot be read.
+    // Parameters that are not known yet cannot be read.
     if (this.#query?.options.queryFn === skipToken) return
-    // It rejects with what the query's state tells.
+    // The query's state has the error.
     this.#query?.fetch(undefined, { cancelRefetch: true }).catch(() => {})
   }
 
-  /** Begins to follow, or reads again what could not be read at all. */
-  #tend(): void {
+  /** Starts following, or schedules a retry if nothing could be read. */
+  #followOrRetry(): void {
     const [options] = this.#followers
     const state = this.#query?.state
     if (!options || this.#following || !state || state.fetchStatus !== 'idle') return
@@ -243,12 +243,12 @@ export class LogsObserver {
       onChange: (change, apply) => {
         if (!this.#data) return
         if (this.#query?.state.fetchStatus !== 'idle') {
-          this.#late.push(apply)
+          this.#lateChanges.push(apply)
           this.#changed = unite(this.#changed, toIntervalSet([change.range]))
         }
         const wasComplete = this.#data.isComplete
         this.#publish(apply(this.#data))
-        // Removals left room below the limit: older logs fill it.
+        // Removals left fewer logs than the limit: read older ones.
         if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle') this.#fetch()
         if (change.reorg) this.#update({ reorg: change })
         for (const { onChange } of [...this.#followers]) onChange(change)
@@ -256,7 +256,7 @@ export class LogsObserver {
     })
   }
 
-  /** Nobody shows it, and the cache has let go of it. */
+  /** Removes the observer when the query has neither listeners nor a cache entry. */
   #forgetUnused(): void {
     if (this.#listeners.size > 0 || this.#followers.size > 0 || this.#query) return
     const observers = registry.get(this.#queryClient)
@@ -264,7 +264,7 @@ export class LogsObserver {
     if (observers?.get(hash) === this) observers.delete(hash)
   }
 
-  #endFollowing(): void {
+  #stopFollowing(): void {
     this.#following?.stop()
     this.#following = undefined
   }
@@ -290,7 +290,7 @@ export class LogsObserver {
 
 const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()
 
-/** Observers by the hashes of their queries: gone with the client, or with the query when it leaves the cache. */
+/** Observers by query hash. They go with the client, or when the query leaves the cache. */
 function observersOf(queryClient: QueryClient): Map<string, LogsObserver> {
   const known = registry.get(queryClient)
   if (known) return known

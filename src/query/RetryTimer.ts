@@ -3,16 +3,13 @@ import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
 import { isUnreachable } from '../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../logs/follow/FollowState.ts'
 
-/** Milliseconds until the first attempt after a failure, and at most between two. */
-const firstPause = 1_000
-const longestPause = 30_000
-/** What the same request would meet again. */
-const lasting = new Set(['fatal', 'invalid-input', 'unavailable', 'wrong-network', 'pruned'])
+/** Milliseconds before the first retry, and at most between two. */
+const firstDelay = 1_000
+const maxDelay = 30_000
+/** Errors that a retry would meet again. */
+const permanent = new Set(['fatal', 'invalid-input', 'unavailable', 'wrong-network', 'pruned'])
 
-/**
- * Repeats a first read that failed, for as long as somebody wants the query live: after longer and longer pauses, and as
- * soon as the network can be reached again.
- */
+/** Retries a failed first read while the query is live: with growing delays, and as soon as the network is reachable again. */
 export class RetryTimer {
   readonly #retry: () => void
   readonly #onState: () => void
@@ -26,33 +23,33 @@ export class RetryTimer {
     this.#onState = onState
   }
 
-  /** Live status while nothing could be read; `undefined` before a read has failed. */
+  /** Live status while the first read keeps failing; `undefined` before it has failed. */
   get state(): FollowState | undefined {
     return this.#state
   }
 
-  /** The read failed. What would fail again the same way is not repeated. */
+  /** Schedules a retry, unless the error is permanent. */
   start(error: Error, connectivity: Connectivity): void {
-    const isLasting = !(error instanceof NodeError) || lasting.has(error.kind)
-    if (this.#timer !== undefined || (isLasting && this.#state?.error === error)) return
+    const isPermanent = !(error instanceof NodeError) || permanent.has(error.kind)
+    if (this.#timer !== undefined || (isPermanent && this.#state?.error === error)) return
     const staleSince = this.#state?.staleSince ?? Date.now()
-    this.#state = { ...unread, staleSince, error, connectivity: connectivity.getStatus() }
-    if (isLasting) return
-    const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++)
+    this.#state = { ...unreadState, staleSince, error, connectivity: connectivity.getStatus() }
+    if (isPermanent) return
+    const delay = Math.min(maxDelay, firstDelay * 2 ** this.#failures++)
     this.#timer = setTimeout(() => {
-      this.#again()
-    }, pause)
+      this.#retryNow()
+    }, delay)
     this.#stopWatching = connectivity.subscribe(() => {
       if (this.#timer === undefined || !this.#state) return
       const status = connectivity.getStatus()
       const isBack = isUnreachable(this.#state.connectivity) && !isUnreachable(status)
       this.#state = { ...this.#state, connectivity: status }
       this.#onState()
-      if (isBack) this.#again()
+      if (isBack) this.#retryNow()
     })
   }
 
-  /** A read is under way. */
+  /** A read is in flight. */
   pause(): void {
     this.#stopWatching()
     clearTimeout(this.#timer)
@@ -66,13 +63,13 @@ export class RetryTimer {
     this.#state = undefined
   }
 
-  #again(): void {
+  #retryNow(): void {
     this.pause()
     this.#retry()
   }
 }
 
-const unread = {
+const unreadState = {
   status: 'stale',
   source: 'polling',
   pollingInterval: undefined,

@@ -10,7 +10,7 @@ import { selectRowsOf } from '../logs/list/queryRows.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 
-/** What is read, and over which network. */
+/** A query and its network. */
 export interface LogsTarget {
   readonly config: LogsConfig
   readonly chainId: number
@@ -21,19 +21,19 @@ export interface FollowLogsCallbacks {
   /** Least milliseconds between two polls. */
   readonly pollingInterval?: number | undefined
   readonly onState: (state: FollowState) => void
-  /** Told of each change, and how it changes a snapshot. */
+  /** Called with each change, and a function that applies it to a snapshot. */
   readonly onChange: (change: FollowChange, apply: (snapshot: LogsSnapshot) => LogsSnapshot) => void
 }
 
 export interface Following {
-  /** Blocks up to this one are left to whoever reads history. It does not go back, also when the chain does. */
+  /** A scan may read blocks up to this one; newer ones are kept up to date here. Never decreases. */
   readTo(): bigint
   getState(): FollowState
   setPaused(isPaused: boolean): void
   stop(): void
 }
 
-/** Follows the head from where a snapshot ends; `undefined` when it does not say where that is. */
+/** Follows the head from where a snapshot ends; `undefined` while its head is unknown. */
 export function followLogs(
   snapshot: LogsSnapshot,
   { config, chainId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
@@ -42,31 +42,33 @@ export function followLogs(
   if (!requested || head === undefined) return undefined
   const client = config.getClient(chainId)
   const depth = BigInt(getPool(client).network.finality)
-  // What lies deeper is not read again, whatever is final by then.
-  const settled = head - depth
-  const tailFrom = settled + 1n > requested.from ? settled + 1n : requested.from
+  // Deeper blocks are not read again, even if they are not final yet.
+  const deepTo = head - depth
+  const recentFrom = deepTo + 1n > requested.from ? deepTo + 1n : requested.from
   const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
-  let readTo = settled
-  // "The last 500 blocks" stay the last 500.
+  let readTo = deepTo
+  // A relative range slides along with the head.
   const window = 'blockHash' in query.range ? undefined : blocksBeforeLatest(query.range.fromBlock)
   const follower = new Follower(client, {
     filter: query.filter,
     start: requested.from,
     verifiedTo: head < requested.from ? requested.from - 1n : head,
-    recent: createPackedLogList({ segments: clip(tailFrom, head) }).toArray(),
-    // The newest log of a block that lies deep enough shows its hash.
-    checkpoint: lastBlock(clip(0n, settled)),
+    recent: createPackedLogList({ segments: clip(recentFrom, head) }).toArray(),
+    // The newest deep log shows the hash of its block.
+    checkpoint: lastBlock(clip(0n, deepTo)),
     cache: config.cache,
     pollingInterval,
     onChange: (change) => {
-      // What was kept for good is of a chain that is gone.
+      // Final blocks were replaced: the cache is of another chain.
       if (change.reorg?.isDeep) void config.cache.clear(chainId)
-      // Twice as deep as what is read again: a look that is late removes what has sunk meanwhile.
-      const open = change.head.number - 2n * depth
+      // Twice the depth: a late sync may remove logs that have become deep meanwhile.
+      const reorgFrom = change.head.number - 2n * depth
       if (change.head.number - depth > readTo) readTo = change.head.number - depth
-      // A limit counts the rows that are shown.
+      // A limit counts rows.
       const selection = query.limit === undefined ? change.selection : selectRowsOf(query, change.selection)
-      onChange(change, (before) => before.changed({ ...change, selection }, open < 0n ? 0n : open, window))
+      onChange(change, (before) =>
+        before.changed({ ...change, selection }, reorgFrom < 0n ? 0n : reorgFrom, window),
+      )
     },
   })
   const stop = follower.subscribe(() => {

@@ -11,23 +11,23 @@ import type { LogsTarget } from './followLogs.ts'
 export interface ReadLogsContext {
   readonly signal: AbortSignal
   readonly control: ScanControl
-  /** The only blocks to read, when not all are wanted. */
+  /** The only blocks to read; `undefined` for all. */
   readonly wanted: BlockInterval | undefined
-  /** Up to this block: newer ones are kept up to date by a follower. `undefined` when there is none. */
+  /** The last block to read while a follower keeps newer ones up to date; `undefined` without a follower. */
   readonly readTo: bigint | undefined
-  /** The newest snapshot of the query: it may change while this reads, and what was changed stays. */
+  /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
   readonly publish: (snapshot: LogsSnapshot) => void
-  /** Blocks that following the head has read since this began: what it found there stands. */
+  /** Blocks that a follower has read since this read began: its logs take precedence. */
   readonly changed: () => IntervalSet
 }
 
-/** At most one new snapshot in this many milliseconds while a scan runs. */
+/** Least milliseconds between two published snapshots. */
 const publishInterval = 250
 
 /**
- * Scans, and publishes what has come so far. An earlier answer stays where the new one has nothing yet, so that what is
- * shown never becomes less.
+ * Scans a query and publishes snapshots on the way. Earlier logs stay until they have been read again, so that a refetch
+ * never shows fewer.
  */
 export async function readLogs(target: LogsTarget, context: ReadLogsContext): Promise<LogsSnapshot> {
   const { config, chainId, query } = target
@@ -35,20 +35,20 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   let earlier = current()
   const part = partOf(query, earlier, context)
   if (part === 'nothing') return earlier!
-  let shown = earlier?.startingOver()
+  let shown = earlier?.withoutProgress()
   let snapshot = LogsSnapshot.empty
   const combined = () => {
     const next = part
-      ? (current() ?? LogsSnapshot.empty).mendedBy(snapshot.without(context.changed()))
+      ? (current() ?? LogsSnapshot.empty).replacedBy(snapshot.without(context.changed()))
       : earlier
         ? snapshot.over(earlier)
         : snapshot
-    return (shown = shown ? next.notBefore(shown) : next)
+    return (shown = shown ? next.withProgressOf(shown) : next)
   }
 
   let published = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
-  function tell() {
+  function publishNow() {
     clearTimeout(timer)
     timer = undefined
     published = performance.now()
@@ -62,7 +62,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
       control,
     })
     for await (const event of events) {
-      // Rows of a chain that is gone are not shown on; those around a reorganisation are, until they have been read again.
+      // Rows of another chain disappear at once; rows around a reorg stay until they have been read again.
       if (event.type === 'reset') {
         clearTimeout(timer)
         timer = undefined
@@ -70,24 +70,24 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
         shown = undefined
         snapshot = LogsSnapshot.empty
         if (part) {
-          // The rest may be of a chain that is gone as well: all of it is read.
+          // The other blocks may be of the old chain as well: everything is read.
           const isOther = event.reason === 'chain'
-          publish(isOther ? snapshot : before.unclaimed())
+          publish(isOther ? snapshot : before.withoutCoverage())
           const readTo = isOther ? undefined : context.readTo
           return await readLogs(target, { ...context, wanted: undefined, readTo })
         }
         earlier =
-          event.reason === 'chain' ? undefined : event.reason === 'reorg' ? before.unclaimed() : before
+          event.reason === 'chain' ? undefined : event.reason === 'reorg' ? before.withoutCoverage() : before
         continue
       }
       const hadRows = snapshot.count > 0
       snapshot = snapshot.with(event)
       const firstRows = !hadRows && snapshot.count > 0
       const wait = firstRows ? 0 : published + publishInterval - performance.now()
-      if (wait <= 0) tell()
-      else timer ??= setTimeout(tell, wait)
+      if (wait <= 0) publishNow()
+      else timer ??= setTimeout(publishNow, wait)
     }
-    // A pause has nothing to hold back any more.
+    // The scan is over: a pause has no effect any more.
     control.resume()
   } finally {
     clearTimeout(timer)
@@ -99,12 +99,12 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
     publish(all)
     throw failure.error
   }
-  // A whole answer takes the place of all that was there, also of what is not requested for any more.
+  // A complete result also replaces earlier blocks that the query no longer includes.
   if (failure || part) return all.ended()
-  return (shown ? snapshot.notBefore(shown) : snapshot).ended()
+  return (shown ? snapshot.withProgressOf(shown) : snapshot).ended()
 }
 
-/** The same query of those blocks only that are to be read; `undefined` for all of them. */
+/** The query limited to the blocks to read; `undefined` for all blocks. */
 function partOf(
   query: ParsedLogQuery,
   earlier: LogsSnapshot | undefined,
@@ -113,7 +113,7 @@ function partOf(
   const requested = earlier?.requested
   if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
   const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to
-  // What lies beyond the question is no part of it.
+  // The wanted blocks may reach beyond the query.
   const [part] = intersect(
     toIntervalSet([wanted ?? requested]),
     toIntervalSet([{ from: requested.from, to }]),

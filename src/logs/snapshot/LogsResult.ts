@@ -3,7 +3,7 @@ import type { FollowChange, FollowState } from '../follow/FollowState.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
 
-/** The result of `useLogs`, as far as components need it: they take it whole, so that nothing of it is wired wrongly. */
+/** The part of the result of `useLogs` that components take as one prop, so that no state can be wired wrongly. */
 export interface LogsResult<row extends LogRow = LogRow> {
   readonly data: LogList<row> | undefined
   /** The order of the query. */
@@ -12,12 +12,12 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly isError: boolean
   readonly isPending: boolean
   readonly isFetching: boolean
-  /** `paused` while the browser is offline, and reading waits for it. */
+  /** `paused` while the query waits for the browser to be online. */
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
   readonly isScanPaused: boolean
   readonly isComplete: boolean
   readonly coverage: Coverage | undefined
-  /** The newest block a node has shown. */
+  /** The newest block that a node has shown. */
   readonly head?: bigint | undefined
   readonly progress: { readonly fraction: number } | undefined
   readonly live: FollowState | undefined
@@ -26,14 +26,14 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly retryRange: (range: BlockInterval) => void
 }
 
-/** What the request is doing, in the words of components. */
+/** The state of a query, for components. */
 export function statusOfResult(
   result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage'>,
 ): 'idle' | 'loading' | 'success' | 'error' {
   const { isError, isPending, isFetching, live, coverage } = result
-  // Live, a first read that failed is repeated: what went wrong stays on the screen meanwhile.
+  // While live, a failed first read is repeated: its error stays visible meanwhile.
   if (isError || (isPending && live?.error)) return 'error'
   if (isFetching) return 'loading'
-  // Its blocks are not there yet, or reading was ended before a log was found: it was asked all the same.
+  // With coverage, the query has run, even if its blocks do not exist yet or it was cancelled before the first log.
   return isPending && !coverage ? 'idle' : 'success'
 }

@@ -14,7 +14,7 @@ export interface LogsSnapshotJson {
   readonly version: 2
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
-  /** As JSON-RPC has them, oldest first. */
+  /** In the form of JSON-RPC, oldest first. */
   readonly logs: readonly LogJson[]
   readonly verified: readonly IntervalJson[]
   readonly trimmed: readonly IntervalJson[]
@@ -32,7 +32,7 @@ const fromIntervalJson = ([from, to]: readonly [string, string, ...unknown[]]): 
   to: BigInt(to),
 })
 
-/** What is shown, and what is known of it: logs beyond the limit are not written. */
+/** Serializes what is shown; logs beyond the limit are left out. */
 export function snapshotToJson(
   fields: SnapshotFields,
   { selections, coverage }: SnapshotView,
@@ -61,7 +61,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     order,
     limit: limit ?? Number.POSITIVE_INFINITY,
     read: verified.map(fromIntervalJson),
-    released: trimmed.map(fromIntervalJson),
+    trimmedRead: trimmed.map(fromIntervalJson),
     previewed: [],
     pending: pending.map(fromIntervalJson),
     failed: failed.map((part) => {
@@ -72,7 +72,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     requested: requested && fromIntervalJson(requested),
     head: head === undefined ? undefined : BigInt(head),
     rejected,
-    settled: undefined,
+    reorgFrom: undefined,
     shownProgress: 0,
   }
 }

@@ -7,30 +7,30 @@ import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 
 export interface SnapshotFields {
-  /** The logs at hand, packed, oldest first. More than `limit` while live: removals must not leave too few. */
+  /** The logs in memory, packed, oldest first. More than `limit` while live, so that removals do not leave too few. */
   readonly held: readonly LogSelection[]
   readonly order: 'asc' | 'desc'
   readonly limit: number
   /** Blocks of which `held` has every log. */
   readonly read: IntervalSet
-  /** Blocks that were read, with logs beyond the limit that are not held any more. */
-  readonly released: IntervalSet
+  /** Blocks that were read, but whose logs were dropped beyond the limit. */
+  readonly trimmedRead: IntervalSet
   readonly pending: IntervalSet
-  /** Blocks not read yet of which `held` has logs that may not be all. */
+  /** Pending blocks for which `held` has some logs; others may be missing. */
   readonly previewed: IntervalSet
   readonly failed: Coverage['failed']
   readonly requested: BlockInterval | undefined
   readonly head: bigint | undefined
   readonly rejected: number
-  /** Logs from this block on may still be removed: those before it are not needed beyond the limit. */
-  readonly settled: bigint | undefined
-  /** Progress that this run has shown: it does not go back. */
+  /** Logs from this block on may still be removed: older ones are not needed beyond the limit. */
+  readonly reorgFrom: bigint | undefined
+  /** The progress shown in this run: it does not decrease. */
   readonly shownProgress: number
 }
 
 type Limited = Pick<SnapshotView, 'selections' | 'count' | 'edge' | 'coverage'>
 
-/** What the limit lets through, and what is known of the blocks then. */
+/** What is shown of a snapshot: logs up to the limit, and their coverage. */
 export interface SnapshotView {
   /** Oldest first. */
   readonly selections: readonly LogSelection[]
@@ -42,15 +42,15 @@ export interface SnapshotView {
   readonly progress: ScanProgress
 }
 
-/** How far the reading of a query has come. */
+/** How much of a query has been read. */
 export interface ScanProgress {
-  /** From 0 to 1: the greater of logs by `limit` and blocks read by blocks requested. It rises during a run; 1 is complete. */
+  /** From 0 to 1: the greater of the logs' share of `limit` and the blocks' share of the range. 1 means complete. */
   readonly fraction: number
   /** Blocks read: verified or trimmed. */
   readonly read: bigint
-  /** Blocks requested that a node has shown. */
+  /** Requested blocks up to the head. */
   readonly total: bigint
-  /** The blocks requested; once there are as many logs as the limit allows, those that these span. */
+  /** The requested blocks; once the limit is reached, the blocks that the logs span. */
   readonly range: BlockInterval | undefined
 }
 
@@ -62,19 +62,19 @@ export function viewOf(fields: SnapshotFields): SnapshotView {
   return { ...limited, isComplete, progress: progressOf(fields, limited, isComplete) }
 }
 
-/** Logs beyond the limit are left out, and so is what is missing there. */
-function applyLimit({ held, order, limit, read, released, pending, failed }: SnapshotFields): Limited {
+/** Leaves out logs beyond the limit, and pending or failed blocks there. */
+function applyLimit({ held, order, limit, read, trimmedRead, pending, failed }: SnapshotFields): Limited {
   const { selections, beyond } = cutToLimit(held, order, limit)
   const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
   const edge = edgeOf(selections, order)
   if (edge === undefined || count < limit) {
-    // There is room again for what was let go of.
-    const coverage = { verified: read, trimmed: [], pending: unite(pending, released), failed }
+    // Dropped logs would fit the limit again: their blocks have to be read once more.
+    const coverage = { verified: read, trimmed: [], pending: unite(pending, trimmedRead), failed }
     return { selections, count, edge, coverage }
   }
   const cut = beyond === undefined ? [] : [splitAt(everything, beyond, order).cut]
   const past = order === 'desc' ? { from: 0n, to: edge - 1n } : { from: edge + 1n, to: everything.to }
-  const trimmed = intersect(released, unite([past], [{ from: edge, to: edge }]))
+  const trimmed = intersect(trimmedRead, unite([past], [{ from: edge, to: edge }]))
   return {
     selections,
     count,
@@ -82,22 +82,19 @@ function applyLimit({ held, order, limit, read, released, pending, failed }: Sna
     coverage: {
       verified: subtract(read, cut),
       trimmed: unite(trimmed, intersect(read, cut)),
-      pending: unite(subtract(pending, [past]), subtract(released, trimmed)),
+      pending: unite(subtract(pending, [past]), subtract(trimmedRead, trimmed)),
       failed: subtractFailed(failed, [past]),
     },
   }
 }
 
-/**
- * Everything requested is verified; or there are as many logs as the limit allows, and everything from the query's end to
- * the last of them was read.
- */
+/** Whether all requested blocks are verified, or the limit is reached and all blocks up to the last log were read. */
 function isWhole(
   { requested, order, limit, head }: SnapshotFields,
   { count, edge, coverage }: Limited,
 ): boolean {
   if (!requested) return false
-  // It begins above the head: its blocks are not there yet.
+  // The query begins above the head: its blocks do not exist yet.
   if (requested.from > requested.to) return head !== undefined && requested.from <= head
   const { verified, trimmed } = coverage
   if (covers(verified, requested)) return true
@@ -106,7 +103,7 @@ function isWhole(
 }
 
 function progressOf(
-  { requested, head, order, limit, read, released, shownProgress }: SnapshotFields,
+  { requested, head, order, limit, read, trimmedRead, shownProgress }: SnapshotFields,
   { count, edge }: Limited,
   isComplete: boolean,
 ): ScanProgress {
@@ -116,7 +113,7 @@ function progressOf(
       : [],
   )
   const total = countBlocks(reachable)
-  const readBlocks = countBlocks(intersect(unite(read, released), reachable))
+  const readBlocks = countBlocks(intersect(unite(read, trimmedRead), reachable))
   const byBlocks = total === 0n ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
   const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, count / limit, shownProgress), 0.9999)
   const isFull = count >= limit && edge !== undefined
@@ -124,7 +121,7 @@ function progressOf(
   return { fraction, read: readBlocks, total, range }
 }
 
-/** The blocks from the query's end to the block of its last log. */
+/** The blocks from where the query begins to the block of its last log. */
 function neededFor(requested: BlockInterval, edge: bigint, order: 'asc' | 'desc'): BlockInterval {
   return order === 'desc' ? { from: edge, to: requested.to } : { from: requested.from, to: edge }
 }

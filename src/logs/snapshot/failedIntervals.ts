@@ -3,7 +3,7 @@ import type { FailedInterval } from '../Coverage.ts'
 import { toIntervalSet, intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 
-/** What failed outside of some blocks. Errors name the blocks that are left. */
+/** Failed intervals without some blocks. The errors name the blocks that are left. */
 export function subtractFailed(
   failed: readonly FailedInterval[],
   blocks: IntervalSet,
@@ -17,20 +17,21 @@ export function subtractFailed(
   })
 }
 
-/** Adds blocks that could not be read; neighbours that failed for the same reason are one. */
+/** Adds a failed interval, joined with its neighbour if both have the same cause. */
 export function appendFailed(
   failed: readonly FailedInterval[],
-  next: FailedInterval,
+  { range: added, error }: FailedInterval,
 ): readonly FailedInterval[] {
   const last = failed.at(-1)
-  if (!last || wordsOf(last.error) !== wordsOf(next.error)) return [...failed, next]
-  const [range, another] = toIntervalSet([last.range, next.range])
+  const next = { range: added, error }
+  if (!last || causeOf(last.error) !== causeOf(error)) return [...failed, next]
+  const [range, another] = toIntervalSet([last.range, added])
   if (!range || another) return [...failed, next]
-  return [...failed.slice(0, -1), { range, error: UnreadBlocksError.of(range, next.error) }]
+  return [...failed.slice(0, -1), { range, error: UnreadBlocksError.of(range, error) }]
 }
 
-/** What it says, whichever endpoint it says it of. */
-function wordsOf(error: Error): string {
+/** The message without the endpoint's name. */
+function causeOf(error: Error): string {
   const { message } = reasonOf(error)
   const endpoint = error instanceof NodeError ? error.endpoint : undefined
   return endpoint === undefined ? message : message.replaceAll(endpoint, '')

@@ -66,7 +66,7 @@ describe('blocks that could not be read', () => {
     const part = { from: 20n, to: 29n }
     const again = begin(part).with({ type: 'failed', range: part, error: UnreadBlocksError.of(part, b) })
     const snapshot = begin(range).with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
-    const { failed } = snapshot.mendedBy(again).coverage
+    const { failed } = snapshot.replacedBy(again).coverage
     expect(failed.map(({ error }) => error.message.split(':')[0])).toEqual([
       'Blocks 0 to 19 could not be read',
       'Blocks 20 to 29 could not be read',

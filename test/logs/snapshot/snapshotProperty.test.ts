@@ -157,7 +157,7 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
       }
       let snapshot = LogsSnapshot.empty
       for (const event of world.scan({ from: world.from, to: world.head }))
-        snapshot = publish(`history after ${event.type}`, snapshot.with(event).notBefore(snapshot))
+        snapshot = publish(`history after ${event.type}`, snapshot.with(event).withProgressOf(snapshot))
       snapshot = publish('history', snapshot.ended())
       let known = world.logs()
       let verifiedTo = world.head
@@ -181,7 +181,7 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
             const before = snapshot
             let mend = LogsSnapshot.empty
             for (const event of world.scan({ from: world.from, to }, 0)) mend = mend.with(event)
-            snapshot = publish(`refill ${step}`, before.mendedBy(mend).notBefore(before).ended())
+            snapshot = publish(`refill ${step}`, before.replacedBy(mend).withProgressOf(before).ended())
             if (!snapshot.isComplete) throw new Error(`refill ${step} does not complete it`)
           }
           known = world.logs()
@@ -192,24 +192,24 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
           const from = world.random() < 0.5 ? requested.from : requested.from + BigInt(world.below(20))
           const part = { from, to: min(requested.to, from + BigInt(world.below(30))) }
           if (part.from > part.to) continue
-          const before = snapshot.startingOver()
+          const before = snapshot.withoutProgress()
           let mend = LogsSnapshot.empty
           let isFirst = true
           for (const event of world.scan(part)) {
             mend = mend.with(event)
-            const next = before.mendedBy(mend)
-            snapshot = publish(`mend ${step}`, isFirst ? next : next.notBefore(snapshot), isFirst)
+            const next = before.replacedBy(mend)
+            snapshot = publish(`mend ${step}`, isFirst ? next : next.withProgressOf(snapshot), isFirst)
             isFirst = false
           }
-          snapshot = publish(`mended ${step}`, before.mendedBy(mend).notBefore(snapshot).ended())
+          snapshot = publish(`mended ${step}`, before.replacedBy(mend).withProgressOf(snapshot).ended())
         } else {
-          const before = snapshot.startingOver()
+          const before = snapshot.withoutProgress()
           let again = LogsSnapshot.empty
           let isFirst = true
           for (const event of world.scan(requested)) {
             again = again.with(event)
             const next = again.over(before)
-            snapshot = publish(`again ${step}`, isFirst ? next : next.notBefore(snapshot), isFirst)
+            snapshot = publish(`again ${step}`, isFirst ? next : next.withProgressOf(snapshot), isFirst)
             isFirst = false
           }
           snapshot = publish(`read again ${step}`, snapshot.ended())

@@ -1,0 +1,36 @@
+import { hull, subtract, toIntervalSet, unite } from '../intervals.ts'
+import type { ScanEvent } from '../scan/ScanEvent.ts'
+import { appendFailed } from './failedIntervals.ts'
+import { spliceLogs } from './heldLogs.ts'
+import type { SnapshotFields } from './SnapshotView.ts'
+
+/** The fields of a snapshot that an event of a scan changes. */
+export function applyScanEvent(
+  { held, read, trimmedRead, pending, previewed, failed, rejected }: SnapshotFields,
+  event: Exclude<ScanEvent, { type: 'reset' }>,
+): Partial<SnapshotFields> {
+  if (event.type === 'planned') {
+    const { requested, head, order, limit = Number.POSITIVE_INFINITY } = event
+    // A query that begins above the head waits at least for its first block.
+    const whole = requested.from > requested.to ? { from: requested.from, to: requested.from } : requested
+    const isAbove = requested.from <= requested.to || (head !== undefined && requested.from > head)
+    const unread = isAbove ? subtract(subtract([whole], read), trimmedRead) : []
+    return { order, limit, requested, head, pending: unread }
+  }
+  const range = toIntervalSet([event.range])
+  const unread = subtract(pending, range)
+  if (event.type === 'failed') return { pending: unread, failed: appendFailed(failed, event) }
+  const { selection } = event
+  // Logs may be missing: these blocks stay pending.
+  if (event.type === 'preview')
+    return { held: spliceLogs(held, event.range, selection), previewed: unite(previewed, range) }
+  const trimmed = toIntervalSet(event.trimmed ? [event.trimmed] : [])
+  return {
+    held: spliceLogs(held, hull([...range, ...trimmed]) ?? event.range, selection),
+    previewed: subtract(previewed, unite(range, trimmed)),
+    read: unite(read, range),
+    trimmedRead: unite(trimmedRead, trimmed),
+    pending: subtract(unread, trimmed),
+    rejected: rejected + event.rejected,
+  }
+}
