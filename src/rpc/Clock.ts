@@ -1,4 +1,4 @@
-/** Time, so that a test can own it. */
+/** The time and timers; tests pass their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
   clearTimeout(timer: unknown): void
 }
 
-/** The machine's own time. Looks the globals up on each call, so that faked timers work whenever they are installed. */
+/** The system's time. Looks up the globals on each call, so that fake timers work whenever they are installed. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds),
@@ -16,16 +16,16 @@ export const systemClock: Clock = {
 }
 
 /**
- * A clock that never goes back: when somebody sets the time of day back, pauses and rates would otherwise last as much
- * longer.
+ * A clock that never runs backwards: if the system's clock is set back, pauses and rate limits would otherwise last longer
+ * by as much.
  */
 export function monotonicClock(clock: Clock): Clock {
-  let ahead = 0
+  let offset = 0
   let last = Number.NEGATIVE_INFINITY
   return {
     now() {
-      const now = clock.now() + ahead
-      if (now < last) ahead += last - now
+      const now = clock.now() + offset
+      if (now < last) offset += last - now
       last = Math.max(last, now)
       return last
     },

@@ -5,13 +5,13 @@ import type { Budget } from './createBudget.ts'
 import type { Network } from './networks/defineNetwork.ts'
 import type { BlockHeader } from './blockHeader.ts'
 
-/** One JSON-RPC call, as EIP-1193 writes it. */
+/** One JSON-RPC call, in the form of EIP-1193. */
 export interface PoolCall {
   readonly method: string
   readonly params?: unknown
 }
 
-/** A reply of a batch: what was made of its result, or its error as it is; neither where nothing could be made of it. */
+/** One reply of a batch as `parseBatch` returns it: the parsed result, or the raw error; neither if it could not be parsed. */
 export interface ParsedReply {
   readonly id: unknown
   readonly result?: unknown
@@ -19,43 +19,43 @@ export interface ParsedReply {
 }
 
 export interface PoolRequestOptions {
-  /** Stops the call: nothing is sent after it fires. */
+  /** Aborts the call: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
   /**
-   * Wait for the answer to what is already sent even when the signal fires: what it made must be known, to be taken back.
+   * Once the call is sent, wait for its answer even if the signal fires: to undo what the call has created, for instance.
    * @default false
    */
   ignoreAbortOnceSent?: boolean | undefined
-  /** Ask this endpoint and no other: for what lives on one node, such as a filter. */
+  /** The only endpoint to use: for state of one node, such as a filter. */
   endpoint?: string | undefined
-  /** Endpoints to ask only when no other can answer. */
+  /** Endpoints to use only if no other can answer. */
   avoid?: readonly string[] | undefined
-  /** Endpoints not to ask at all. */
+  /** Endpoints not to use. */
   exclude?: readonly string[] | undefined
   /**
-   * Reads the result from the bytes of the reply, for answers too large to parse twice. The call then goes alone
-   * unless it is `small`, and errors are still classified: a reply that is an error never gets here, and one this throws at is read as usual.
-   * Where replies do not come as bytes (a socket, a client made elsewhere), the reply is encoded for it. What it makes of a
-   * list may have a `length`, so that a limit on results is forgotten when it is passed.
+   * Parses the bytes of the reply, for answers too large to parse twice. The call is then sent unbatched unless
+   * `smallReply` is set. Errors are classified as usual and never get here; if it throws, the reply is parsed as usual. A
+   * reply that does not arrive as bytes (from a socket, or a client made elsewhere) is encoded first. The returned value
+   * may have a `length`: exceeding a learned limit of results then forgets the limit.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /**
-   * Does for a whole batch what `parseBody` does for one reply, and faster: asked when every call in it has this same
-   * function. Where it throws, the batch is taken apart for `parseBody`. The signal fires when nobody wants any of it.
+   * Parses the bytes of a whole batch, faster than `parseBody` for each reply: used if every call of the batch has the same
+   * function. If it throws, the batch is split for `parseBody`. The signal fires when all calls of the batch are aborted.
    */
   parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly ParsedReply[]>) | undefined
-  /** The answer to `parseBody` will be small enough to share a message when many calls wait. @default false */
+  /** The reply is small enough to share a message with others when many calls wait, even with `parseBody`. @default false */
   smallReply?: boolean | undefined
-  /** Share a message even when others could go at the same time: fewer requests, if a little later. @default false */
+  /** Prefer batches to parallel messages: fewer requests, a little later. @default false */
   preferBatch?: boolean | undefined
   /**
-   * Rather let calls wait for each other than ask an endpoint for the first time, which costs calls. With `'asked'`, one
-   * that is just being asked for the first time is as good. @default false
+   * Prefer to wait for endpoints whose chain id is verified: verifying another costs a call. With `'pending'`, an endpoint
+   * that is being verified counts, too. @default false
    */
   preferVerified?: boolean | 'pending' | undefined
-  /** Go in a message of its own: a batch waits for the slowest call in it. @default false */
+  /** Send it in a message of its own: a batch takes as long as its slowest call. @default false */
   unbatched?: boolean | undefined
-  /** Told of each endpoint's last word on the call, whatever others say to it afterwards. */
+  /** Called when an endpoint refuses the call for good; others may still answer it. */
   onRefused?: ((refusal: NodeError) => void) | undefined
   /** Send the call even when the day's budget is spent. @default false */
   ignoreBudget?: boolean | undefined
@@ -65,11 +65,11 @@ export interface PoolReply<result> {
   readonly result: result
   /** The name of the endpoint that answered. */
   readonly endpoint: string
-  /** What endpoints said that refused this call for good before; absent when there were none. */
+  /** Errors of endpoints that refused the call for good before; absent if there were none. */
   readonly refusals?: readonly NodeError[] | undefined
 }
 
-/** What an endpoint has taught us, each as an inclusive upper bound. */
+/** Limits of an endpoint, as far as known; each is an inclusive upper bound. */
 export interface EndpointLimits {
   /** Most blocks in one `eth_getLogs`. */
   readonly blockRange?: number | undefined
@@ -81,88 +81,88 @@ export interface EndpointLimits {
   readonly rate?: number | undefined
 }
 
-/** A limit, and what taught it. */
+/** A limit learned from a refusal. */
 export interface LearnedLimit {
   readonly limit: keyof EndpointLimits
   readonly value: number
   /** Milliseconds since the epoch. */
   readonly learnedAt: number
-  /** Whether the node named the value; else it was guessed from what was refused. */
+  /** Whether the node stated the value; otherwise it was guessed from the refused call. */
   readonly stated: boolean
-  /** The node's own words, free of URLs and keys. */
+  /** The node's own message, without URLs and keys. */
   readonly details: string | undefined
 }
 
-/** A method that an endpoint refused for good. */
+/** A method that an endpoint does not offer. */
 export interface UnavailableMethod {
   readonly method: string
-  /** When it will be tried again, in milliseconds since the epoch. */
+  /** When it is tried again, in milliseconds since the epoch. */
   readonly until: number
-  /** The node's own words, free of URLs and keys. */
+  /** The node's own message, without URLs and keys. */
   readonly details: string | undefined
 }
 
 export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
 
 export interface EndpointStatus {
-  /** The host, with a number behind it where two endpoints share one. Never a path, a query or a key. */
+  /** The host, with a number if several endpoints share it. Never a path, a query or a key. */
   readonly name: string
   readonly type: 'http' | 'webSocket'
   readonly state: EndpointState
-  /** The newest block it showed us. */
+  /** The newest block it has reported. */
   readonly head: bigint | undefined
-  /** Typical time of an answer in milliseconds. */
+  /** Typical response time in milliseconds. */
   readonly latency: number | undefined
   /** When it last responded or pushed something, in milliseconds since the epoch. */
   readonly respondedAt?: number | undefined
   readonly limits: EndpointLimits
-  /** Most blocks it has answered for in one `eth_getLogs` so far. */
+  /** Most blocks it has answered for in one `eth_getLogs`. */
   readonly widest?: number | undefined
-  /** How each of the limits was learned. */
+  /** How each of `limits` was learned. */
   readonly learnedLimits?: readonly LearnedLimit[] | undefined
-  /** Limits learned so long ago that nobody goes by them any more: what is asked for next tries them anew. */
+  /** Limits that are too old to be used: the next call that exceeds one tries it again. */
   readonly expiredLimits?: EndpointLimits | undefined
-  /** Methods it does not offer: others are asked for them. */
+  /** Methods it does not offer: other endpoints are used for them. */
   readonly unavailable?: readonly UnavailableMethod[] | undefined
-  /** Logs it sent so far that nobody had asked for, or that were none: they are left out, and it is not to be trusted. */
+  /** Logs it has sent that did not match the request or were malformed. They are left out of results. */
   readonly rejected?: number | undefined
-  /** When a paused or unreachable endpoint will be tried again, in milliseconds since the epoch. */
+  /** When a paused or unreachable endpoint is tried again, in milliseconds since the epoch. */
   readonly resumesAt: number | undefined
   readonly error: BaseError | undefined
 }
 
-/** Whether pushes arrive: `'live'` once the node has acknowledged, `'lost'` while connecting anew or refused. */
+/** Whether pushes arrive: `'live'` once the node has acknowledged the subscription, `'lost'` while reconnecting or refused. */
 export type PushState = 'connecting' | 'live' | 'lost'
 
 export interface PushListener<data> {
-  /** Called with each thing pushed; never after the subscription was ended. */
+  /** Called with each push; never after the subscription has ended. */
   onData(data: data, endpoint: string): void
   onState?: ((state: PushState, error: BaseError | undefined) => void) | undefined
 }
 
-/** Spreads JSON-RPC calls over the endpoints of one network. The only thing that talks to nodes. */
+/** Spreads JSON-RPC calls over the endpoints of one network. Everything that talks to nodes goes through it. */
 export interface Pool {
   readonly network: Network
-  /** The time it goes by. */
+  /** The clock of its timers. */
   readonly clock: Clock
   /**
-   * Sends one call. Calls made in the same tick share a batch.
+   * Sends one call. Calls made in the same tick may share a batch.
    *
-   * @throws {@link NodeError} when no endpoint could answer; an `AbortError` when `signal` fired.
+   * @throws {@link NodeError} if no endpoint could answer; an `AbortError` if `signal` fired.
    */
   request<result = unknown>(call: PoolCall, options?: PoolRequestOptions): Promise<PoolReply<result>>
-  /** What is known of each endpoint. The same array until something changes. */
+  /** The status of each endpoint. The same array until something changes. */
   getStatus(): readonly EndpointStatus[]
-  /** Calls `listener` after each change of the status; returns how to stop that. */
+  /** Calls `listener` after each change of the status; returns a function that stops it. */
   subscribe(listener: () => void): () => void
-  /** Holds logs against an endpoint that nobody had asked for, or that were none. */
+  /** Records logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
-  /** Counts the calls sent per day, by all tabs together. */
+  /** Counts the calls of all tabs per day. */
   readonly budget: Budget
-  /** Hears of new heads over the network's WebSocket; absent where there is none. Returns how to stop. */
+  /** Subscribes to new heads over the network's WebSocket; absent if it has none. Returns a function that unsubscribes. */
   readonly subscribeHeads?: ((listener: PushListener<BlockHeader>) => () => void) | undefined
-  /** Hears of new logs, as the node writes them, over the network's WebSocket; absent where there is none. */
+  /** Subscribes to new logs, in the node's form, over the network's WebSocket; absent if it has none. */
   readonly subscribeLogs?: ((filter: unknown, listener: PushListener<unknown>) => () => void) | undefined
-  /** Drops sockets and timers; calls under way are aborted. */
+  /** Closes sockets, clears timers and aborts all calls. */
   close(): void
 }

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 
-/** A log as the chain has it: block numbers as `bigint`, nothing decoded. */
+/** A log as it is on the chain: block numbers as `bigint`, nothing decoded. */
 export interface RawLog {
   readonly address: Address
   readonly topics: readonly Hex[]
@@ -10,8 +10,8 @@ export interface RawLog {
   readonly transactionHash: Hash
   readonly transactionIndex: number
   readonly logIndex: number
-  /** Seconds since the epoch, when the node sends it with the log. */
+  /** Seconds since the epoch, if the node sends it with the log. */
   readonly blockTimestamp?: bigint | undefined
-  /** `true` when a reorg took it back. */
+  /** `true` if a reorg has removed it. */
   readonly removed: boolean
 }

@@ -1,29 +1,29 @@
-/** Listeners that are told as long as somebody else holds on to them: those of a pool that is gone go with it. */
+/** A set of listeners that does not keep them alive: the listeners of a pool go when the pool is garbage collected. */
 export class WeakListeners<event> {
   readonly #all = new Set<WeakRef<(event: event) => void>>()
 
   get isEmpty(): boolean {
-    this.#forget()
+    this.#prune()
     return this.#all.size === 0
   }
 
   add(listener: (event: event) => void): void {
-    this.#forget()
+    this.#prune()
     this.#all.add(new WeakRef(listener))
   }
 
   remove(listener: (event: event) => void): void {
-    for (const one of this.#all) if (one.deref() === listener) this.#all.delete(one)
+    for (const reference of this.#all) if (reference.deref() === listener) this.#all.delete(reference)
   }
 
-  tell(event: event, except?: (event: event) => void): void {
-    for (const one of [...this.#all]) {
-      const listener = one.deref()
+  notify(event: event, except?: (event: event) => void): void {
+    for (const reference of [...this.#all]) {
+      const listener = reference.deref()
       if (listener !== except) listener?.(event)
     }
   }
 
-  #forget(): void {
-    for (const one of this.#all) if (!one.deref()) this.#all.delete(one)
+  #prune(): void {
+    for (const reference of this.#all) if (!reference.deref()) this.#all.delete(reference)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How long to wait before attempt `attempt` (0 is the first retry): exponential with full jitter, so that clients
- * that failed together do not come back together.
+ * Milliseconds to wait before retry `attempt`, counted from 0: exponential with full jitter, so that clients that failed
+ * together do not retry together.
  */
 export function backoff(
   attempt: number,

@@ -14,7 +14,7 @@ const bloom = z.pipe(
   z.transform((text) => text.toLowerCase() as Hex),
 )
 
-/** The part of a block header that reading logs needs; numbers as `bigint`. */
+/** The fields of a block header that reading logs needs; numbers as `bigint`. */
 export const blockHeader = z.object({
   number: quantity,
   hash,

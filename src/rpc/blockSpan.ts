@@ -1,17 +1,16 @@
-const quantity = /^0x[0-9a-f]{1,16}$/i
+import { readQuantity } from './parseQuantity.ts'
 
-/** The inclusive block interval that the parameters of a call name in numbers; `undefined` with tags or none. */
+/** The inclusive block range in the parameters of a call; `undefined` if an end is a tag or missing. */
 export function blockSpan(params: unknown): readonly [bigint, bigint] | undefined {
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof filter !== 'object' || filter === null) return undefined
   const { fromBlock, toBlock } = filter as { fromBlock?: unknown; toBlock?: unknown }
-  if (typeof fromBlock !== 'string' || typeof toBlock !== 'string') return undefined
-  if (!quantity.test(fromBlock) || !quantity.test(toBlock)) return undefined
-  const span = [BigInt(fromBlock), BigInt(toBlock)] as const
-  return span[0] <= span[1] ? span : undefined
+  const from = readQuantity(fromBlock)
+  const to = readQuantity(toBlock)
+  return from !== undefined && to !== undefined && from <= to ? [from, to] : undefined
 }
 
-/** Whether a call asks for so little that it cannot be narrowed by blocks: one block, or no range at all. */
+/** Whether a call cannot be narrowed to fewer blocks: it reads one block, or has no range at all. */
 export function isSingleBlock(method: string, params: unknown): boolean {
   if (!/^eth_(?:getLogs|newFilter|getFilter)/.test(method)) return true
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
@@ -20,7 +19,7 @@ export function isSingleBlock(method: string, params: unknown): boolean {
   return span !== undefined && span[0] === span[1]
 }
 
-/** How many blocks the parameters of a call name; `undefined` with tags or none. */
+/** The number of blocks in the parameters of a call; `undefined` if an end is a tag or missing. */
 export function spanWidth(params: unknown): bigint | undefined {
   const span = blockSpan(params)
   return span && span[1] - span[0] + 1n

@@ -1,20 +1,21 @@
 import type { BudgetChannel } from './openPageChannel.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { systemClock, type Clock } from './Clock.ts'
+import { Listeners } from './Listeners.ts'
 import { openPageChannel } from './openPageChannel.ts'
 
-/** What a budget stands at. The same object until something changes. */
+/** The state of a budget. The same object until something changes. */
 export interface BudgetStatus {
   /** The UTC day it counts: `2026-11-21`. */
   readonly day: string
-  /** JSON-RPC calls sent today, by all tabs together. */
+  /** JSON-RPC calls sent today by all tabs. */
   readonly used: number
-  /** Calls allowed per day; `undefined` when they are not rationed. */
+  /** Calls allowed per day; `undefined` if there is no limit. */
   readonly quota: number | undefined
   readonly remaining: number | undefined
-  /** When the next day begins, in milliseconds since the epoch. */
+  /** When the next UTC day begins, in milliseconds since the epoch. */
   readonly resetsAt: number
-  /** Whether the cap has been lifted for today. */
+  /** Whether the quota is ignored for the rest of the day. */
   readonly ignored: boolean
 }
 
@@ -22,18 +23,18 @@ export interface BudgetStatus {
 export interface Budget {
   getStatus(): BudgetStatus
   subscribe(listener: () => void): () => void
-  /** Lets calls pass the cap until the day ends, or no longer. */
+  /** Ignores the quota until the day ends; with `false`, applies it again. */
   ignore(allowed?: boolean): void
   /**
-   * Counts calls about to be sent.
+   * Counts calls before they are sent.
    *
-   * @throws {@link QuotaExceededError} when they would pass the cap; then nothing is counted.
+   * @throws {@link QuotaExceededError} if they would exceed the quota; nothing is counted then.
    */
   spend(calls: number, options?: { force?: boolean | undefined }): void
   close(): void
 }
 
-/** Where a ledger is kept: `localStorage`, or anything like it. */
+/** Where counts are stored: `localStorage`, or anything with its interface. */
 export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export interface BudgetOptions {
@@ -45,7 +46,7 @@ export interface BudgetOptions {
   storage?: BudgetStorage | null | undefined
   /** @default a `BroadcastChannel` in a page, none elsewhere */
   channel?: BudgetChannel | null | undefined
-  /** Tells this page's count from other pages'. @default random */
+  /** The name under which this page stores its count. @default random */
   page?: string | undefined
 }
 
@@ -53,8 +54,8 @@ const dayLength = 86_400_000
 const thisPage = randomName()
 
 /**
- * A ledger shared by the tabs of one origin. Each page keeps its own count and the sum is what counts, so that two
- * pages writing at once lose nothing.
+ * A budget shared by the tabs of one origin. Each page stores its own count, and the sum applies: two pages that write at
+ * once lose nothing.
  */
 export function createBudget(options: BudgetOptions): Budget {
   const { network, quota, clock = systemClock } = options
@@ -62,15 +63,15 @@ export function createBudget(options: BudgetOptions): Budget {
   const prefix = `topic0.calls.${network.id}.`
   const channel =
     options.channel === undefined ? openPageChannel(`topic0.calls.${network.id}`) : options.channel
-  // All that this page counts goes under one name, whoever of it does: a page that opens pool after pool stores one count.
+  // All pools of a page share one stored count, so that opening many pools does not fill the storage.
   const isShared = options.page === undefined && options.channel === undefined && channel !== null
   const page = options.page ?? (isShared ? thisPage : randomName())
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let counts = new Map<string, number>()
   let ignored = false
   let status: BudgetStatus | undefined
   let day = ''
-  /** The number of that day, since the epoch. */
+  /** Days since the epoch. */
   let dayNumber: number | undefined
 
   function today(): string {
@@ -86,7 +87,7 @@ export function createBudget(options: BudgetOptions): Budget {
     return day
   }
 
-  /** Reads every page's count of today and forgets those of days long past. */
+  /** Reads every page's count of today, and deletes those of past days. */
   function load(): Map<string, number> {
     const loaded = new Map<string, number>()
     try {
@@ -96,12 +97,12 @@ export function createBudget(options: BudgetOptions): Budget {
         const owner = key.slice(prefix.length + 11)
         const count = Number(storage?.getItem(key))
         const counted = Date.parse(key.slice(prefix.length, prefix.length + 10)) / dayLength
-        // A clock that was a day off for a while must not cost the count of the true day.
+        // Keeps the days next to it: a clock that is off by a day must not lose the count of the right day.
         if (!(Math.abs(counted - (dayNumber ?? 0)) <= 1)) storage?.removeItem(key)
         else if (counted === dayNumber && isCount(count)) loaded.set(owner, count)
       }
     } catch {
-      // A page may be forbidden to read its storage; then the count is this page's alone.
+      // Without access to storage, only this page's calls are counted.
     }
     return loaded
   }
@@ -114,15 +115,15 @@ export function createBudget(options: BudgetOptions): Budget {
 
   function changed() {
     status = undefined
-    for (const listener of [...listeners]) listener()
+    listeners.notify()
   }
 
   today()
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       const before = day
-      if (!isNews(data) || data.day !== today() || (data.page === page && !isShared)) return
-      // Counts only grow within a day; an older message must not take one back.
+      if (!isCountMessage(data) || data.day !== today() || (data.page === page && !isShared)) return
+      // Counts only grow within a day: ignores messages that arrive late.
       const grew = data.count > (counts.get(data.page) ?? 0)
       if (grew) counts.set(data.page, data.count)
       if (grew || before !== day) changed()
@@ -142,12 +143,7 @@ export function createBudget(options: BudgetOptions): Budget {
       }
       return status
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.add,
     ignore(allowed = true) {
       today()
       ignored = allowed
@@ -167,7 +163,7 @@ export function createBudget(options: BudgetOptions): Budget {
       try {
         storage?.setItem(`${prefix}${day}.${page}`, String(count))
       } catch {
-        // A full or forbidden storage costs only the memory of this page's count.
+        // Without storage, this page's count is lost when it closes.
       }
       channel?.postMessage({ day, page, count })
       changed()
@@ -183,13 +179,14 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-function isNews(data: unknown): data is { day: string; page: string; count: number } {
+function isCountMessage(data: unknown): data is { day: string; page: string; count: number } {
   if (typeof data !== 'object' || data === null) return false
   const { day, page, count } = data as Record<string, unknown>
   return typeof day === 'string' && typeof page === 'string' && page.length <= 64 && isCount(count)
 }
 
-function pageStorage(): BudgetStorage | null {
+/** `localStorage`, if the page may use it. */
+export function pageStorage(): BudgetStorage | null {
   if (typeof window === 'undefined') return null
   try {
     return window.localStorage
@@ -198,7 +195,7 @@ function pageStorage(): BudgetStorage | null {
   }
 }
 
-/** Not by `crypto.randomUUID`, which pages without TLS do not have. */
+/** Without `crypto.randomUUID`, which pages without TLS lack. */
 function randomName(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 }

@@ -1,8 +1,8 @@
 const watched = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Calls `callback` when `signal` fires, or soon when it has already; returns how to stop that. However many calls share a signal, it gets one
- * listener: Node takes more than ten for a leak and says so.
+ * Calls `callback` when `signal` fires, or in a microtask if it has already; returns a function that prevents that. A signal
+ * gets one listener however many calls share it: Node warns of a leak at more than ten.
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (!signal) return () => {}
@@ -35,9 +35,9 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
   }
 }
 
-/** What a call that was given up rejects with: always an error, whatever the signal was given. */
+/** The error an aborted call rejects with: the signal's reason if that is an error. */
 export function abortReason(signal: AbortSignal): unknown {
   return signal.reason instanceof Error || signal.reason instanceof DOMException
     ? signal.reason
-    : new DOMException('The call was given up.', 'AbortError')
+    : new DOMException('The call was aborted.', 'AbortError')
 }

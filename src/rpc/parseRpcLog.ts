@@ -7,8 +7,8 @@ const word = /^0x[0-9a-f]{64}$/i
 const address = /^0x[0-9a-f]{40}$/i
 
 /**
- * Reads one row of an `eth_getLogs` answer, or `undefined` when it is not a mined log of the right shape. Written by
- * hand because it runs once per log: a schema would cost more than parsing the whole answer.
+ * Parses one log of an `eth_getLogs` result; `undefined` if it is not a mined log of the right shape. Written by hand
+ * because it runs once per log: a schema would cost more than parsing the whole answer.
  */
 export function parseRpcLog(value: unknown): RawLog | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -34,7 +34,7 @@ export function parseRpcLog(value: unknown): RawLog | undefined {
     logIndex,
     removed: removed === true,
   }
-  // A bad timestamp is no reason to lose a log: it is only a convenience, and can be had from the block.
+  // A log with a malformed timestamp is kept: the block has the timestamp, too.
   return isShaped(blockTimestamp, quantity) ? { ...log, blockTimestamp: BigInt(blockTimestamp) } : log
 }
 

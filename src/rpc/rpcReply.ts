@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The error of a JSON-RPC reply. Codes are integers by the standard; nodes also send them as strings. */
+/** The error of a JSON-RPC reply. Codes are integers in the standard; some nodes send strings. */
 const rpcError = z.object({
   code: z.optional(z.union([z.number(), z.pipe(z.string(), z.transform(Number))])),
   message: z.optional(z.string()),
   data: z.optional(z.unknown()),
 })
 
-/** One JSON-RPC reply. `jsonrpc` is not demanded: nodes leave it out of errors, and nothing depends on it. */
+/** One JSON-RPC reply. `jsonrpc` is not required: some nodes leave it out of errors, and nothing depends on it. */
 export const rpcReply = z.object({
   id: z.optional(z.union([z.number(), z.string(), z.null()])),
   result: z.optional(z.unknown()),

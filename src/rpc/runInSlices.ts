@@ -1,16 +1,16 @@
 import { yieldToMain } from './yieldToMain.ts'
 
 export interface SliceOptions {
-  /** Ends the work at the next slice. */
+  /** Aborts the work before the next slice. */
   signal?: AbortSignal | undefined
-  /** Milliseconds of work before the page gets its turn. @default 8 */
+  /** Milliseconds of work between two pauses. @default 8 */
   sliceTime?: number | undefined
 }
 
 /**
- * Runs work that yields every now and then, and gives the page its turn every few milliseconds.
+ * Runs a generator to its end, yielding to the page every few milliseconds. `isLong`: whether it took more than one slice.
  *
- * @throws what the work throws; the signal's reason when it fired.
+ * @throws what the generator throws; the signal's reason once it fires.
  */
 export async function runInSlices<result>(
   steps: Iterator<unknown, result>,

@@ -3,8 +3,8 @@ import { WeakListeners } from './WeakListeners.ts'
 const watched = new WeakMap<Window, WeakListeners<StorageEvent>>()
 
 /**
- * Calls `listener` when another page has changed what is stored, for as long as somebody holds on to it. A page listens once,
- * however many pools it has had. Returns how to stop.
+ * Calls `listener` when another page changes the storage, for as long as the listener is referenced elsewhere. A page has one
+ * event listener, however many pools it opens. Returns a function that removes `listener`.
  */
 export function watchStorage(listener: (event: StorageEvent) => void): () => void {
   if (typeof window === 'undefined') return () => {}
@@ -13,7 +13,7 @@ export function watchStorage(listener: (event: StorageEvent) => void): () => voi
   if (!listeners) {
     const all = new WeakListeners<StorageEvent>()
     page.addEventListener('storage', (event) => {
-      all.tell(event)
+      all.notify(event)
     })
     watched.set(page, (listeners = all))
   }

@@ -1,6 +1,6 @@
 /**
- * Lets everything that waits go first, the next frame too. Timers would wait 4 ms each, and `scheduler.yield` goes before
- * frames, which then come ten times a second at best; a message does neither.
+ * Lets all pending tasks run first, including the next frame. Timers would add 4 ms each; `scheduler.yield` runs before
+ * frames, which then come ten times a second at best. A message does neither.
  */
 export async function yieldToMain(): Promise<void> {
   await new Promise<void>((resolve) => {

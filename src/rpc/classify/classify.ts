@@ -4,8 +4,8 @@ import { missingMethodText, textByCode, textByKind, type ErrorText } from './nod
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
 import { redact } from './redact.ts'
 
-/** No node takes more blocks than this in one call; a larger hint is nonsense. */
-const mostBlocks = 100_000_000n
+/** No node reads more blocks than this in one call; a larger hint is nonsense. */
+const maxBlocks = 100_000_000n
 
 export interface NodeRefusal {
   readonly endpoint: string
@@ -14,50 +14,47 @@ export interface NodeRefusal {
   readonly code?: number | undefined
   readonly message?: string | undefined
   readonly data?: unknown
-  /** HTTP status, when it was not 200. */
+  /** HTTP status, if not 200. */
   readonly status?: number | undefined
   readonly retryAt?: number | undefined
-  /** Known already, whatever the words are. */
+  /** The kind, if known whatever the message says. */
   readonly kind?: NodeErrorKind | undefined
-  /** What to say of it instead of what its kind says. */
-  readonly sentence?: ErrorText | undefined
+  /** The text of the error, instead of that of its kind. */
+  readonly text?: ErrorText | undefined
   /** Parts of the endpoint's URL that must not appear in the error. */
   readonly secrets?: readonly string[] | undefined
 }
 
-/** Turns a refusal into an error that says what it means: by the node's words first, then by its code, then by status. */
+/** Turns a node's refusal into an error that says what it means: by its message first, then its code, then the HTTP status. */
 export function classify(refusal: NodeRefusal): NodeError {
   const { endpoint, method, params, code, status, retryAt, secrets } = refusal
-  const words = refusal.message?.slice(0, 1000) ?? ''
-  const found = refusal.kind === undefined ? findRow(refusal, words) : undefined
+  const message = refusal.message?.slice(0, 1000) ?? ''
+  const found = refusal.kind === undefined ? findRow(refusal, message) : undefined
   const kind =
     refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)
   const byCode = refusal.kind === undefined && found === undefined ? textByCode.get(code ?? 0) : undefined
   const isMissing = refusal.kind === undefined && (byCode !== undefined || kind === 'unavailable')
-  const sentence =
-    refusal.sentence ??
-    (isMissing ? missingMethodText(method, code) : undefined) ??
-    byCode ??
-    textByKind[kind]
-  return new NodeError(`${endpoint} ${sentence.what.replace('{method}', method)}.`, {
+  const text =
+    refusal.text ?? (isMissing ? missingMethodText(method, code) : undefined) ?? byCode ?? textByKind[kind]
+  return new NodeError(`${endpoint} ${text.what.replace('{method}', method)}.`, {
     kind,
     method,
     endpoint,
     code,
     status,
     retryAt,
-    advice: sentence.advice,
-    details: words === '' ? undefined : redact(words, secrets),
+    advice: text.advice,
+    details: message === '' ? undefined : redact(message, secrets),
     data: safeData(refusal.data, secrets),
     ...readHints(found, params),
   })
 }
 
-function findRow({ method, code }: NodeRefusal, words: string) {
+function findRow({ method, code }: NodeRefusal, message: string) {
   for (const row of nodeErrorTable) {
     if (row.codes && (code === undefined || !row.codes.includes(code))) continue
     if (row.methods && !row.methods.test(method)) continue
-    const match = row.message.exec(words)
+    const match = row.message.exec(message)
     if (match) return { row, match }
   }
   return undefined
@@ -72,7 +69,7 @@ function kindByStatus(status: number | undefined): NodeErrorKind | undefined {
   return 'transient'
 }
 
-/** A hint comes from outside and is believed only when it makes the same request smaller. */
+/** Reads the limits a node's message names. They may be hostile: one counts only if it makes the same request smaller. */
 function readHints(found: { row: NodeErrorRow; match: RegExpExecArray } | undefined, params: unknown) {
   const hints: {
     maxBlockRange?: number
@@ -94,7 +91,7 @@ function readHints(found: { row: NodeErrorRow; match: RegExpExecArray } | undefi
       continue
     }
     const number = text === undefined ? undefined : readNumber(text)
-    if (number === undefined || number < 1n || number > mostBlocks) continue
+    if (number === undefined || number < 1n || number > maxBlocks) continue
     if (meaning === 'results') hints.maxResults = Number(number)
     else if (asked === undefined || number < asked) hints.maxBlockRange = Number(number)
   }
@@ -109,7 +106,7 @@ function readNumber(text: string): bigint | undefined {
   return BigInt(digits) * (thousands ? 1000n : 1n)
 }
 
-/** Revert data passes; anything that may hold an echo of the URL does not. */
+/** Keeps revert data, and redacts what may echo the URL. */
 function safeData(data: unknown, secrets: readonly string[] = []): unknown {
   if (typeof data === 'string') return isHex(data, secrets) ? data : redact(data, secrets)
   if (typeof data !== 'object' || data === null) return undefined
@@ -118,7 +115,7 @@ function safeData(data: unknown, secrets: readonly string[] = []): unknown {
   return typeof inner === 'string' && isHex(inner, secrets) ? { data: inner } : undefined
 }
 
-/** Keys may be hex as well, and would pass for data. */
+/** Whether a text is hex, and not a key that is hex. */
 function isHex(text: string, secrets: readonly string[]): boolean {
   if (!/^0x[0-9a-f]*$/i.test(text)) return false
   const plain = text.toLowerCase()

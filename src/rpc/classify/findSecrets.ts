@@ -1,25 +1,25 @@
-/** Path segments below this length ("v2", "rpc", "mainnet") are no keys, and removing them would garble ordinary words. */
-const leastSegment = 8
-/** For whatever else stands in a URL or a header. */
-const leastPart = 6
+/** Shorter path segments ("v2", "rpc", "mainnet") are not keys, and removing them would garble ordinary words. */
+const minSegmentLength = 8
+/** The same for other parts of a URL, and headers. */
+const minPartLength = 6
 
-/** What a node might echo and nobody should read: of its URL userinfo, path, query and fragment; of the headers all. */
+/** Texts that a node may echo and errors must not show: userinfo, path, query and fragment of its URL, and all headers. */
 export function findSecrets(url: string, headers: HeadersInit = {}): readonly string[] {
   if (!URL.canParse(url)) return []
   const { username, password, pathname, search, searchParams, hash } = new URL(url)
   const segments = pathname.split('/').flatMap(withDecoded)
-  // A query may be nothing but a key: `?KEY`.
+  // A query may consist of a key only: `?KEY`.
   const parts = [username, password, hash.slice(1), search.slice(1), ...searchParams.values()]
   for (const name of searchParams.keys()) if (name.length >= 12) parts.push(name)
   if (username !== '' || password !== '') parts.push(toBasicAuth(decode(username), decode(password)))
-  // Of `Bearer …` a node repeats the key without the scheme.
+  // Of `Bearer …`, a node may repeat the key only.
   for (const value of valuesOf(headers)) {
     const words = value.split(/\s+/)
     parts.push(...words, ...(/^basic$/i.test(words[0] ?? '') ? readBasicAuth(words[1] ?? '') : []))
   }
   const secrets = [
-    ...segments.filter(({ length }) => length >= leastSegment),
-    ...parts.flatMap(withDecoded).filter(({ length }) => length >= leastPart),
+    ...segments.filter(({ length }) => length >= minSegmentLength),
+    ...parts.flatMap(withDecoded).filter(({ length }) => length >= minPartLength),
   ]
   return [...new Set(secrets)]
 }
@@ -37,26 +37,26 @@ function decode(part: string): string {
   }
 }
 
-/** As they were written: `Headers` would throw at what `fetch` is going to refuse by itself. */
+/** Header values as given: `new Headers()` would throw for invalid ones, which `fetch` reports later. */
 function valuesOf(headers: HeadersInit): readonly string[] {
   if (headers instanceof Headers) return [...headers.values()]
   const entries = Array.isArray(headers) ? headers : Object.entries(headers)
   return entries.map(([, value]) => value)
 }
 
-/** A user and a password as `authorization: Basic …` writes them. */
+/** The credentials of `authorization: Basic …`. */
 export function toBasicAuth(username: string, password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))
 }
 
-/** What {@link toBasicAuth} was given, as far as it can be read. */
+/** The user and password in the credentials of `authorization: Basic …`. */
 export function readBasicAuth(credentials: string): readonly string[] {
   try {
     const pair = new TextDecoder().decode(Uint8Array.from(atob(credentials), (c) => c.charCodeAt(0)))
     const colon = pair.indexOf(':')
     return colon < 0 ? [pair] : [pair.slice(0, colon), pair.slice(colon + 1)]
   } catch {
-    // It is not base64, and has nothing inside.
+    // Not base64.
     return []
   }
 }

@@ -16,43 +16,42 @@ export interface EndpointOptions {
   clock: Clock
   random: () => number
   limits: LimitStore
-  /** Most calls in one message, while nothing smaller has been learned. */
+  /** Most calls in one message, until a lower limit is learned. */
   batchSize: number
   onChange: () => void
 }
 
-/** How long "this method is not offered" is believed. */
-const believeUnavailable = 3_600_000
-/** How long what was refused as too wide is not tried again: whoever asked learns from it at once, but others may be waiting. */
-const believeTooWide = 60_000
+/** Milliseconds until an unavailable method is tried again. */
+const unavailableFor = 3_600_000
+/** Milliseconds until a refused width is tried again: the caller narrows its range at once, but other calls may be waiting. */
+const tooWideFor = 60_000
 
-/** One endpoint: what it may be asked, how often, and what it has taught. */
+/** The state of one endpoint: health, learned limits, unavailable methods, and its share of the calls. */
 export class Endpoint {
   readonly name: string
   readonly wire: Wire
   readonly #options: EndpointOptions
   readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
-  /** Logs of its answers that had to be left out. */
   #isDisconnected = false
+  /** Logs in its answers that did not match the request. */
   #rejected = 0
-  /** The narrowest range that was refused. */
+  /** The narrowest range refused lately. */
   #tooWide: { width: bigint; until: number; error: NodeError } | undefined
-  /** Blocks of its widest answer. */
   #widest = 0n
-  /** How often in a row a method failed for no reason that a caller could learn from. */
-  readonly #mishaps = new Map<string, number>()
-  /** What its unclear refusals of wide ranges were about. */
+  /** Consecutive failures per method that say nothing about the call. */
+  readonly #failureStreaks = new Map<string, number>()
+  /** The causes of its unclear refusals of wide ranges. */
   readonly probes: RangeProbes
   readonly #limits: LearnedLimits
   readonly #rate: RateLimiter
   readonly #health: EndpointHealth
   #head: bigint | undefined
   inFlight = 0
-  /** When it was last sent a message. */
-  askedAt = Number.NEGATIVE_INFINITY
-  /** The network was checked and is the right one. */
+  /** When the last message was sent. */
+  lastSentAt = Number.NEGATIVE_INFINITY
+  /** Its chain id was checked and is right. */
   verified = false
-  /** The network was checked and is another. */
+  /** Its chain id was checked and is wrong. */
   quarantined = false
 
   constructor(options: EndpointOptions) {
@@ -70,12 +69,12 @@ export class Endpoint {
     return this.#health.latency
   }
 
-  /** The newest block it showed us. */
+  /** The newest block it has reported. */
   get head(): bigint | undefined {
     return this.#head
   }
 
-  /** Blocks of its widest answer. */
+  /** Most blocks it has answered for in one `eth_getLogs`. */
   get widest(): bigint {
     return this.#widest
   }
@@ -91,7 +90,7 @@ export class Endpoint {
     return Math.min(batchSize, this.#limits.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
   }
 
-  /** Breaker open: it failed too often in a row to be waited for. */
+  /** Too many consecutive failures (the circuit breaker is open). */
   get isDown(): boolean {
     return this.#health.isDown
   }
@@ -100,13 +99,13 @@ export class Endpoint {
     return this.#health.pausedUntil > now ? this.#health.pausedUntil : undefined
   }
 
-  /** When it may be asked next: after a pause, or when its rate allows. */
+  /** When the next message may be sent, given its pause and its rate limit. */
   readyAt(now: number): number {
-    return Math.max(this.#health.pausedUntil, this.#rate.freeAt(now))
+    return Math.max(this.#health.pausedUntil, this.#rate.nextSendAt(now))
   }
 
-  sending(calls: number) {
-    this.#rate.sent(calls, this.#options.clock.now())
+  countSent(calls: number) {
+    this.#rate.countSent(calls, this.#options.clock.now())
   }
 
   freeSlots(now: number): number {
@@ -118,8 +117,8 @@ export class Endpoint {
     return this.freeSlots(now) > 0
   }
 
-  /** The refusal that this call is known to meet, if there is one. */
-  whyUnavailable({ method, params }: PoolCall, now: number): NodeError | undefined {
+  /** The error this call would get again, from an earlier refusal. */
+  knownRefusal({ method, params }: PoolCall, now: number): NodeError | undefined {
     if (method === 'eth_getLogs' && this.#tooWide && this.#tooWide.until > now) {
       const width = spanWidth(params)
       if (width !== undefined && width >= this.#tooWide.width) return this.#tooWide.error
@@ -129,12 +128,12 @@ export class Endpoint {
     return entry && entry.until > now ? entry.error : undefined
   }
 
-  /** How often this method failed since it last worked. Others may work all the while. */
-  mishapsOf(method: string): number {
-    return this.#mishaps.get(method) ?? 0
+  /** How often this method has failed since it last worked. Other methods may work meanwhile. */
+  failureStreak(method: string): number {
+    return this.#failureStreaks.get(method) ?? 0
   }
 
-  /** It answered, or (without `sentAt`) spoke of its own accord. */
+  /** Records an answer, or (without `sentAt`) a push. */
   succeeded(sentAt?: number) {
     const { clock, onChange } = this.#options
     if (!this.#health.succeeded(clock.now(), sentAt)) return
@@ -142,19 +141,19 @@ export class Endpoint {
     onChange()
   }
 
-  /** A connection that should stand does not, until it answers again; or nobody needs it any more. */
+  /** Whether a connection that is needed is down. */
   setDisconnected(isDisconnected: boolean) {
     if (this.#isDisconnected === isDisconnected) return
     this.#isDisconnected = isDisconnected
     this.#options.onChange()
   }
 
-  /** The endpoint as a whole is in trouble: it rests, and is asked less at a time afterwards. No rate is learned from what is unclear. */
-  failed(error: NodeError, sentAt: number, { isUnclear = false } = {}) {
+  /** Records a failure of the endpoint as a whole. An undecided one teaches no rate limit. */
+  failed(error: NodeError, sentAt: number, { isUndecided = false } = {}) {
     const { clock, onChange } = this.#options
     const now = clock.now()
     const isNew = this.#health.failed(error, now, sentAt)
-    if (isNew && error.kind === 'rate-limited' && !isUnclear) this.#learnRate(error, now)
+    if (isNew && error.kind === 'rate-limited' && !isUndecided) this.#learnRate(error, now)
     onChange()
   }
 
@@ -164,35 +163,35 @@ export class Endpoint {
     this.#options.onChange()
   }
 
-  cannot(method: string, error: NodeError) {
-    this.#unavailable.set(method, { until: this.#options.clock.now() + believeUnavailable, error })
+  markUnavailable(method: string, error: NodeError) {
+    this.#unavailable.set(method, { until: this.#options.clock.now() + unavailableFor, error })
     this.#options.onChange()
   }
 
-  /** It sent logs that nobody had asked for, or that were none. */
+  /** Counts logs it sent that did not match the request or were malformed. */
   countRejected(logs: number) {
     this.#rejected += logs
     this.#options.onChange()
   }
 
-  sawHead(head: bigint) {
+  setHead(head: bigint) {
     if (this.#head === head) return
     this.#head = head
     this.#options.onChange()
   }
 
-  /** Draws what can be drawn from a refusal, mostly about the size of things. */
-  learn({ method, params }: WireCall, error: NodeError) {
+  /** Learns limits from a refusal. */
+  learnFromRefusal({ method, params }: WireCall, error: NodeError) {
     if (error.kind === 'transient' || error.kind === 'malformed')
-      this.#mishaps.set(method, this.mishapsOf(method) + 1)
+      this.#failureStreaks.set(method, this.failureStreak(method) + 1)
     if (method !== 'eth_getLogs') return
     const { clock } = this.#options
     if (error.kind === 'range-too-wide') {
       const asked = spanWidth(params)
       const known = this.#tooWide && this.#tooWide.until > clock.now() ? this.#tooWide.width : undefined
       if (asked !== undefined && asked > 1n && asked <= (known ?? asked))
-        this.#tooWide = { width: asked, until: clock.now() + believeTooWide, error }
-      // A suggested range may begin or end where the data does, so only its width below the asked one says something.
+        this.#tooWide = { width: asked, until: clock.now() + tooWideFor, error }
+      // A suggested range may be cut off where the data ends: only its width matters, if below the requested one.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
       const named = error.maxBlockRange ?? width
       const limit = named ?? (asked === undefined ? undefined : this.#guessRange(asked))
@@ -205,31 +204,31 @@ export class Endpoint {
     this.#note('batch', limit, error)
   }
 
-  /** Another page has learned a limit, or found it to be over. */
-  adopt(limit: keyof EndpointLimits) {
-    this.#limits.adopt(limit)
+  /** Another page has learned or forgotten a limit. */
+  reloadLimit(limit: keyof EndpointLimits) {
+    this.#limits.reload(limit)
     const rate = limit === 'rate' ? this.#limits.valueOf(limit) : undefined
-    if (rate !== undefined) this.#rate.hold(rate, this.#options.clock.now())
+    if (rate !== undefined) this.#rate.lower(rate, this.#options.clock.now())
   }
 
-  /** A limit that was just passed is none. */
-  unlearn({ method, params }: WireCall, result: unknown, batch: number) {
-    this.#mishaps.delete(method)
+  /** Forgets limits below what was just answered. */
+  learnFromSuccess({ method, params }: WireCall, result: unknown, batch: number) {
+    this.#failureStreaks.delete(method)
     if (method === 'eth_getLogs') {
       const width = spanWidth(params) ?? 0n
       if (width > this.#widest) {
         this.#widest = width
         this.#options.onChange()
       }
-      this.#limits.passed('results', countResults(result))
-      // Below what was refused, a guess follows what is answered.
+      this.#limits.exceeded('results', countResults(result))
+      // Below a refused width, a guessed limit follows the answers.
       const refused = this.#tooWide && this.#tooWide.until > this.#options.clock.now() && this.#tooWide.width
       const isBelow = refused !== undefined && refused !== false && width < refused
       if (isBelow) this.#limits.raise('blockRange', Number(width))
-      else this.#limits.passed('blockRange', Number(width))
+      else this.#limits.exceeded('blockRange', Number(width))
       if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
     }
-    this.#limits.passed('batch', batch)
+    this.#limits.exceeded('batch', batch)
   }
 
   status(now: number): EndpointStatus {
@@ -237,7 +236,7 @@ export class Endpoint {
     const lessons = this.#limits.fresh()
     for (const { limit, value } of lessons) limits[limit] = value
     const doubted = Object.fromEntries(this.#limits.expired().map(({ limit, value }) => [limit, value]))
-    // Unlike the others, this one loosens by itself.
+    // The rate limit rises by itself.
     if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
     const resumesAt = this.resumesAt(now)
     const state = this.quarantined
@@ -276,22 +275,22 @@ export class Endpoint {
   }
 
   #learnRate(error: NodeError, now: number) {
-    const rate = this.#rate.refused(error.details, now)
+    const rate = this.#rate.learnFromRefusal(error.details, now)
     if (rate !== undefined) this.#note('rate', rate, error)
   }
 
-  /** Without a number: as many as it took before, where that is less than was asked; else half. */
+  /** When the node names no number: its last limit if that is below the request, else half of the request. */
   #guessRange(asked: bigint): number {
-    const last = this.#limits.lastOf('blockRange')
+    const last = this.#limits.lastValueOf('blockRange')
     return last !== undefined && last < asked ? last : Number(asked / 2n)
   }
 
   #note(limit: keyof EndpointLimits, value: number, { details }: NodeError, stated = true) {
-    this.#limits.note({ limit, value, stated, details })
+    this.#limits.set({ limit, value, stated, details })
   }
 }
 
-/** Things in an answer: a list, or what a caller made of one. */
+/** The number of results in an answer: a list, or what `parseBody` made of one. */
 function countResults(result: unknown): number {
   const length = typeof result === 'object' && result !== null && 'length' in result ? result.length : 0
   return typeof length === 'number' ? length : 0

@@ -1,9 +1,8 @@
 import type { Clock } from '../Clock.ts'
 
-/** Milliseconds for which an endpoint whose answers did not fit is asked only when there is no other. */
-const usual = 60_000
+const defaultCooldown = 60_000
 
-/** Endpoints to leave alone for a while. */
+/** Endpoints that gave a bad answer, and are avoided for a while. */
 export class EndpointCooldown {
   readonly #clock: Clock
   readonly #until = new Map<string, number>()
@@ -12,11 +11,11 @@ export class EndpointCooldown {
     this.#clock = clock
   }
 
-  add(endpoint: string, milliseconds = usual): void {
+  add(endpoint: string, milliseconds = defaultCooldown): void {
     this.#until.set(endpoint, this.#clock.now() + milliseconds)
   }
 
-  /** Those that are left alone now. */
+  /** The endpoints that are avoided now. */
   get names(): readonly string[] {
     const now = this.#clock.now()
     for (const [name, until] of this.#until) if (until <= now) this.#until.delete(name)

@@ -2,13 +2,13 @@ import { NodeError } from '../../errors/NodeError.ts'
 import { type BaseError } from '../../errors/BaseError.ts'
 import { backoff } from '../backoff.ts'
 
-/** Failures in a row after which an endpoint counts as unreachable. */
+/** Consecutive failures after which an endpoint counts as unreachable. */
 const failuresToOpen = 3
-/** Messages under way to one endpoint: where it starts, and the most it may reach. */
+/** Messages in flight to one endpoint: at first, and at most. */
 const firstWindow = 6
 const largestWindow = 24
 
-/** How an endpoint as a whole is doing, and what it can be asked to bear. Times are in milliseconds since the epoch. */
+/** Health and load of an endpoint: failures, pauses, latency, and how many messages it gets at a time. Times are in milliseconds since the epoch. */
 export class EndpointHealth {
   readonly #random: () => number
   #window = firstWindow
@@ -18,14 +18,14 @@ export class EndpointHealth {
   #hasWorked = false
   #latency: number | undefined
   #respondedAt: number | undefined
-  /** What it last failed with, until it works again. */
+  /** The last error, until it works again. */
   error: BaseError | undefined
 
   constructor(random: () => number) {
     this.#random = random
   }
 
-  /** Milliseconds that an answer takes, smoothed. */
+  /** Milliseconds until an answer, smoothed. */
   get latency(): number | undefined {
     return this.#latency
   }
@@ -43,31 +43,31 @@ export class EndpointHealth {
     return this.#pausedUntil
   }
 
-  /** Breaker open: it failed too often in a row to be waited for. */
+  /** Too many consecutive failures (the circuit breaker is open). */
   get isDown(): boolean {
-    return this.#failures >= failuresToOpen && !this.#isRationed
+    return this.#failures >= failuresToOpen && !this.#isThrottled
   }
 
-  /** Messages that may be under way: after a failure one at a time finds out whether it is over. */
+  /** Messages that may be in flight: after a failure, one at a time tries whether it works again. */
   get window(): number {
     return this.#failures > 0 ? 1 : Math.floor(this.#window)
   }
 
-  /** It answers, but not as often as it is asked. */
-  get #isRationed(): boolean {
+  /** It works, but limits how often it is called. */
+  get #isThrottled(): boolean {
     return (
       this.error instanceof NodeError && (this.error.kind === 'rate-limited' || this.error.kind === 'quota')
     )
   }
 
-  /** It answered, or (without `sentAt`) spoke of its own accord. Whether that says how it is now. */
+  /** Records an answer, or (without `sentAt`) a push. Returns whether it says anything about the present. */
   succeeded(now: number, sentAt?: number): boolean {
     this.#respondedAt = now
     if (sentAt !== undefined) {
       const took = now - sentAt
       this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
     }
-    // Old news: this was sent before the endpoint got into trouble.
+    // Sent before the last failure.
     if ((sentAt ?? now) <= this.#lastFailureAt) return false
     this.#failures = 0
     this.#hasWorked = true
@@ -76,10 +76,10 @@ export class EndpointHealth {
     return true
   }
 
-  /** It rests, and is asked less at a time afterwards. Whether this is a failure of its own. */
+  /** Records a failure: pauses the endpoint and shrinks its window. Returns whether the failure is a new one. */
   failed(error: NodeError, now: number, sentAt: number): boolean {
     this.error = error
-    // What was under way together fails together, and counts once.
+    // Messages in flight together fail together, and count once.
     const isNew = sentAt > this.#lastFailureAt
     if (isNew) {
       this.#failures++
@@ -97,7 +97,7 @@ export class EndpointHealth {
       kind === 'rate-limited'
         ? [500, 1_000, this.#failures - 1]
         : this.isDown
-          ? // Those before came within moments, as the same call is sent again: they say little of how long it takes.
+          ? // The earlier failures are retries of one call, moments apart: they say little about how long this takes.
             [1_000, 2_000, this.#failures - failuresToOpen]
           : [0, 250, this.#failures - 1]
     return floor + backoff(attempt, { random: this.#random, base, cap: 60_000 })

@@ -4,11 +4,11 @@ import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
 
-/** What a refusal of a wide range was about: its width, or something that one block of it meets as well. */
+/** Why a wide range was refused: for its width, or for something that a single block of it is refused for as well. */
 export type RefusalCause = 'width' | 'other'
 
-/** Kinds that nodes also use for a range that is too wide. The others say what they mean. */
-const ambiguous: ReadonlySet<NodeErrorKind> = new Set([
+/** Kinds of error that some nodes also send for a range that is too wide. */
+const unclearKinds: ReadonlySet<NodeErrorKind> = new Set([
   'unavailable',
   'rate-limited',
   'transient',
@@ -18,28 +18,28 @@ const ambiguous: ReadonlySet<NodeErrorKind> = new Set([
   'invalid-input',
   'fatal',
 ])
-/** Milliseconds that a verdict is believed. Trouble passes; what a node means by its words does not. */
-const believe: Readonly<Record<RefusalCause, number>> = { width: 3_600_000, other: 60_000 }
+/** Milliseconds until a cause is forgotten. A node's trouble passes; the meaning of its messages does not change. */
+const rememberFor: Readonly<Record<RefusalCause, number>> = { width: 3_600_000, other: 60_000 }
 
 /**
- * Nodes refuse wide ranges in any words. For each shape of refusal, one block of the refused range decides whether a
- * narrower read would have been answered.
+ * Finds out what a node's refusals mean: nodes refuse wide ranges with any message and code. For each shape of refusal, a
+ * read of one block of the refused range shows whether a narrower range would have been answered.
  */
 export class RangeProbes {
   readonly #clock: Clock
-  readonly #verdicts = new Map<string, { verdict: RefusalCause; until: number }>()
-  readonly #underWay = new Map<string, Promise<RefusalCause | undefined>>()
+  readonly #causes = new Map<string, { cause: RefusalCause; until: number }>()
+  readonly #pending = new Map<string, Promise<RefusalCause | undefined>>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
   knownCause(error: NodeError): RefusalCause | undefined {
-    const known = this.#verdicts.get(shapeOf(error))
-    return known && known.until > this.#clock.now() ? known.verdict : undefined
+    const known = this.#causes.get(shapeOf(error))
+    return known && known.until > this.#clock.now() ? known.cause : undefined
   }
 
-  /** The verdict on a refusal; `probe` is called for the first of its shape, and its result kept. */
+  /** The cause of a refusal. Calls `probe` for the first refusal of its shape, and remembers the result. */
   async findCause(
     error: NodeError,
     probe: () => Promise<RefusalCause | undefined>,
@@ -47,51 +47,51 @@ export class RangeProbes {
     const shape = shapeOf(error)
     const known = this.knownCause(error)
     if (known) return known
-    const answer = this.#underWay.get(shape) ?? this.#find(shape, probe)
-    this.#underWay.set(shape, answer)
+    const answer = this.#pending.get(shape) ?? this.#probe(shape, probe)
+    this.#pending.set(shape, answer)
     return answer
   }
 
-  async #find(
+  async #probe(
     shape: string,
     probe: () => Promise<RefusalCause | undefined>,
   ): Promise<RefusalCause | undefined> {
     try {
-      const verdict = await probe()
-      if (verdict) this.#verdicts.set(shape, { verdict, until: this.#clock.now() + believe[verdict] })
-      return verdict
+      const cause = await probe()
+      if (cause) this.#causes.set(shape, { cause, until: this.#clock.now() + rememberFor[cause] })
+      return cause
     } finally {
-      this.#underWay.delete(shape)
+      this.#pending.delete(shape)
     }
   }
 }
 
-/** Whether a range of several blocks was refused in words that may be about its width. */
+/** Whether the error may mean that the range of a call is too wide. */
 export function mayBeAboutRange(
   { method, params }: PoolCall,
   error: NodeError,
   head: bigint | undefined,
 ): boolean {
-  if (method !== 'eth_getLogs' || error.method !== method || !ambiguous.has(error.kind)) return false
+  if (method !== 'eth_getLogs' || error.method !== method || !unclearKinds.has(error.kind)) return false
   if (error.details !== undefined && /execution reverted/i.test(error.details)) return false
   const span = blockSpan(params)
   if (!span || span[0] === span[1]) return false
   return error.kind !== 'beyond-head' || (head !== undefined && head >= span[1])
 }
 
-/** The first block of a call's range: older ones may be pruned, newer ones not there yet. */
+/** The same call for the first block of its range. */
 export function narrowToBlock({ method, params }: PoolCall): PoolCall {
   const [filter] = params as readonly [{ readonly fromBlock: string }]
   return { method, params: [{ ...filter, toBlock: filter.fromBlock }] }
 }
 
-/** The refusal as one of a range that is too wide, or has too much in it. */
+/** The same refusal as an error about the range. */
 export function asTooLarge(error: NodeError, kind: 'range-too-wide' | 'too-many-results'): NodeError {
   const { endpoint = 'The endpoint', method, code, status, details } = error
   return classify({ endpoint, method, code, status, message: details, kind })
 }
 
-/** The same refusal of another range has the same shape: numbers and hashes do not count. */
+/** What refusals of different ranges for one reason have in common: all but numbers and hashes. */
 function shapeOf({ kind, code, status, details = '' }: NodeError): string {
   const words = details.replaceAll(/0x[0-9a-f]+|\d[\d,_.]*/gi, '#').slice(0, 200)
   return [kind, code, status, words].join(' ')

@@ -1,36 +1,36 @@
-/** Rates above this are not worth holding back for. */
-const fastest = 200
-/** After so long without a refusal, a little more is tried. */
+/** Higher rates are not limited, in calls per second. */
+const maxRate = 200
+/** Milliseconds without a refusal after which a slightly higher rate is tried. */
 const relaxAfter = 30_000
 
-/** Counts the calls of the last second, and holds back what would pass a rate that was learned. */
+/** Counts the calls of the last second, and delays calls beyond the learned rate of an endpoint. */
 export class RateLimiter {
   readonly #sentAt: number[] = []
   #limit: number | undefined
-  #heldSince: number
+  #loweredAt: number
 
   constructor(limit: number | undefined, now: number) {
     this.#limit = limit
-    this.#heldSince = now
+    this.#loweredAt = now
   }
 
-  /** Most calls per second, when one has been learned. */
+  /** Calls per second, if a limit has been learned. */
   limit(now: number): number | undefined {
-    while (this.#limit !== undefined && now - this.#heldSince >= relaxAfter) {
-      this.#heldSince += relaxAfter
+    while (this.#limit !== undefined && now - this.#loweredAt >= relaxAfter) {
+      this.#loweredAt += relaxAfter
       const more = Math.max(this.#limit + 1, Math.floor(this.#limit * 1.25))
-      this.#limit = more > fastest ? undefined : more
+      this.#limit = more > maxRate ? undefined : more
     }
     return this.#limit
   }
 
-  sent(calls: number, now: number) {
+  countSent(calls: number, now: number) {
     this.#trim(now)
     for (let call = 0; call < calls; call++) this.#sentAt.push(now)
   }
 
-  /** When the next call may go. */
-  freeAt(now: number): number {
+  /** When the next call may be sent. */
+  nextSendAt(now: number): number {
     const limit = this.limit(now)
     if (limit === undefined) return now
     this.#trim(now)
@@ -38,22 +38,24 @@ export class RateLimiter {
     return this.#sentAt.length < limit || oldest === undefined ? now : oldest + 1_000
   }
 
-  /** Learns from a refusal: the rate its words name, else a little less than what was sent. `undefined` when neither says anything. */
-  refused(words: string | undefined, now: number): number | undefined {
+  /** Learns a rate from the message of a refusal, else from the calls sent. `undefined` if neither says anything. */
+  learnFromRefusal(message: string | undefined, now: number): number | undefined {
     this.#trim(now)
     const seen = this.#sentAt.length
-    const match = /(\d{1,6}) ?(?:\/|(?:requests?|calls?|req) per |per )s(?:ec(?:ond)?)?\b/i.exec(words ?? '')
+    const match = /(\d{1,6}) ?(?:\/|(?:requests?|calls?|req) per |per )s(?:ec(?:ond)?)?\b/i.exec(
+      message ?? '',
+    )
     const named = match && Number(match[1]) >= 1 ? Number(match[1]) : undefined
-    // One call in a second is no burst: what was passed is a limit over a longer time, which a pause serves better.
+    // One call in a second is no burst: the limit must be over a longer time, and a pause is the better answer.
     const found = named ?? (seen >= 2 ? Math.max(1, Math.floor(seen * 0.8)) : undefined)
-    if (found === undefined || found > fastest) return undefined
-    return this.hold(found, now)
+    if (found === undefined || found > maxRate) return undefined
+    return this.lower(found, now)
   }
 
-  /** Sends no more than so many calls a second, for now. */
-  hold(limit: number, now: number): number {
+  /** Lowers the limit, to calls per second. */
+  lower(limit: number, now: number): number {
     this.#limit = Math.min(limit, this.#limit ?? limit)
-    this.#heldSince = now
+    this.#loweredAt = now
     return this.#limit
   }
 

@@ -4,94 +4,97 @@ import type { Budget } from '../createBudget.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import type { Endpoint } from './Endpoint.ts'
 import { onAbort } from '../onAbort.ts'
-import type { Outcome } from '../Wire.ts'
+import { readQuantity } from '../parseQuantity.ts'
+import type { Failure, Outcome } from '../Wire.ts'
 
-type Failure = Extract<Outcome, { ok: false }>
+/** Codes for a method that does not exist. A node that has no `eth_chainId` is none of the network's. */
+const unknownMethodCodes: ReadonlySet<number> = new Set([-32601, -32004, -32001])
 
-/** A node that does not even know this method, or refuses it so, is none of the network's. */
-const foreign: ReadonlySet<number> = new Set([-32601, -32004, -32001])
+interface PendingCheck {
+  readonly result: Promise<Failure | undefined>
+  waiting: number
+  readonly abort: () => void
+}
 
 /**
- * Asks each endpoint once for its chain id, before anything it says is believed. Calls that come meanwhile wait for the
- * same answer; the failure returned is theirs too.
+ * Checks the chain id of each endpoint once (`eth_chainId`), before its data is used. Calls made meanwhile share the check,
+ * and its failure.
  */
 export function createChainVerifier(network: Network, budget: Budget, closing: AbortSignal) {
-  const underWay = new Map<
-    Endpoint,
-    { check: Promise<Failure | undefined>; waiting: number; abort: () => void }
-  >()
+  const pending = new Map<Endpoint, PendingCheck>()
+
   return async (endpoint: Endpoint, signal: AbortSignal, force = false): Promise<Failure | undefined> => {
-    const mine = underWay.get(endpoint) ?? begin(endpoint, force)
-    mine.waiting++
-    // Others may be waiting for the same answer, so it is given up with the last of them.
+    const check = pending.get(endpoint) ?? start(endpoint, force)
+    check.waiting++
+    // Aborted only when the last call that waits for it is.
     const stopListening = onAbort(signal, () => {
-      if (--mine.waiting > 0) return
-      if (underWay.get(endpoint) === mine) underWay.delete(endpoint)
-      mine.abort()
+      if (--check.waiting > 0) return
+      if (pending.get(endpoint) === check) pending.delete(endpoint)
+      check.abort()
     })
     try {
-      const failure = await mine.check
+      const failure = await check.result
       return signal.aborted ? undefined : failure
     } finally {
       stopListening()
     }
   }
 
-  function begin(endpoint: Endpoint, force: boolean) {
-    // Thrown at who asks first, before others join: some may go over the budget.
+  function start(endpoint: Endpoint, force: boolean): PendingCheck {
+    // Throws before others join: they may be allowed to go over the budget.
     budget.spend(1, { force })
     const controller = new AbortController()
     const abort = () => {
       controller.abort()
     }
     const stopListening = onAbort(closing, abort)
-    const check = ask(endpoint, controller.signal).finally(() => {
+    const result = readChainId(endpoint, controller.signal).finally(() => {
       stopListening()
-      if (underWay.get(endpoint) === entry) underWay.delete(endpoint)
+      if (pending.get(endpoint) === check) pending.delete(endpoint)
     })
-    const entry = { check, waiting: 0, abort }
-    underWay.set(endpoint, entry)
-    return entry
+    const check: PendingCheck = { result, waiting: 0, abort }
+    pending.set(endpoint, check)
+    return check
   }
 
-  async function ask(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
+  async function readChainId(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
     const call = { method: 'eth_chainId', params: [] }
     const reply = await endpoint.wire.send([call], signal)
-    const outcome: Outcome | undefined = 'outcomes' in reply ? reply.outcomes[0] : undefined
-    // Nothing was said about the network, which is no reason to believe in it.
-    if (!outcome)
-      return 'error' in reply
-        ? { ok: false, error: reply.error, scope: 'endpoint', mayHaveRun: false }
-        : malformed(endpoint, 'There is no answer to the question for the chain id.')
+    if ('batchLimit' in reply) return fail(reply.error)
+    const outcome: Outcome | undefined = reply.outcomes[0]
+    if (!outcome) return malformed(endpoint, 'The reply has no chain id.')
     if (!outcome.ok) {
-      const { kind, code } = outcome.error
-      if (kind === 'wrong-network' || foreign.has(code ?? 0)) return wrong(endpoint, outcome.error.details)
-      // The check says something about the endpoint even where the same words on a call would not.
-      return { ...outcome, scope: 'endpoint', mayHaveRun: false }
+      const { kind, code, details } = outcome.error
+      if (kind === 'wrong-network' || unknownMethodCodes.has(code ?? 0))
+        return wrongNetwork(endpoint, details)
+      // A failed check concerns the endpoint, even if the same error on another call would not.
+      return fail(outcome.error)
     }
-    if (typeof outcome.result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(outcome.result))
-      return malformed(endpoint, 'The chain id is no number.')
-    const chainId = BigInt(outcome.result)
+    const chainId = readQuantity(outcome.result)
+    if (chainId === undefined) return malformed(endpoint, 'The chain id is not a number.')
     if (chainId !== BigInt(network.id))
-      return wrong(endpoint, `It says chain id ${chainId}; ${network.name} has ${network.id}.`)
+      return wrongNetwork(endpoint, `It says chain id ${chainId}; ${network.name} has ${network.id}.`)
     endpoint.verified = true
     return undefined
   }
 
   function malformed({ name }: Endpoint, message: string): Failure {
-    const error = classify({ endpoint: name, method: 'eth_chainId', kind: 'malformed', message })
-    return { ok: false, error, scope: 'endpoint', mayHaveRun: false }
+    return fail(classify({ endpoint: name, method: 'eth_chainId', kind: 'malformed', message }))
   }
 
-  function wrong(endpoint: Endpoint, details: string | undefined): Failure {
+  function wrongNetwork(endpoint: Endpoint, details: string | undefined): Failure {
     const error = new NodeError(`${endpoint.name} does not serve ${network.name}.`, {
       kind: 'wrong-network',
       method: 'eth_chainId',
       endpoint: endpoint.name,
-      advice: "It is set aside. Check the endpoint's URL, or the network it was given for.",
+      advice: "It is not used. Check the endpoint's URL, or the network it was given for.",
       details,
     })
     endpoint.quarantine(error)
+    return fail(error)
+  }
+
+  function fail(error: NodeError): Failure {
     return { ok: false, error, scope: 'endpoint', mayHaveRun: false }
   }
 }

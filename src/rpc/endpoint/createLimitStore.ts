@@ -3,24 +3,24 @@ import type { Clock } from '../Clock.ts'
 import type { LearnedLimit, EndpointLimits } from '../Pool.ts'
 import { watchStorage } from '../watchStorage.ts'
 
-/** Remembers what endpoints taught, from one visit to the next. */
+/** Stores learned limits from one visit to the next. */
 export interface LimitStore {
   load(endpoint: string): readonly LearnedLimit[]
-  save(endpoint: string, lesson: LearnedLimit): void
-  /** Forgets what is stored of a limit, by whichever page, if it is `over`. */
-  forget(endpoint: string, limit: keyof EndpointLimits, over: (stored: LearnedLimit) => boolean): void
-  /** Calls `listener` when another page has saved or forgotten a lesson; returns how to stop that. */
+  save(endpoint: string, learned: LearnedLimit): void
+  /** Forgets a stored limit, whichever page stored it, if `isOver` holds for it. */
+  forget(endpoint: string, limit: keyof EndpointLimits, isOver: (stored: LearnedLimit) => boolean): void
+  /** Calls `listener` when another page saves or forgets a limit; returns a function that stops it. */
   watch(listener: (endpoint: string, limit: keyof EndpointLimits) => void): () => void
 }
 
 const limits = ['blockRange', 'results', 'batch', 'rate'] as const
-/** A lesson from further ahead was noted while the clock was wrong, and would be believed for as long. */
-const mostAhead = 86_400_000
+/** Limits from further in the future were stored while the clock was wrong, and would not expire in time. */
+const maxClockSkew = 86_400_000
 
-const storedLesson = z.object({
+const storedLimit = z.object({
   value: z.int().check(z.minimum(1)),
   learnedAt: z.number(),
-  // Not known of what earlier versions stored.
+  // Missing in records of earlier versions.
   stated: z._default(z.boolean(), false),
   details: z.pipe(
     z.optional(z.string().check(z.maxLength(500))),
@@ -29,8 +29,8 @@ const storedLesson = z.object({
 })
 
 /**
- * Keeps lessons in `storage` under the endpoint's host; without storage, nothing outlives the pool. Each has a record of its
- * own, for storage has no transactions: pages that share it would otherwise undo what the others learned and forgot.
+ * Keeps limits in `storage` under the endpoint's host; without storage, nothing outlives the pool. Each limit has its own
+ * record: storage has no transactions, so pages that share a record would overwrite each other's changes.
  */
 export function createLimitStore(options: {
   network: number
@@ -43,8 +43,8 @@ export function createLimitStore(options: {
 
   function read(endpoint: string, limit: keyof EndpointLimits): LearnedLimit | undefined {
     try {
-      const parsed = storedLesson.safeParse(JSON.parse(storage?.getItem(keyOf(endpoint, limit)) ?? 'null'))
-      // What was stored by someone else, or by another version, is as good as nothing.
+      const parsed = storedLimit.safeParse(JSON.parse(storage?.getItem(keyOf(endpoint, limit)) ?? 'null'))
+      // Ignores records of other versions, and of others on the same origin.
       return parsed.success ? { limit, ...parsed.data } : undefined
     } catch {
       return undefined
@@ -55,7 +55,7 @@ export function createLimitStore(options: {
     try {
       storage?.removeItem(keyOf(endpoint, limit))
     } catch {
-      // Where nothing may be removed, nothing could be read either.
+      // Storage that cannot be written could not be read either.
     }
   }
 
@@ -63,22 +63,22 @@ export function createLimitStore(options: {
     load(endpoint) {
       const now = clock.now()
       return limits.flatMap((limit) => {
-        const lesson = read(endpoint, limit)
-        if (lesson && lesson.learnedAt <= now + mostAhead) return [lesson]
-        if (lesson) remove(endpoint, limit)
+        const learned = read(endpoint, limit)
+        if (learned && learned.learnedAt <= now + maxClockSkew) return [learned]
+        if (learned) remove(endpoint, limit)
         return []
       })
     },
-    save(endpoint, { limit, ...lesson }) {
+    save(endpoint, { limit, ...learned }) {
       try {
-        storage?.setItem(keyOf(endpoint, limit), JSON.stringify(lesson))
+        storage?.setItem(keyOf(endpoint, limit), JSON.stringify(learned))
       } catch {
-        // A full or forbidden storage means learning again at the next visit.
+        // Without storage, the limit is learned again at the next visit.
       }
     },
-    forget(endpoint, limit, over) {
+    forget(endpoint, limit, isOver) {
       const stored = read(endpoint, limit)
-      if (stored && over(stored)) remove(endpoint, limit)
+      if (stored && isOver(stored)) remove(endpoint, limit)
     },
     watch(listener) {
       if (storage === null) return () => {}

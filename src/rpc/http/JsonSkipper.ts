@@ -6,16 +6,16 @@ const closeBracket = 93
 const openBrace = 123
 const closeBrace = 125
 
-/** Thrown at JSON that is broken, or that no honest node sends: nested too deep, or with too many values in it. */
-export class JsonRefused extends Error {}
+/** Thrown for JSON that no honest node sends: nested too deep, or with too many values. */
+export class JsonLimitError extends Error {}
 
-/** No answer nests deeper: traces do, by two levels for each of 1,024 calls. */
-export const deepestJson = 2_500
-/** Values that any answer may have, and bytes that each further one takes at least, on average. */
+/** Deepest nesting of an honest reply: traces nest two levels for each of 1,024 calls. */
+export const maxJsonDepth = 2_500
+/** Values that any reply may have, and the average bytes that each further one must take. */
 const freeValues = 262_144
-const leastBytes = 4
+const minBytesPerValue = 4
 
-/** Finds where JSON values end without making anything of them. Never recurses, and counts what it passes. */
+/** Finds the ends of JSON values without parsing them. Never recurses, and counts the values. */
 export class JsonSkipper {
   readonly #bytes: Uint8Array
   #values = 0
@@ -35,7 +35,7 @@ export class JsonSkipper {
     return p
   }
 
-  /** The position behind the value at `at`; -1 when it does not end before `end`. `depth` is how deep it is nested already. */
+  /** The position after the value at `at`; -1 if it does not end before `end`. `depth`: how deep it is nested. */
   skipValue(at: number, end: number, depth: number): number {
     const bytes = this.#bytes
     const first = bytes[at]
@@ -45,7 +45,7 @@ export class JsonSkipper {
     if (first !== openBrace && first !== openBracket) {
       let p = at
       while (p < end && isPrimitive(bytes[p]!)) p++
-      // At the end of what may be looked at, more of it may follow.
+      // At `end`, more of it may follow.
       return p > at && (p < end || end === bytes.length) ? p : -1
     }
     let open = 0
@@ -57,15 +57,15 @@ export class JsonSkipper {
       } else if (code === comma) this.#count(p)
       else if (code === openBrace || code === openBracket) {
         this.#count(p)
-        if (++open + depth > deepestJson) throw new JsonRefused('The answer is nested too deep.')
+        if (++open + depth > maxJsonDepth) throw new JsonLimitError('The reply is nested too deep.')
       } else if ((code === closeBrace || code === closeBracket) && --open === 0) return p + 1
     }
-    // It is looked at again, in parts.
+    // Its values are counted again, one by one.
     this.#values = before
     return -1
   }
 
-  /** The same for a string, which is all that may be long and can't be taken apart. */
+  /** The position after the string at `at`; -1 if it does not end before `end`. */
   skipString(at: number, end: number): number {
     const bytes = this.#bytes
     for (let p = at + 1; p < end; p++) {
@@ -77,12 +77,12 @@ export class JsonSkipper {
   }
 
   #count(at: number) {
-    if (++this.#values > freeValues + at / leastBytes)
-      throw new JsonRefused('The answer has too many values in it.')
+    if (++this.#values > freeValues + at / minBytesPerValue)
+      throw new JsonLimitError('The reply has too many values.')
   }
 }
 
-/** Letters, digits and signs: what `true`, `null` and numbers are made of. */
+/** Whether a character can be part of `true`, `null` or a number. */
 function isPrimitive(code: number): boolean {
   return (
     (code >= 48 && code <= 57) ||

@@ -1,6 +1,6 @@
 import type { NodeError } from '../../errors/NodeError.ts'
 import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
-import { longestError } from './createReplyReader.ts'
+import { maxErrorBytes } from './createReplyReader.ts'
 import type { ReplyReader } from './createReplyReader.ts'
 import { matchReplies, readId, scanId } from './matchReplies.ts'
 import { parseJson, parseJsonInSlices } from './parseJsonInSlices.ts'
@@ -10,10 +10,10 @@ import { splitReplies } from './splitReplies.ts'
 import { rpcReply } from '../rpcReply.ts'
 import type { Outcome, WireCall, WireReply } from '../Wire.ts'
 
-/** Replies that nobody asked for are ignored, up to so many in one answer. */
-const mostForeign = 1_000
+/** Most replies in a batch that answer no call of ours; they are ignored. */
+const maxUnrelatedReplies = 1_000
 
-/** Calls that went in one message, with the ids that they had there. */
+/** The calls of one message, and their ids. */
 export interface Batch {
   readonly calls: readonly WireCall[]
   readonly ids: readonly number[]
@@ -22,10 +22,10 @@ export interface Batch {
 /** Reads the reply to a message of several calls. */
 export function createBatchReader(
   name: string,
-  { failed, refused, garbled }: HttpFailures,
-  one: ReplyReader,
+  { failed, refused, malformed }: HttpFailures,
+  reader: ReplyReader,
 ) {
-  /** A batch answered by a single error was not carried out: it was too long, or nobody may ask at all. */
+  /** A single error in reply to a batch: the batch is too long, or the endpoint refuses all calls. */
   function readRefusal({ calls }: Batch, value: unknown, reply: HttpReply): WireReply | undefined {
     const lone: unknown = Array.isArray(value) ? (value.length === 1 ? value[0] : undefined) : value
     const parsed = rpcReply.safeParse(lone)
@@ -37,7 +37,7 @@ export function createBatchReader(
     return { batchLimit: batchLimitFrom(outcome.error, calls.length), error: outcome.error }
   }
 
-  /** Reads a batch reply by reply, so that callers get the bytes of theirs. */
+  /** Reads each reply of a batch from its bytes. */
   async function readParts(
     { calls, ids }: Batch,
     parts: readonly Uint8Array[],
@@ -49,15 +49,17 @@ export function createBatchReader(
     for (const [index, call] of calls.entries()) {
       const id = ids[index]!
       const [bytes, another] = found.get(id) ?? []
-      if (!bytes) outcomes.push(garbled(call, 'missing'))
-      else if (another) outcomes.push(garbled(call, 'duplicate'))
+      if (!bytes) outcomes.push(malformed(call, 'missing'))
+      else if (another) outcomes.push(malformed(call, 'duplicate'))
       else
-        outcomes.push((await one.read(call, id, { ...reply, bytes }, signal)) ?? garbled(call, 'malformed'))
+        outcomes.push(
+          (await reader.read(call, id, { ...reply, bytes }, signal)) ?? malformed(call, 'malformed'),
+        )
     }
     return outcomes
   }
 
-  /** Has the caller read a batch as a whole; `undefined` when it must be taken apart. */
+  /** Parses a whole batch with the callers' `parseBatch`; `undefined` if it has to be split. */
   async function readWhole(
     { calls, ids }: Batch,
     reply: HttpReply,
@@ -67,10 +69,10 @@ export function createBatchReader(
     if (!parse || calls.some(({ parseBatch }) => parseBatch !== parse)) return undefined
     const replies = await attempt(() => parse(reply.bytes, signal))
     signal.throwIfAborted()
-    // What took long to read is not read a second time: each call is asked for alone.
-    if (!replies && reply.bytes.byteLength > longestError)
-      return calls.map((call) => garbled(call, 'malformed'))
-    // A lone reply to several calls is a refusal.
+    // Too long to be parsed a second time: each call is sent again, unbatched.
+    if (!replies && reply.bytes.byteLength > maxErrorBytes)
+      return calls.map((call) => malformed(call, 'malformed'))
+    // A single reply to several calls is a refusal.
     if (!replies || replies.length <= 1) return undefined
     const found = groupBy(replies, ({ id }) =>
       typeof id === 'string' || typeof id === 'number' ? readId(id) : undefined,
@@ -78,24 +80,24 @@ export function createBatchReader(
     return calls.map((call, index) => {
       const id = ids[index]!
       const [own, another] = found.get(id) ?? []
-      if (!own) return garbled(call, 'missing')
-      return another ? garbled(call, 'duplicate') : one.readParsed(call, id, own, reply)
+      if (!own) return malformed(call, 'missing')
+      return another ? malformed(call, 'duplicate') : reader.readParsed(call, id, own, reply)
     })
   }
 
-  async function readValues({ calls, ids }: Batch, values: readonly unknown[], reply: HttpReply) {
+  async function readParsed({ calls, ids }: Batch, values: readonly unknown[], reply: HttpReply) {
     const matches = matchReplies(values, ids)
     return Promise.all(
       calls.map(async (call, index): Promise<Outcome> => {
-        const matched = matches[index]!
-        if (matched.type !== 'reply') return garbled(call, matched.type)
-        const { error, result } = matched.reply
+        const match = matches[index]!
+        if (typeof match === 'string') return malformed(call, match)
+        const { error, result } = match
         return error ? refused(call, error, reply) : readResult(name, call, result)
       }),
     )
   }
 
-  /** `undefined` when the body holds no reply at all. */
+  /** `undefined` if the body holds no reply at all. */
   return async function readBatch(
     batch: Batch,
     reply: HttpReply,
@@ -105,10 +107,10 @@ export function createBatchReader(
     if (reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
       const outcomes = await readWhole(batch, reply, signal)
       if (outcomes) return { outcomes }
-      const most = calls.length + mostForeign
+      const most = calls.length + maxUnrelatedReplies
       const { result: parts } = await runInSlices(splitReplies(reply.bytes, most), { signal })
-      const isLong = reply.bytes.byteLength > longestError
-      // A lone reply to several calls is a refusal, and no refusal is long.
+      const isLong = reply.bytes.byteLength > maxErrorBytes
+      // A single reply to several calls is a refusal, and no refusal is long.
       if (parts && parts.length > (isLong ? 0 : 1))
         return { outcomes: await readParts(batch, parts, reply, signal) }
       if (isLong) return undefined
@@ -116,16 +118,16 @@ export function createBatchReader(
     const value = await parseJsonInSlices(reply.bytes, { signal })
     const refusal = readRefusal(batch, value, reply)
     if (refusal) return refusal
-    if (Array.isArray(value) && value.length > 0 && value.length <= calls.length + mostForeign)
-      return { outcomes: await readValues(batch, value, reply) }
-    // So some answer a message that is too long.
+    if (Array.isArray(value) && value.length > 0 && value.length <= calls.length + maxUnrelatedReplies)
+      return { outcomes: await readParsed(batch, value, reply) }
+    // Some nodes answer like this to a batch that is too long.
     if (reply.status !== 413 && reply.status !== 500 && reply.status !== 400) return undefined
     const { error } = failed(calls[0]!, 'response-too-large', undefined, { reply })
     return { batchLimit: half(calls.length), error }
   }
 }
 
-/** What a caller's function gives; `undefined` when it throws, whether at once or later. */
+/** The result of a caller's function; `undefined` if it throws or rejects. */
 async function attempt<result>(run: () => Promise<result>): Promise<result | undefined> {
   try {
     return await run()
@@ -151,12 +153,12 @@ function groupBy<item>(
 function idOf(bytes: Uint8Array): number | undefined {
   const seen = scanId(bytes)
   if (seen !== undefined) return seen
-  if (bytes.byteLength > longestError) return undefined
+  if (bytes.byteLength > maxErrorBytes) return undefined
   const parsed = rpcReply.safeParse(parseJson(bytes))
   return parsed.success ? readId(parsed.data.id) : undefined
 }
 
-/** The size a refusal names, if it makes the batch smaller; else half. */
+/** The batch size a refusal names, if it is smaller; otherwise half of the current size. */
 function batchLimitFrom({ details }: NodeError, size: number): number {
   const named = /(?:limit|max\w*|up to|size)\D{0,20}(\d{1,6})|(\d{1,6}) exceeded/i.exec(details ?? '')
   const limit = Number(named?.[1] ?? named?.[2] ?? Number.NaN)

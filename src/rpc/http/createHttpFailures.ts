@@ -6,45 +6,43 @@ import type { ErrorText } from '../classify/nodeErrorTexts.ts'
 import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import type { PostResult } from './post.ts'
 import type { RpcReply } from '../rpcReply.ts'
-import type { Outcome, WireCall } from '../Wire.ts'
+import type { Failure, WireCall } from '../Wire.ts'
+import type { ReplyFault } from './matchReplies.ts'
 
 export interface HttpFailuresOptions {
   name: string
   clock: Clock
-  /** What no message may repeat. */
+  /** Texts that errors must not repeat. */
   secrets: readonly string[]
 }
 
-/** An answer with a status and a body. */
+/** A response with a status and a body. */
 export type HttpReply = Extract<PostResult, { type: 'reply' }>
-/** What there is of it before the body. */
+/** A response without its body. */
 type HttpHead = Pick<HttpReply, 'status' | 'headers'>
 
-type Refusal = Extract<Outcome, { ok: false }>
-
-/** Why a reply is none. */
-const faults = {
-  missing: 'The reply to the batch leaves this call out.',
-  duplicate: 'The reply to the batch answers this call twice.',
+const faultTexts: Readonly<Record<ReplyFault, string>> = {
+  missing: 'The batch has no reply to this call.',
+  duplicate: 'The batch has two replies to this call.',
   malformed: 'The reply has neither a result nor an error.',
-  'other-id': 'The reply carries another id.',
+  'other-id': 'The reply has a different id.',
 }
 
 export type HttpFailures = ReturnType<typeof createHttpFailures>
 
-/** What became of calls to one endpoint over HTTP, in the words of its errors. */
+/** Creates the failures of calls to one endpoint, with their errors. */
 export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions) {
   const retryAtOf = (reply: HttpHead | undefined) =>
     parseRetryAfter(reply?.headers.get('retry-after'), clock.now())
   const statusOf = (reply: HttpHead | undefined) => (reply?.status === 200 ? undefined : reply?.status)
 
-  /** What went wrong with the message as a whole, as it happened to one of its calls. */
+  /** The failure of one call because its whole message failed. */
   function failed(
     call: WireCall,
     kind: NodeErrorKind | undefined,
     message: string | undefined,
-    { reply, sentence }: { reply?: HttpHead; sentence?: ErrorText } = {},
-  ): Refusal {
+    { reply, text }: { reply?: HttpHead; text?: ErrorText } = {},
+  ): Failure {
     const status = statusOf(reply)
     const error = classify({
       endpoint: name,
@@ -52,24 +50,24 @@ export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions
       kind,
       message,
       status,
-      sentence,
+      text,
       secrets,
       retryAt: retryAtOf(reply),
     })
-    // 4xx, but for the timeouts among them, mean that the node looked and declined.
+    // With 4xx, except a timeout, the node has declined the call.
     const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
-    // A range too wide to be read in time says nothing against the endpoint. Whether it is still there, a smaller call tells.
-    const wide = error.kind === 'timeout' && !isSingleBlock(call.method, call.params)
-    const callOnly = error.kind === 'response-too-large' || wide
+    // The range may be too wide to be read in time: that says nothing against the endpoint.
+    const isWide = error.kind === 'timeout' && !isSingleBlock(call.method, call.params)
+    const callOnly = error.kind === 'response-too-large' || isWide
     return { ok: false, error, scope: callOnly ? 'call' : 'endpoint', mayHaveRun: !declined }
   }
 
   return {
     failed,
-    givenUp: (call: WireCall) => failed(call, 'transient', 'The call was given up.'),
+    aborted: (call: WireCall) => failed(call, 'transient', 'The call was aborted.'),
 
     /** The node answered with an error. */
-    refused(call: WireCall, error: NonNullable<RpcReply['error']>, reply: HttpHead): Refusal {
+    refused(call: WireCall, error: NonNullable<RpcReply['error']>, reply?: HttpHead): Failure {
       const classified = classify({
         endpoint: name,
         ...call,
@@ -80,13 +78,13 @@ export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions
         secrets,
         retryAt: retryAtOf(reply),
       })
-      const everyone = classified.kind === 'rate-limited' || classified.kind === 'quota'
-      return { ok: false, error: classified, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
+      const isForAllCalls = classified.kind === 'rate-limited' || classified.kind === 'quota'
+      return { ok: false, error: classified, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
     },
 
-    /** The node answered with something that is no answer to this call. */
-    garbled(call: WireCall, fault: keyof typeof faults | { readonly message: string }): Refusal {
-      const message = typeof fault === 'string' ? faults[fault] : fault.message
+    /** The node sent no valid reply to this call. */
+    malformed(call: WireCall, fault: ReplyFault | { readonly message: string }): Failure {
+      const message = typeof fault === 'string' ? faultTexts[fault] : fault.message
       const error = classify({ endpoint: name, ...call, kind: 'malformed', message, secrets })
       return { ok: false, error, scope: 'call', mayHaveRun: true }
     },

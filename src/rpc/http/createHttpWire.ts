@@ -19,23 +19,23 @@ export interface HttpWireOptions {
   name: string
   fetch: typeof globalThis.fetch
   clock: Clock
-  /** Milliseconds until an answer must be complete. */
+  /** Milliseconds until a response must be complete. */
   timeout: number
-  /** Most bytes in one answer. */
+  /** Most bytes in one response. */
   maxResponseBytes: number
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** JSON-RPC over HTTP POST. */
+/** A wire over HTTP POST. */
 export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   const { name, clock } = options
-  const outcomes = createHttpFailures({ name, clock, secrets: findSecrets(url, options.headers) })
-  const one = createReplyReader(outcomes)
-  const readBatch = createBatchReader(name, outcomes, one)
+  const failures = createHttpFailures({ name, clock, secrets: findSecrets(url, options.headers) })
+  const reader = createReplyReader(failures)
+  const readBatch = createBatchReader(name, failures, reader)
   let lastId = 0
 
-  /** `undefined` when the body holds no reply at all. */
-  async function readLone(
+  /** `undefined` if the body holds no reply at all. */
+  async function readSingle(
     call: WireCall,
     id: number,
     reply: HttpReply,
@@ -43,27 +43,27 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   ): Promise<Outcome | undefined> {
     if (reply.status !== 200) {
       const value = await parseJsonInSlices(reply.bytes, { signal })
-      const read = one.readValue(call, id, value, reply)
+      const read = reader.readValue(call, id, value, reply)
       return read?.ok ? readResult(name, call, read.result) : read
     }
-    const outcome = await one.read(call, id, reply, signal)
+    const outcome = await reader.read(call, id, reply, signal)
     if (outcome) return outcome
-    // Some put it into a list.
+    // Some nodes put a single reply into a list.
     const { result: parts } = await runInSlices(splitReplies(reply.bytes, 1), { signal })
-    return parts?.length === 1 ? one.read(call, id, { ...reply, bytes: parts[0]! }, signal) : undefined
+    return parts?.length === 1 ? reader.read(call, id, { ...reply, bytes: parts[0]! }, signal) : undefined
   }
 
-  /** Whatever readers throw, the wire does not. */
+  /** Turns everything that readers throw into failures. */
   async function read(reply: HttpReply, batch: Batch, signal: AbortSignal): Promise<WireReply | undefined> {
     const { calls, ids } = batch
     try {
       if (calls.length > 1) return await readBatch(batch, reply, signal)
-      const outcome = await readLone(calls[0]!, ids[0]!, reply, signal)
+      const outcome = await readSingle(calls[0]!, ids[0]!, reply, signal)
       return outcome && { outcomes: [outcome] }
     } catch (error) {
-      if (signal.aborted) return { outcomes: calls.map(outcomes.givenUp) }
-      const message = error instanceof Error ? error.message : 'The answer cannot be read.'
-      return { outcomes: calls.map((call) => outcomes.garbled(call, { message })) }
+      if (signal.aborted) return { outcomes: calls.map(failures.aborted) }
+      const message = error instanceof Error ? error.message : 'The reply cannot be read.'
+      return { outcomes: calls.map((call) => failures.malformed(call, { message })) }
     }
   }
 
@@ -93,8 +93,8 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         headers,
         signal,
       })
-      const all = (...what: Tail<Parameters<typeof outcomes.failed>>) => ({
-        outcomes: calls.map((call) => outcomes.failed(call, ...what)),
+      const all = (...what: Tail<Parameters<typeof failures.failed>>) => ({
+        outcomes: calls.map((call) => failures.failed(call, ...what)),
       })
       switch (reply.type) {
         case 'reply': {
@@ -106,19 +106,19 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         case 'too-large': {
           if (reply.status !== 200) return all(undefined, undefined, { reply })
           if (maxBytes < maxResponseBytes)
-            return all('malformed', 'The answer is longer than one to these calls can be.', { reply })
+            return all('malformed', 'The response is longer than a reply to these calls can be.', { reply })
           if (calls.length === 1) return all('response-too-large', undefined)
           const error = classify({ endpoint: name, method: first.method, kind: 'response-too-large' })
           return { batchLimit: Math.floor(calls.length / 2), error }
         }
         case 'timeout':
-          return all('timeout', `No complete answer within ${timeout} ms.`)
+          return all('timeout', `No complete response within ${timeout} ms.`)
         case 'aborted':
-          return { outcomes: calls.map(outcomes.givenUp) }
+          return { outcomes: calls.map(failures.aborted) }
         case 'unreachable':
-          return all('transient', reply.message, { sentence: unreachableText() })
+          return all('transient', reply.message, { text: unreachableText() })
         case 'redirect':
-          return all('transient', `It redirects to ${reply.to}.`, { sentence: redirectText })
+          return all('transient', `It redirects to ${reply.to}.`, { text: redirectText })
       }
     },
     close() {},
@@ -127,10 +127,10 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
 
 type Tail<list extends readonly unknown[]> = list extends [unknown, ...infer rest] ? rest : never
 
-/** What a body without a reply in it looks like, without repeating a page of HTML. */
+/** Describes a body that is not a reply, without repeating a page of HTML. */
 function describe(bytes: Uint8Array): string {
-  if (bytes.byteLength === 0) return 'The answer is empty: the endpoint is unreachable or blocked.'
+  if (bytes.byteLength === 0) return 'The response is empty: the endpoint is unreachable or blocked.'
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
-  if (start.startsWith('<')) return 'The answer is a web page: the endpoint is unreachable or blocked.'
-  return 'The answer is no JSON-RPC reply: the endpoint is unreachable or blocked.'
+  if (start.startsWith('<')) return 'The response is a web page: the endpoint is unreachable or blocked.'
+  return 'The response is not a JSON-RPC reply: the endpoint is unreachable or blocked.'
 }

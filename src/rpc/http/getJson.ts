@@ -1,6 +1,6 @@
 import { LookupError } from '../../errors/LookupError.ts'
 import { redact } from '../classify/redact.ts'
-import { BodyTooLarge, readBody } from './readBody.ts'
+import { BodyTooLargeError, readBody } from './readBody.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { readRedirect } from './readRedirect.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
@@ -16,9 +16,9 @@ export interface GetJsonOptions {
 }
 
 /**
- * Asks a public service by GET: without cookies, without saying which page asks, within a time and a size.
+ * Reads JSON from a public service (GET), without cookies or referrer, limited in time and size.
  *
- * @throws {@link LookupError} that names the host only; the signal's reason when it fired.
+ * @throws {@link LookupError} that names the host only; the signal's reason once it fires.
  */
 export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<unknown> {
   const { fetch = globalThis.fetch, signal, timeout = 10_000, maxBytes = 2_000_000 } = options
@@ -46,8 +46,8 @@ export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<u
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof LookupError) throw error
-    if (error instanceof BodyTooLarge)
-      throw new LookupError(url.host, 'answered with more than is reasonable')
+    if (error instanceof BodyTooLargeError)
+      throw new LookupError(url.host, `answered with more than ${maxBytes} bytes`)
     if (error instanceof DOMException && error.name === 'TimeoutError')
       throw new LookupError(url.host, `did not answer within ${timeout} ms`)
     throw new LookupError(
@@ -57,6 +57,6 @@ export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<u
     )
   }
   const value = await parseJsonInSlices(bytes, { signal })
-  if (value === undefined) throw new LookupError(url.host, 'answered with something that is no JSON')
+  if (value === undefined) throw new LookupError(url.host, 'answered with something that is not JSON')
   return value
 }

@@ -1,28 +1,29 @@
 import { rpcReply, type RpcReply } from '../rpcReply.ts'
 
-export type Matched =
-  | { readonly type: 'reply'; readonly reply: RpcReply }
-  | { readonly type: 'missing' | 'duplicate' | 'malformed' }
+/** Why a call has no reply. */
+export type ReplyFault = 'missing' | 'duplicate' | 'malformed' | 'other-id'
 
 /**
- * Finds the reply to each id, whatever the order. A string id counts as its number; what answers no id of ours is
- * ignored, and two answers to one id are both refused, since nobody can say which is true.
+ * Finds the reply to each id, in any order. A string id counts as its number, and replies to other ids are ignored. If two
+ * replies have the same id, neither is used: nothing says which one is right.
  */
-export function matchReplies(replies: readonly unknown[], ids: readonly number[]): readonly Matched[] {
-  const found = new Map<number, Matched>()
+export function matchReplies(
+  replies: readonly unknown[],
+  ids: readonly number[],
+): readonly (RpcReply | ReplyFault)[] {
+  const found = new Map<number, RpcReply | ReplyFault>()
   const wanted = new Set(ids)
   for (const value of replies) {
     const parsed = rpcReply.safeParse(value)
     const id = parsed.success ? readId(parsed.data.id) : readLooseId(value)
     if (id === undefined || !wanted.has(id)) continue
-    if (found.has(id)) found.set(id, { type: 'duplicate' })
-    else if (parsed.success && isAnswer(parsed.data)) found.set(id, { type: 'reply', reply: parsed.data })
-    else found.set(id, { type: 'malformed' })
+    if (found.has(id)) found.set(id, 'duplicate')
+    else found.set(id, parsed.success && isAnswer(parsed.data) ? parsed.data : 'malformed')
   }
-  return ids.map((id) => found.get(id) ?? { type: 'missing' })
+  return ids.map((id) => found.get(id) ?? 'missing')
 }
 
-/** Whether a reply says anything: a result (`null` is one) or an error. */
+/** Whether a reply has a result (`null` is one) or an error. */
 export function isAnswer(reply: RpcReply): boolean {
   return reply.result !== undefined || (reply.error !== undefined && reply.error !== null)
 }
@@ -38,15 +39,13 @@ function readLooseId(value: unknown): number | undefined {
   return typeof id === 'number' || typeof id === 'string' ? readId(id) : undefined
 }
 
-/** The reply's id, looked for only where it stands outside the result: before it, or behind it. */
+/** The id of an unparsed reply, if it comes first or last: an id within the result does not count. */
 export function scanId(bytes: Uint8Array): number | undefined {
   const decoder = new TextDecoder()
   const head = decoder.decode(bytes.subarray(0, 256))
   const before = /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*"?(\d{1,15})"?\s*,/.exec(head)
   if (before) return Number(before[1])
   const tail = decoder.decode(bytes.subarray(-256))
-  const behind = /[\]}"]\s*,\s*"id"\s*:\s*"?(\d{1,15})"?\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(
-    tail,
-  )
-  return behind ? Number(behind[1]) : undefined
+  const after = /[\]}"]\s*,\s*"id"\s*:\s*"?(\d{1,15})"?\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(tail)
+  return after ? Number(after[1]) : undefined
 }

@@ -1,38 +1,38 @@
-import { JsonRefused, JsonSkipper } from './JsonSkipper.ts'
+import { JsonLimitError, JsonSkipper } from './JsonSkipper.ts'
 import { runInSlices } from '../runInSlices.ts'
 import type { SliceOptions } from '../runInSlices.ts'
 
-/** Bytes that are parsed at once. The worst of them, `[[],[],…`, takes a few milliseconds. */
+/** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
 const sliceBytes = 65_536
-/** Most bytes of one string or number, which can only be parsed at once. */
-const longestScalar = 2 ** 24
+/** Most bytes of one string or number, which can only be parsed in one go. */
+const maxScalarBytes = 2 ** 24
 
 /**
- * The value of a body, whatever its size, parsed in slices that leave a page its turn; `undefined` when it is no JSON, or none
- * that an honest node sends.
+ * Parses a JSON body of any size in slices, yielding to the page between them; `undefined` if it is not JSON, or exceeds the
+ * limits of {@link JsonSkipper}.
  *
- * @throws the signal's reason when it fired.
+ * @throws the signal's reason once it fires.
  */
 export async function parseJsonInSlices(bytes: Uint8Array, options?: SliceOptions): Promise<unknown> {
   try {
     return (await runInSlices(parseJsonSteps(bytes), options)).result
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof JsonRefused) return undefined
+    if (error instanceof SyntaxError || error instanceof JsonLimitError) return undefined
     throw error
   }
 }
 
 interface Container {
   readonly value: unknown[] | Record<string, unknown>
-  /** Where the value goes that is read next, in an object. */
+  /** In an object, the key of the next value. */
   key: string
 }
 
 /**
- * Parses JSON a slice at a time: what is larger than a slice is taken apart, what is smaller goes to `JSON.parse`. Yields
- * the position behind each slice.
+ * Parses JSON a slice at a time: values larger than a slice are taken apart, smaller ones go to `JSON.parse`. Yields the
+ * position after each slice.
  *
- * @throws `SyntaxError` or {@link JsonRefused}
+ * @throws `SyntaxError` or {@link JsonLimitError}
  */
 export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
   const json = new JsonSkipper(bytes)
@@ -41,11 +41,11 @@ export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
   const containers: Container[] = []
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 
-  /** The next character that is not white space, of which there is never much. */
+  /** The next character that is not white space. */
   const next = () => {
     const from = at
     at = json.skipSpace(at, Math.min(bytes.length, from + sliceBytes))
-    if (at - from === sliceBytes) throw new JsonRefused('The answer is mostly white space.')
+    if (at - from === sliceBytes) throw new JsonLimitError('The answer is mostly white space.')
     return bytes[at]
   }
   const skipColon = () => {
@@ -59,7 +59,7 @@ export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
     next()
     const end = Math.min(bytes.length, at + sliceBytes)
     if (top && Array.isArray(top.value)) {
-      // As many items as fit into a slice: each alone would cost more to hand over than to parse.
+      // As many items as fit into a slice: `JSON.parse` per item would cost more than the parsing itself.
       const from = at
       let to = -1
       for (;;) {
@@ -72,7 +72,7 @@ export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
       }
       if (to >= 0) {
         const items = JSON.parse(`[${text(from, to)}]`) as unknown[]
-        // The last one goes the way of all values.
+        // The last one is handled like any other value below.
         value = items.pop()
         for (const item of items) top.value.push(item)
         at = to
@@ -98,8 +98,8 @@ export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
         yield at
         continue
       } else {
-        const scalarEnd = json.skipValue(at, Math.min(bytes.length, at + longestScalar), containers.length)
-        if (scalarEnd < 0) throw new JsonRefused('The answer has too long a value in it, or is cut short.')
+        const scalarEnd = json.skipValue(at, Math.min(bytes.length, at + maxScalarBytes), containers.length)
+        if (scalarEnd < 0) throw new JsonLimitError('The answer has too long a value in it, or is cut short.')
         value = JSON.parse(text(at, scalarEnd))
         at = scalarEnd
       }
@@ -126,13 +126,13 @@ export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
 
 function put({ value: container, key }: Container, value: unknown): void {
   if (Array.isArray(container)) container.push(value)
-  // Assigned, it would become the prototype.
+  // An assignment would set the prototype.
   else if (key === '__proto__')
     Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
   else container[key] = value
 }
 
-/** The value of a body; `undefined` when it is no JSON. */
+/** Parses a JSON body in one go; `undefined` if it is not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))

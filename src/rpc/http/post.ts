@@ -1,16 +1,16 @@
 import { toBasicAuth } from '../classify/findSecrets.ts'
 import type { Clock } from '../Clock.ts'
 import { onAbort } from '../onAbort.ts'
-import { BodyTooLarge, readBody } from './readBody.ts'
+import { BodyTooLargeError, readBody } from './readBody.ts'
 import { readRedirect } from './readRedirect.ts'
 
 export interface PostOptions {
   fetch: typeof globalThis.fetch
   clock: Clock
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the response must be complete. */
   timeout: number
   maxBytes: number
-  /** The same where the status is not 200. */
+  /** Most bytes of a response with another status than 200. */
   maxRefusalBytes: number
   headers?: Readonly<Record<string, string>> | undefined
   signal: AbortSignal
@@ -21,10 +21,10 @@ export type PostResult =
   | { readonly type: 'too-large'; readonly status: number; readonly headers: Headers }
   | { readonly type: 'timeout' | 'aborted' }
   | { readonly type: 'unreachable'; readonly message: string }
-  /** `to` is where it leads, without a path. */
+  /** `to`: the target, without a path. */
   | { readonly type: 'redirect'; readonly to: string }
 
-/** Posts one JSON body and reads the answer, within a time and a size. */
+/** Posts one JSON body and reads the response, limited in time and size. */
 export async function post(url: string, body: string, options: PostOptions): Promise<PostResult> {
   const { fetch, clock, timeout, signal } = options
   if (signal.aborted) return { type: 'aborted' }
@@ -33,9 +33,9 @@ export async function post(url: string, body: string, options: PostOptions): Pro
     controller.abort()
   }
   const stopListening = onAbort(signal, abort)
-  let late = false
+  let isTimeout = false
   const timer = clock.setTimeout(() => {
-    late = true
+    isTimeout = true
     abort()
   }, timeout)
   try {
@@ -62,12 +62,12 @@ export async function post(url: string, body: string, options: PostOptions): Pro
     try {
       return { type: 'reply', status, headers, bytes: await readBody(response, maxBytes) }
     } catch (error) {
-      if (error instanceof BodyTooLarge) return { type: 'too-large', status, headers }
+      if (error instanceof BodyTooLargeError) return { type: 'too-large', status, headers }
       throw error
     }
   } catch (error) {
     if (signal.aborted) return { type: 'aborted' }
-    if (late) return { type: 'timeout' }
+    if (isTimeout) return { type: 'timeout' }
     return { type: 'unreachable', message: describe(error) }
   } finally {
     clock.clearTimeout(timer)
@@ -75,14 +75,14 @@ export async function post(url: string, body: string, options: PostOptions): Pro
   }
 }
 
-/** A browser says only that the request failed, on purpose; Node says why in the cause. */
+/** Browsers deliberately say only that a request failed; Node says why in the cause. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed'
   const { cause } = error
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }
 
-/** `fetch` refuses URLs with a user and password in them; as a header they work. */
+/** `fetch` refuses URLs with credentials; they are sent as a header instead. */
 function splitUserinfo(url: string): { target: string; authorization?: { authorization: string } } {
   if (!/^https?:\/\/[^/?#]*@/i.test(url)) return { target: url }
   const parsed = new URL(url)

@@ -1,17 +1,17 @@
 import { yieldToMain } from '../yieldToMain.ts'
 
-/** Thrown when a body has more bytes than allowed; reading stops there. */
-export class BodyTooLarge extends Error {}
+/** Thrown if a body has more bytes than allowed; reading stops there. */
+export class BodyTooLargeError extends Error {}
 
-/** Bytes to put together before the page gets its turn: 60 MB at once would take longer than it can wait. */
+/** Bytes to copy before yielding: 60 MB in one go would block the page noticeably. */
 const sliceBytes = 2 ** 20
 
-/** Reads a response to its end, but never more than `maxBytes` of it. */
+/** Reads the body of a response, up to `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(response.headers.get('content-length')) || 0
   if (announced > maxBytes) {
     await response.body?.cancel()
-    throw new BodyTooLarge()
+    throw new BodyTooLargeError()
   }
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const reader = response.body.getReader()
@@ -23,11 +23,11 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
-      throw new BodyTooLarge()
+      throw new BodyTooLargeError()
     }
     parts.push(value)
   }
-  // The first part is often all there is.
+  // Most bodies arrive in one part.
   return parts.length === 1 ? parts[0]! : join(parts, size)
 }
 

@@ -1,18 +1,18 @@
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Where a response leads instead of answering, as the end of a sentence; `undefined` when it is an answer. Redirects are
- * never followed: keys would go along, and whoever they lead to would be believed.
+ * The target of a redirect, as the end of a sentence; `undefined` if the response is not one. Redirects are never followed:
+ * keys would be sent along, and the target's answers would be trusted.
  */
 export function readRedirect(response: Response, url: string): string | undefined {
-  // A browser hides everything about it.
+  // Browsers hide the target.
   if (response.type === 'opaqueredirect') return 'another URL, which browsers do not reveal'
-  // Somebody else's `fetch` may have followed it all the same.
+  // A custom `fetch` may have followed it.
   if (response.redirected) return describe(response.url, url)
   return redirects.has(response.status) ? describe(response.headers.get('location') ?? '', url) : undefined
 }
 
-/** Says the host only: paths and queries hold keys. */
+/** Names the host only: paths and queries may contain keys. */
 function describe(location: string, url: string): string {
   if (location === '' || !URL.canParse(location, url)) return 'an unknown URL'
   const to = new URL(location, url)

@@ -1,7 +1,7 @@
 import type { PoolCall } from '../Pool.ts'
 
-/** Answered by one number, hash or word. */
-const short: ReadonlySet<string> = new Set([
+/** Methods whose result is one number, hash or word. */
+const shortMethods: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_blobBaseFee',
   'eth_blockNumber',
@@ -27,20 +27,20 @@ const short: ReadonlySet<string> = new Set([
   'net_version',
   'web3_clientVersion',
 ])
-const shortest = 65_536
-/** A header and the hashes of more transactions than any block has. */
-const block = 2 ** 24
-/** What is no answer says why in less than this. */
+const shortReplyBytes = 65_536
+/** A header with the hashes of more transactions than any block has. */
+const blockReplyBytes = 2 ** 24
+/** Most bytes of a response with an error status. */
 export const errorResponseLimit = 2 ** 20
 
-/** Most bytes that an honest answer to these calls has, in one message; at most `limit`. */
+/** Most bytes of an honest response to these calls in one message, up to `limit`. */
 export function responseLimit(calls: readonly PoolCall[], limit: number): number {
-  const all = calls.reduce((sum, call) => sum + ofOne(call), 0)
+  const all = calls.reduce((sum, call) => sum + replyLimit(call), 0)
   return Math.min(limit, all)
 }
 
-function ofOne({ method, params }: PoolCall): number {
-  if (short.has(method)) return shortest
+function replyLimit({ method, params }: PoolCall): number {
+  if (shortMethods.has(method)) return shortReplyBytes
   const isBlock = method === 'eth_getBlockByNumber' || method === 'eth_getBlockByHash'
-  return isBlock && Array.isArray(params) && params[1] === false ? block : Number.POSITIVE_INFINITY
+  return isBlock && Array.isArray(params) && params[1] === false ? blockReplyBytes : Number.POSITIVE_INFINITY
 }

@@ -1,9 +1,9 @@
 const quote = 34
 const backslash = 92
-/** Bytes to look at between two yields. */
+/** Bytes to scan between two yields. */
 const sliceBytes = 262_144
 
-/** The bytes of each reply in a batch, as they are; `undefined` when it is no list of objects, or of more than `most`. */
+/** Splits a batch into the bytes of its replies; `undefined` if it is not a list of objects, or has more than `most`. */
 export function* splitReplies(
   bytes: Uint8Array,
   most: number,

@@ -1,15 +1,15 @@
 import type { Chain } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 
-/** A viem chain with what reading its logs needs: endpoints, finality depth and daily quota. */
+/** A viem chain with the endpoints, finality depth and daily quota that reading its logs needs. */
 export type Network = Chain & {
   /** HTTPS endpoints (POST only), best first. Requests are spread over all of them. */
   readonly http: readonly string[]
-  /** WebSocket endpoint, used to be woken at new heads. */
+  /** WebSocket endpoint, which announces new heads. */
   readonly webSocket: string | undefined
-  /** How many blocks behind the head a block is taken as final when the node has no `finalized` tag. */
+  /** Blocks behind the head after which a block counts as final if the nodes have no `finalized` tag. */
   readonly finality: number
-  /** JSON-RPC calls one address may make per UTC day, if the endpoints ration them. */
+  /** JSON-RPC calls per IP address and UTC day, if the endpoints limit them. */
   readonly dailyQuota: number | undefined
 }
 
@@ -20,12 +20,12 @@ export interface DefineNetworkOptions {
   webSocket?: string | undefined
   /** Blocks behind the head after which a block is final. @default 64 */
   finality?: number | undefined
-  /** JSON-RPC calls allowed per address and UTC day. @default unlimited */
+  /** JSON-RPC calls allowed per IP address and UTC day. @default unlimited */
   dailyQuota?: number | undefined
 }
 
 /**
- * Makes any EVM chain a network.
+ * Defines a network from any viem chain.
  *
  * @throws {@link InvalidNetworkError} when an endpoint is not an http(s) or ws(s) URL, or a number is out of range.
  *
@@ -34,7 +34,7 @@ export interface DefineNetworkOptions {
  */
 export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}): Network {
   const http = options.http ?? chain.rpcUrls.default.http
-  // Who names endpoints wants those, and not a public socket of the chain beside them.
+  // With endpoints of your own, the chain's public socket is not used.
   const webSocket = options.webSocket ?? (options.http ? undefined : chain.rpcUrls.default.webSocket?.[0])
   const finality = options.finality ?? 64
   const { dailyQuota } = options
@@ -44,24 +44,24 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
     throw new InvalidNetworkError(
       chain.name,
       'it has no endpoint',
-      'Give at least one URL in `http` or `webSocket`.',
+      'Pass at least one URL in `http` or `webSocket`.',
     )
   if (!Number.isSafeInteger(finality) || finality < 0)
     throw new InvalidNetworkError(
       chain.name,
       `finality is ${finality}`,
-      'Give a whole number of blocks, 0 or more.',
+      'Pass a whole number of blocks, 0 or more.',
     )
   if (dailyQuota !== undefined && (!Number.isSafeInteger(dailyQuota) || dailyQuota < 1))
     throw new InvalidNetworkError(
       chain.name,
       `dailyQuota is ${dailyQuota}`,
-      'Give a whole number of calls, 1 or more.',
+      'Pass a whole number of calls, 1 or more.',
     )
   return { ...chain, http, webSocket, finality, dailyQuota }
 }
 
-/** Schemes that people write by mistake. Any other may be a key: `KEY://…`. */
+/** Schemes written by mistake, safe to repeat in an error. Any other may be a key: `KEY://…`. */
 const knownScheme = /^(?:https?|wss?|file):$/
 
 function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
@@ -76,6 +76,6 @@ function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
   throw new InvalidNetworkError(
     chain.name,
     problem,
-    `Write it in full, beginning with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+    `Write the full URL, beginning with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
   )
 }

@@ -1,11 +1,12 @@
 import { freshUntil } from '../endpoint/LearnedLimits.ts'
-import { createBudget, type BudgetStorage } from '../createBudget.ts'
+import { createBudget, pageStorage } from '../createBudget.ts'
 import { createLimitStore } from '../endpoint/createLimitStore.ts'
 import { createThrottle } from './createThrottle.ts'
 import { createPushSubscriber } from './createPushSubscriber.ts'
 import { createScheduler } from '../scheduler/createScheduler.ts'
 import { systemClock, monotonicClock } from '../Clock.ts'
 import { createChainVerifier } from '../endpoint/createChainVerifier.ts'
+import { Listeners } from '../Listeners.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import type { EndpointStatus, Pool, PoolReply } from '../Pool.ts'
@@ -15,23 +16,23 @@ import type { Socket } from '../socket/Socket.ts'
 import { blockHeader, type BlockHeader } from '../blockHeader.ts'
 import type { Wire } from '../Wire.ts'
 
-/** Heads that are told of at once: some chains make blocks in bursts. */
-const mostHeadsAtOnce = 20
+/** Heads reported at once: some chains make blocks in bursts. */
+const headBurst = 20
 
-/** The endpoint that pushes. */
+/** The WebSocket endpoint of a pool. */
 export interface PoolSocket {
   readonly name: string
-  /** `onCall` is told of each call that the socket makes of its own accord. */
+  /** `onCall` is called for each call that the socket makes by itself. */
   readonly open: (onCall: () => void) => Socket
   readonly toWire: (socket: Socket) => Wire
 }
 
-/** Makes a pool of ways to endpoints, whatever they lead over. */
+/** Creates a pool over wires of any kind. */
 export function connectPool(
   network: Network,
   wires: readonly (readonly [name: string, wire: Wire])[],
   options: PoolOptions,
-  pushing?: PoolSocket,
+  poolSocket?: PoolSocket,
 ): Pool {
   const {
     clock = monotonicClock(systemClock),
@@ -49,19 +50,19 @@ export function connectPool(
     channel: options.channel,
   })
   const limits = createLimitStore({ network: network.id, clock, storage })
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   const closing = new AbortController()
   let status: readonly EndpointStatus[] | undefined
-  let announced = false
+  let isNotifyQueued = false
 
-  /** Tells of any number of changes once, after they are all made. */
+  /** Notifies listeners once per tick, however many changes there were. */
   function onChange() {
     status = undefined
-    if (announced || listeners.size === 0) return
-    announced = true
+    if (isNotifyQueued || listeners.size === 0) return
+    isNotifyQueued = true
     queueMicrotask(() => {
-      announced = false
-      for (const listener of [...listeners]) listener()
+      isNotifyQueued = false
+      listeners.notify()
     })
   }
 
@@ -70,16 +71,18 @@ export function connectPool(
   const endpoints = wires.map(toEndpoint)
   const verify = createChainVerifier(network, budget, closing.signal)
 
-  // What keeps the socket alive is counted, but never refused: without it, polling would cost far more.
-  const socket = pushing?.open(() => {
+  // The socket's own calls are counted, but never refused: without the socket, polling would cost far more.
+  const socket = poolSocket?.open(() => {
     budget.spend(1, { force: true })
   })
-  const pusher = pushing && socket && toEndpoint([pushing.name, pushing.toWire(socket)])
+  const socketEndpoint = poolSocket && socket && toEndpoint([poolSocket.name, poolSocket.toWire(socket)])
   const subscribe =
-    pusher && socket && createPushSubscriber({ endpoint: pusher, socket, clock, random, verify })
-  if (pusher) endpoints.push(pusher)
+    socketEndpoint &&
+    socket &&
+    createPushSubscriber({ endpoint: socketEndpoint, socket, clock, random, verify })
+  if (socketEndpoint) endpoints.push(socketEndpoint)
   const unwatch = limits.watch((name, limit) => {
-    endpoints.find((endpoint) => endpoint.name === name)?.adopt(limit)
+    endpoints.find((endpoint) => endpoint.name === name)?.reloadLimit(limit)
   })
   const scheduler = createScheduler({
     endpoints,
@@ -91,7 +94,7 @@ export function connectPool(
     verify,
     onResult(endpoint, call, result) {
       const head = readHead(call, result)
-      if (head !== undefined) endpoint.sawHead(head)
+      if (head !== undefined) endpoint.setHead(head)
     },
   })
 
@@ -103,13 +106,13 @@ export function connectPool(
       scheduler.request(call, given) as Promise<PoolReply<result>>,
     getStatus() {
       const now = clock.now()
-      // Pauses and lessons end by the clock and not by an event, so a status that holds one that has is made anew.
+      // Pauses and limits end without an event: a status with one that has ended is out of date.
       const isOver = (end: number | undefined) => end !== undefined && end <= now
-      const isOld = ({ resumesAt, unavailable, learnedLimits: lessons }: EndpointStatus) =>
+      const isOutdated = ({ resumesAt, unavailable, learnedLimits }: EndpointStatus) =>
         isOver(resumesAt) ||
         unavailable?.some(({ until }) => isOver(until)) ||
-        lessons?.some((lesson) => isOver(freshUntil(lesson)))
-      if (status?.some(isOld)) status = undefined
+        learnedLimits?.some((learned) => isOver(freshUntil(learned)))
+      if (status?.some(isOutdated)) status = undefined
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
     },
@@ -119,12 +122,12 @@ export function connectPool(
     subscribeHeads:
       subscribe &&
       ((listener) => {
-        // Each head may cost calls, and a socket may invent any number of them.
+        // Each head may cost calls, and a hostile socket may invent any number of them.
         const perSecond = Math.max(2, 1_500 / (network.blockTime ?? 750))
-        const pace = createThrottle<readonly [head: BlockHeader, endpoint: string]>({
+        const throttle = createThrottle<readonly [head: BlockHeader, endpoint: string]>({
           clock,
           perSecond,
-          burst: mostHeadsAtOnce,
+          burst: headBurst,
           onData: ([head, endpoint]) => {
             listener.onData(head, endpoint)
           },
@@ -134,29 +137,24 @@ export function connectPool(
           (value) => {
             const parsed = blockHeader.safeParse(value)
             if (!parsed.success) return undefined
-            pusher.sawHead(parsed.data.number)
+            socketEndpoint.setHead(parsed.data.number)
             return parsed.data
           },
           {
             ...listener,
             onData: (head, endpoint) => {
-              pace.push([head, endpoint])
+              throttle.push([head, endpoint])
             },
           },
         )
         return () => {
-          pace.stop()
+          throttle.stop()
           end()
         }
       }),
     subscribeLogs:
       subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.add,
     close() {
       closing.abort()
       scheduler.close()
@@ -165,14 +163,5 @@ export function connectPool(
       unwatch()
       listeners.clear()
     },
-  }
-}
-
-function pageStorage(): BudgetStorage | null {
-  if (typeof window === 'undefined') return null
-  try {
-    return window.localStorage
-  } catch {
-    return null
   }
 }

@@ -5,7 +5,7 @@ import { readResult } from '../classify/readResult.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
 
-/** Calls through a viem client made elsewhere, whose transport is its own affair. Its retries are switched off. */
+/** A wire over a viem client made elsewhere, through whatever transport it has. Its retries are switched off. */
 export function createClientWire(
   request: EIP1193RequestFn,
   options: { name: string; url: string | undefined; headers?: HeadersInit | undefined },
@@ -71,7 +71,7 @@ interface FoundError {
   retryAfter?: string | null | undefined
 }
 
-/** Gathers what a chain of viem's errors knows: the outermost code, the innermost words. */
+/** Collects what a chain of viem's errors knows: the outermost code, the innermost message. */
 function readError(thrown: unknown): FoundError {
   const found: FoundError = { name: '', message: undefined }
   let error: unknown = thrown
@@ -79,7 +79,7 @@ function readError(thrown: unknown): FoundError {
     const part = error as Record<string, unknown>
     const { name, code, status, data, details, message, headers } = part
     if (typeof name === 'string' && /^(?:Timeout|ResponseBodyTooLarge)Error$/.test(name)) found.name = name
-    // viem says -1 for "no code at all".
+    // viem writes -1 for a missing code.
     if (typeof code === 'number' && code !== -1) found.code ??= code
     if (typeof status === 'number') found.status ??= status
     if (data !== undefined) found.data ??= data

@@ -10,7 +10,7 @@ import { findSecrets } from '../classify/findSecrets.ts'
 import type { Wire } from '../Wire.ts'
 
 /**
- * Opens a pool over a network's endpoints. Nothing is sent before the first request.
+ * Creates a pool over a network's endpoints. Nothing is sent before the first request.
  *
  * @example
  * const pool = createPool(xone)
@@ -34,7 +34,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   return connectPool(network, wires, options, {
     name,
     open: (onCall) => {
-      const { WebSocket, socketStallTimeout: quietFor, socketIdleTimeout: idleFor } = options
+      const { WebSocket, socketStallTimeout: stallTimeout, socketIdleTimeout: idleTimeout } = options
       const { random = Math.random } = options
       return createSocket(url, {
         name,
@@ -42,8 +42,8 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
         clock,
         random,
         timeout,
-        quietFor,
-        idleFor,
+        stallTimeout,
+        idleTimeout,
         blockTime: network.blockTime,
         maxFrameBytes: maxResponseBytes,
         onCall,
@@ -53,7 +53,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   })
 }
 
-/** A name for each URL that is safe to show: the host, with a number behind it where several share one. */
+/** A name for each URL that is safe to show: the host, with a number if several URLs share it. */
 export function nameEndpoints(urls: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return urls.map((url) => {

@@ -4,17 +4,17 @@ import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { NodeError } from '../../errors/NodeError.ts'
 import type { PushListener } from '../Pool.ts'
 import type { Socket } from '../socket/Socket.ts'
-import type { Outcome } from '../Wire.ts'
+import type { Failure } from '../Wire.ts'
 
 export interface PushSubscriberOptions {
   endpoint: Endpoint
   socket: Socket
   clock: Clock
   random: () => number
-  verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Extract<Outcome, { ok: false }> | undefined>
+  verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Failure | undefined>
 }
 
-/** Subscribes over a socket, once it is known to lead to the right network. */
+/** Subscribes over a socket, once its chain id is verified. */
 export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify } = options
 
@@ -29,22 +29,22 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
     let timer: unknown
 
     async function start(attempt: number) {
-      let trouble: NodeError | undefined
+      let failure: NodeError | undefined
       try {
-        trouble = endpoint.quarantined
+        failure = endpoint.quarantined
           ? (endpoint.error as NodeError)
           : endpoint.verified
             ? undefined
             : (await verify(endpoint, signal))?.error
       } catch (error) {
-        // The day's budget is spent: polling would fail as well, and the next attempt may be tomorrow's.
-        trouble = error as NodeError
+        // The day's budget is spent: polling would fail as well, and a later attempt may be made tomorrow.
+        failure = error as NodeError
       }
       if (signal.aborted) return
-      if (trouble) {
-        listener.onState?.('lost', trouble)
+      if (failure) {
+        listener.onState?.('lost', failure)
         if (endpoint.quarantined) return
-        endpoint.failed(trouble, clock.now())
+        endpoint.failed(failure, clock.now())
         endpoint.setDisconnected(true)
         const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
         timer = clock.setTimeout(() => void start(attempt + 1), wait)
@@ -53,7 +53,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       end = socket.subscribe(params, {
         onData(value) {
           const data = parse(value)
-          // What has the wrong shape was not pushed: it is a wake-up, and the truth is read elsewhere.
+          // Malformed pushes are ignored: a push only wakes readers, who read the data elsewhere.
           if (data !== undefined && !signal.aborted) listener.onData(data, endpoint.name)
         },
         onState(state, error) {

@@ -2,50 +2,50 @@ import type { Clock } from '../Clock.ts'
 
 export interface ThrottleOptions<data> {
   readonly clock: Clock
-  /** How many are passed on in a second, in the long run. */
+  /** Events per second in the long run. */
   readonly perSecond: number
-  /** How many are passed on at once after a while without any. */
+  /** Events at once after a while without any. */
   readonly burst: number
   readonly onData: (data: data) => void
 }
 
-/** Passes on what comes, no faster than at a pace: of what comes too fast, the latest when its time has come. */
+/** Limits the rate of events (a token bucket). Of events that arrive too fast, only the latest is passed on, when it is due. */
 export function createThrottle<data>({ clock, perSecond, burst, onData }: ThrottleOptions<data>) {
-  let allowed = burst
+  let tokens = burst
   let countedAt = clock.now()
-  let held: { readonly data: data } | undefined
+  let delayed: { readonly data: data } | undefined
   let timer: unknown
 
-  function take(): boolean {
+  function takeToken(): boolean {
     const now = clock.now()
-    allowed = Math.min(burst, allowed + ((now - countedAt) / 1_000) * perSecond)
+    tokens = Math.min(burst, tokens + ((now - countedAt) / 1_000) * perSecond)
     countedAt = now
-    if (allowed < 1) return false
-    allowed--
+    if (tokens < 1) return false
+    tokens--
     return true
   }
 
   return {
     push(data: data) {
-      if (held) held = { data }
-      else if (take()) onData(data)
+      if (delayed) delayed = { data }
+      else if (takeToken()) onData(data)
       else {
-        held = { data }
+        delayed = { data }
         timer = clock.setTimeout(
           () => {
-            const latest = held
-            held = undefined
-            // Counted even if the clock is a little early.
-            take()
+            const latest = delayed
+            delayed = undefined
+            // Passed on even if the timer fires a little early.
+            takeToken()
             if (latest) onData(latest.data)
           },
-          Math.ceil(((1 - allowed) / perSecond) * 1_000),
+          Math.ceil(((1 - tokens) / perSecond) * 1_000),
         )
       }
     },
     stop() {
       clock.clearTimeout(timer)
-      held = undefined
+      delayed = undefined
     },
   }
 }

@@ -8,10 +8,10 @@ import type { Pool } from '../Pool.ts'
 const wrapped = new WeakMap<object, Pool>()
 
 /**
- * The pool behind a viem client. For a client whose transport is no `nodePool`, such as one of a wagmi config, a pool
- * with the client as its only endpoint: everything works but the spreading of requests.
+ * The pool of a viem client. For a client without a `nodePool` transport, such as one of a wagmi config, a pool with the
+ * client as its only endpoint: everything works except spreading requests over endpoints.
  *
- * @throws {@link InvalidNetworkError} when the client has no chain.
+ * @throws {@link InvalidNetworkError} if the client has no chain.
  */
 export function getPool(client: Client): Pool {
   const transport: Readonly<Record<string, unknown>> = client.transport
@@ -35,7 +35,7 @@ function isPool(value: unknown): value is Pool {
   return typeof value === 'object' && value !== null && 'request' in value && 'getStatus' in value
 }
 
-/** A chain as a network whose endpoints are the client's own affair. */
+/** The network of a client that brings its own transport. */
 function toNetwork(chain: Chain): Network {
   if ('finality' in chain && 'http' in chain) return chain as Network
   return { ...chain, http: [], webSocket: undefined, finality: 64, dailyQuota: undefined }

@@ -5,7 +5,7 @@ import { type PoolOptions } from './PoolOptions.ts'
 import { defineNetwork, type DefineNetworkOptions, type Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
 
-/** What a client made with {@link nodePool} has on its `transport`. */
+/** The properties {@link nodePool} adds to a client's `transport`. */
 export interface NodePoolAttributes {
   readonly pool: Pool
 }
@@ -15,12 +15,11 @@ export type NodePoolTransport = Transport<'nodePool', NodePoolAttributes, EIP119
 export interface NodePoolOptions extends PoolOptions, DefineNetworkOptions {}
 
 /**
- * A viem transport that spreads requests over all endpoints of a network. Every viem action and any wagmi config
- * works through it. All clients made with the same transport share one pool; viem's own retries are off, because the
- * pool owns them.
+ * A viem transport that spreads requests over all endpoints of a network. Works with every viem action and wagmi config.
+ * All clients made with the same transport share one pool. viem's own retries are off: the pool retries.
  *
- * @param networkOrOptions - A network; or endpoints, for the chain of the client.
- * @param options - How the pool behaves.
+ * @param networkOrOptions - A network, or the endpoints of the client's chain.
+ * @param options - Options of the pool.
  *
  * @example
  * const client = createPublicClient({ chain: xone, transport: nodePool(xone) })
@@ -39,15 +38,15 @@ export function nodePool(
         throw new InvalidNetworkError(
           network.name,
           `the client is for "${chain.name}" (chain id ${chain.id})`,
-          'Give the client and its transport the same network.',
+          'Pass the same network to the client and its transport.',
         )
       return reuse(network.id, () => createPool(network, options))
     }
     if (!chain)
       throw new InvalidNetworkError(
         'unknown',
-        'neither the transport nor the client names it',
-        'Give `nodePool` a network, or the client a `chain`.',
+        'neither the transport nor the client has one',
+        'Pass a network to `nodePool`, or a `chain` to the client.',
       )
     return reuse(chain.id, () =>
       createPool(defineNetwork(chain, networkOrOptions), { ...networkOrOptions, ...options }),

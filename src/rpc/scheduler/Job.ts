@@ -3,109 +3,113 @@ import { abortReason, onAbort } from '../onAbort.ts'
 import type { PoolCall, PoolRequestOptions, PoolReply } from '../Pool.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 
-/** A call in the scheduler's hands, from the request to its settling. */
+/** One call in the scheduler, from the request until it is settled. */
 export interface Job {
   readonly call: PoolCall
   readonly options: PoolRequestOptions
-  /** Carrying it out twice would do something twice. */
-  readonly once: boolean
-  /** When waiting for endpoints to come back stops being worth it. */
-  readonly giveUpAt: number
-  /** The same for endpoints that are down. */
-  readonly patientUntil: number
+  /** See {@link mustNotRepeat}. */
+  readonly sendOnce: boolean
+  /** Until when to wait for paused endpoints. */
+  readonly pauseDeadline: number
+  /** Until when to wait for endpoints that are down. */
+  readonly outageDeadline: number
   readonly resolve: (reply: PoolReply<unknown>) => void
   readonly reject: (error: unknown) => void
-  /** Endpoints that have given their last word on this call. */
+  /** Endpoints that have refused this call for good, and their errors. */
   readonly ruledOut: Map<Endpoint, NodeError>
-  /** What looks like the last word of endpoints while a probe finds out whether it was about the width. */
-  readonly unclear: Map<Endpoint, NodeError>
-  /** Endpoints to leave alone for this call until then. */
-  readonly restUntil: Map<Endpoint, number>
-  /** How often endpoints have failed it. */
+  /** Refusals that look final while a probe finds out whether they were about the width of the range. */
+  readonly undecided: Map<Endpoint, NodeError>
+  /** When each endpoint may be tried again for this call. */
+  readonly retryAt: Map<Endpoint, number>
+  /** How often each endpoint has failed it. */
   readonly failures: Map<Endpoint, number>
   attempts: number
   firstFailureAt: number | undefined
-  /** Whoever is asked, not before this. */
+  /** Not sent to any endpoint before this. */
   notBefore: number
-  /** Goes in a message of its own. */
-  alone: boolean
+  /** Sent in a message of its own. */
+  unbatched: boolean
   error: NodeError | undefined
-  /** It is under way to an endpoint. */
-  sent: boolean
-  /** No one waits for it any more. */
-  done: boolean
-  /** Fires once it is done: what was asked on its behalf need not be sent any more. */
+  isInFlight: boolean
+  isSettled: boolean
+  /** Fires when it is settled: probes on its behalf need not be sent any more. */
   readonly settled: AbortController
-  /** Called when it is done while under way. */
-  onDone: (() => void) | undefined
+  /** Called when it is settled while in flight. */
+  onSettledInFlight: (() => void) | undefined
 }
 
-export interface JobOptions extends Pick<Job, 'giveUpAt' | 'patientUntil' | 'resolve' | 'reject'> {
-  /** Called once, before whoever waits is told. */
+export interface JobOptions extends Pick<Job, 'pauseDeadline' | 'outageDeadline' | 'resolve' | 'reject'> {
+  /** Called once, before `resolve` or `reject`. */
   onSettled: () => void
 }
 
-/** A call that nobody has been asked for yet. It ends by itself when its signal fires. */
-export function createJob(call: PoolCall, options: PoolRequestOptions, ends: JobOptions): Job {
+/** A call that has not been sent yet. It rejects by itself when its signal fires. */
+export function createJob(call: PoolCall, options: PoolRequestOptions, jobOptions: JobOptions): Job {
   const { signal, ignoreAbortOnceSent } = options
-  const once = isOnce(call.method)
+  const sendOnce = mustNotRepeat(call.method)
   const settle = () => {
-    job.done = true
+    job.isSettled = true
     job.settled.abort()
-    ends.onSettled()
+    jobOptions.onSettled()
     stopListening()
-    job.onDone?.()
+    job.onSettledInFlight?.()
   }
   const job: Job = {
     call,
     options,
-    once,
-    giveUpAt: ends.giveUpAt,
-    patientUntil: ends.patientUntil,
+    sendOnce,
+    pauseDeadline: jobOptions.pauseDeadline,
+    outageDeadline: jobOptions.outageDeadline,
     resolve(reply) {
       settle()
-      ends.resolve(reply)
+      jobOptions.resolve(reply)
     },
     reject(error) {
       settle()
-      ends.reject(error)
+      jobOptions.reject(error)
     },
     ruledOut: new Map(),
-    unclear: new Map(),
-    restUntil: new Map(),
+    undecided: new Map(),
+    retryAt: new Map(),
     failures: new Map(),
     attempts: 0,
     firstFailureAt: undefined,
     notBefore: 0,
-    alone: once || options.unbatched === true || (options.parseBody !== undefined && !options.smallReply),
+    unbatched:
+      sendOnce || options.unbatched === true || (options.parseBody !== undefined && !options.smallReply),
     error: undefined,
-    sent: false,
-    done: false,
+    isInFlight: false,
+    isSettled: false,
     settled: new AbortController(),
-    onDone: undefined,
+    onSettledInFlight: undefined,
   }
   const stopListening = onAbort(signal, () => {
-    if (signal && !(ignoreAbortOnceSent && job.sent)) job.reject(abortReason(signal))
+    if (signal && !(ignoreAbortOnceSent && job.isInFlight)) job.reject(abortReason(signal))
   })
   return job
 }
 
-const sending =
+/** Whether the call is sent even when the day's budget is spent. */
+export function isForced({ options }: Job): boolean {
+  return options.ignoreBudget === true
+}
+
+const nonRepeatable =
   /^(?:eth_send|wallet_|personal_|eth_sign|eth_requestAccounts|eth_getFilterChanges$|.*_send(?:Raw)?Transaction|.*_sendBundle)/
 
 /**
- * Whether a call must not be repeated when nobody knows if it was carried out: it sends, signs or asks the user, or
- * (a filter's changes) its answer is given only once.
+ * Whether a call must not be repeated when it may have been executed: it sends, signs or prompts the user, or (the changes of
+ * a filter) the node gives its answer only once.
  */
-export function isOnce(method: string): boolean {
-  return sending.test(method)
+export function mustNotRepeat(method: string): boolean {
+  return nonRepeatable.test(method)
 }
 
-/** Sending again might send twice, and only the caller can find out whether it would. */
-export function ambiguousError(error: NodeError): NodeError {
+/** Sending again might send twice, and only the caller can find out. */
+export function mayHaveRunError(error: NodeError): NodeError {
   const { kind, method, endpoint, code, status, details } = error
   return new NodeError(
-    `${endpoint ?? 'The endpoint'} gave no clear answer to ${method}, which may have been carried out.`,
+    `${endpoint ?? 'The endpoint'} gave no clear answer to ${method}, which may have been executed.`,
     {
       kind,
       method,
@@ -113,7 +117,7 @@ export function ambiguousError(error: NodeError): NodeError {
       code,
       status,
       details,
-      advice: 'It was not sent again. Find out whether it took effect before you repeat it.',
+      advice: 'It was not sent again. Check whether it took effect before you repeat it.',
     },
   )
 }

@@ -2,109 +2,131 @@ import { NodeError } from '../../errors/NodeError.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Job } from './Job.ts'
 
-export type Pick =
+export type EndpointChoice =
   | { readonly type: 'send'; readonly endpoint: Endpoint }
-  /** Nobody is free; `until` is when the first one comes back, if it is known. */
-  | { readonly type: 'wait'; readonly until: number | undefined; readonly everyoneBusy: boolean }
+  /** None is free; `until` is when the first one is ready again, if that is known. */
+  | { readonly type: 'wait'; readonly until: number | undefined; readonly isAllBusy: boolean }
   | { readonly type: 'none'; readonly error: unknown }
 
 /** Milliseconds within which calls count as made together. */
-const together = 50
-/** How often one endpoint may fail a call before another is waited for. */
-const patience = 2
+const sameTickWindow = 50
+/** How often one endpoint may fail a call while another is untried. */
+const failuresBeforeOthers = 2
 
-/** Which endpoint a call goes to now: able, free, and likely to answer first. */
-export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): Pick {
+/** Chooses the endpoint for a call: able to answer it, free, and likely to answer first. */
+export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): EndpointChoice {
   const { endpoint: only, avoid, exclude } = job.options
-  // The socket is for being woken; it carries requests only where there is nothing else, or when it is named.
-  const overHttp = endpoints.some(({ wire }) => wire.type === 'http')
-  const able: Endpoint[] = []
+  // The socket is for pushes: it carries requests only if there is no HTTP endpoint, or if it is named.
+  const hasHttp = endpoints.some(({ wire }) => wire.type === 'http')
+  const usable: Endpoint[] = []
   let refusal: unknown = job.error
   let tooWide: NodeError | undefined
   for (const endpoint of endpoints) {
-    if (only === undefined ? overHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
+    if (only === undefined ? hasHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
     if (exclude?.includes(endpoint.name)) continue
-    const known = job.ruledOut.get(endpoint) ?? endpoint.whyUnavailable(job.call, now)
+    const known = job.ruledOut.get(endpoint) ?? endpoint.knownRefusal(job.call, now)
     if (endpoint.quarantined) refusal ??= endpoint.error
     else if (known) {
       refusal ??= known
       if (known.kind === 'range-too-wide' && !avoid?.includes(endpoint.name)) tooWide ??= known
-    } else able.push(endpoint)
+    } else usable.push(endpoint)
   }
-  // An avoided endpoint is better than none, and worse than any that works.
-  const liked = able.filter((endpoint) => !avoid?.includes(endpoint.name) && !isOut(endpoint, job, now))
-  // Asked for less, one that need not be avoided can answer.
-  if (tooWide && able.every(({ name }) => avoid?.includes(name))) return { type: 'none', error: tooWide }
-  const candidates = liked.length > 0 ? liked : able
-  if (candidates.length === 0) return { type: 'none', error: refusal ?? nobody(job, only) }
+  // An endpoint to avoid is better than none, and worse than any that works.
+  const preferred = usable.filter(
+    (endpoint) => !avoid?.includes(endpoint.name) && !isNotWorthWaiting(endpoint, job, now),
+  )
+  // With a narrower range, an endpoint that need not be avoided can answer.
+  if (tooWide && usable.every(({ name }) => avoid?.includes(name))) return { type: 'none', error: tooWide }
+  const candidates = preferred.length > 0 ? preferred : usable
+  if (candidates.length === 0) return { type: 'none', error: refusal ?? noEndpointError(job, only) }
+  const best = pickFastest(job, candidates, endpoints, now)
+  return best ? { type: 'send', endpoint: best } : waitFor(job, candidates, endpoints, now)
+}
 
-  let best: Endpoint | undefined
-  let bestScore = Number.POSITIVE_INFINITY
-  const unknown = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
-  // Once it has failed, others are worth their price.
+/** The candidate that is free and has the best expected latency, given its load and its failures of this method. */
+function pickFastest(
+  job: Job,
+  candidates: readonly Endpoint[],
+  endpoints: readonly Endpoint[],
+  now: number,
+): Endpoint | undefined {
+  const unknownLatency = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
+  // After a failure, other endpoints are worth their chain id check.
   const prefersVerified = job.attempts === 0 && job.options.preferVerified
   const waitsForVerified =
     prefersVerified && candidates.some((one) => one.verified && one.readyAt(now) <= now)
-  // Calls that are made together go to one endpoint, though nothing is known of it yet.
-  const isJust = (one: Endpoint) => one.inFlight > 0 && now - one.askedAt <= together && one.hasFreeSlot(now)
-  const joins = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isJust)
-  // However fast one fails, there is an attempt left for those that have not been asked and are worth waiting for.
-  const hasFresh = candidates.some((one) => !job.failures.has(one) && !isOut(one, job, now))
+  // Calls made together go to one endpoint, even before it is verified.
+  const isBeingVerified = (one: Endpoint) =>
+    one.inFlight > 0 && now - one.lastSentAt <= sameTickWindow && one.hasFreeSlot(now)
+  const joinsOthers = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isBeingVerified)
+  // However fast one endpoint fails, attempts are left for those that are untried and worth waiting for.
+  const hasUntried = candidates.some((one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now))
+  let best: Endpoint | undefined
+  let bestScore = Number.POSITIVE_INFINITY
   for (const endpoint of candidates) {
-    if (hasFresh && (job.failures.get(endpoint) ?? 0) >= patience) continue
-    if (!endpoint.hasFreeSlot(now) || restUntil(endpoint, job) > now) continue
-    if ((waitsForVerified && !endpoint.verified) || (joins && !isJust(endpoint))) continue
+    if (hasUntried && (job.failures.get(endpoint) ?? 0) >= failuresBeforeOthers) continue
+    if (!endpoint.hasFreeSlot(now) || retryTime(endpoint, job) > now) continue
+    if ((waitsForVerified && !endpoint.verified) || (joinsOthers && !isBeingVerified(endpoint))) continue
     const score =
-      (endpoint.latency ?? unknown) *
+      (endpoint.latency ?? unknownLatency) *
       (endpoint.inFlight + 1) *
-      2 ** Math.min(endpoint.mishapsOf(job.call.method), 10)
+      2 ** Math.min(endpoint.failureStreak(job.call.method), 10)
     if (score < bestScore) [best, bestScore] = [endpoint, score]
   }
-  if (best) return { type: 'send', endpoint: best }
+  return best
+}
 
+/** Until when to wait for the candidates, none of which is free. */
+function waitFor(
+  job: Job,
+  candidates: readonly Endpoint[],
+  endpoints: readonly Endpoint[],
+  now: number,
+): EndpointChoice {
   let until: number | undefined
   let busy = 0
-  let recovers = Number.POSITIVE_INFINITY
+  let recoversAt = Number.POSITIVE_INFINITY
   let error: unknown
   for (const endpoint of candidates) {
-    const back = Math.max(endpoint.readyAt(now), restUntil(endpoint, job))
-    // Being free again comes by an answer, to this or another call, and not by the clock.
-    if (back <= now || back === Number.POSITIVE_INFINITY) busy++
-    else if (isOut(endpoint, job, now)) {
+    const readyAt = Math.max(endpoint.readyAt(now), retryTime(endpoint, job))
+    // It becomes free with an answer, to this or another call, not at a certain time.
+    if (readyAt <= now || readyAt === Number.POSITIVE_INFINITY) busy++
+    else if (isNotWorthWaiting(endpoint, job, now)) {
       error ??= endpoint.error
-      if (endpoint.isDown && back <= job.patientUntil) recovers = Math.min(recovers, back)
-    } else until = Math.min(until ?? Number.POSITIVE_INFINITY, back)
+      if (endpoint.isDown && readyAt <= job.outageDeadline) recoversAt = Math.min(recoversAt, readyAt)
+    } else until = Math.min(until ?? Number.POSITIVE_INFINITY, readyAt)
   }
-  if (busy === 0) until ??= Number.isFinite(recovers) ? recovers : undefined
+  if (busy === 0) until ??= Number.isFinite(recoversAt) ? recoversAt : undefined
   if (busy === 0 && until === undefined)
-    return { type: 'none', error: job.error ?? error ?? nobody(job, only) }
+    return { type: 'none', error: job.error ?? error ?? noEndpointError(job, job.options.endpoint) }
+  const hasHttp = endpoints.some(({ wire }) => wire.type === 'http')
   return {
     type: 'wait',
     until,
-    everyoneBusy: endpoints.every(
+    isAllBusy: endpoints.every(
       (endpoint) =>
         endpoint.quarantined ||
-        (overHttp && endpoint.wire.type === 'webSocket') ||
+        (hasHttp && endpoint.wire.type === 'webSocket') ||
         (!endpoint.hasFreeSlot(now) && endpoint.resumesAt(now) === undefined),
     ),
   }
 }
 
-function restUntil(endpoint: Endpoint, job: Job): number {
-  return Math.max(job.notBefore, job.restUntil.get(endpoint) ?? 0)
+function retryTime(endpoint: Endpoint, job: Job): number {
+  return Math.max(job.notBefore, job.retryAt.get(endpoint) ?? 0)
 }
 
-/** Not worth waiting for: it failed too often, or asked for a longer pause than this call has. */
-function isOut(endpoint: Endpoint, job: Job, now: number): boolean {
+/** It is down, or asked for a longer pause than this call can wait. */
+function isNotWorthWaiting(endpoint: Endpoint, job: Job, now: number): boolean {
   const resumesAt = endpoint.resumesAt(now)
   if (resumesAt === undefined) return false
-  return resumesAt > job.giveUpAt || endpoint.isDown
+  return resumesAt > job.pauseDeadline || endpoint.isDown
 }
 
-function nobody(job: Job, only: string | undefined): NodeError {
+function noEndpointError(job: Job, only: string | undefined): NodeError {
   const { method } = job.call
   return only === undefined
-    ? new NodeError(`No endpoint can be asked for ${method} now.`, {
+    ? new NodeError(`No endpoint is available for ${method}.`, {
         kind: 'transient',
         method,
         advice: 'Try again in a moment, or add another endpoint.',

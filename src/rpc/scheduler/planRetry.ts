@@ -1,19 +1,19 @@
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
+import type { Failure } from '../Wire.ts'
 import type { Job } from './Job.ts'
-import type { Outcome } from '../Wire.ts'
 
-/** What becomes of a call that failed: it ends, or is sent again; alone, to others only, or after a while. */
-export type RetryPlan = 'give-up' | 'alone' | 'others' | 'later'
+/** How a failed call goes on: it rejects, or is sent again: unbatched, to other endpoints only, or after a while. */
+export type RetryPlan = 'give-up' | 'unbatched' | 'others' | 'later'
 
-export interface FailureOptions {
+export interface RetryOptions {
   /** Whether other calls were in the same message. */
-  shared: boolean
-  /** Times a call is sent at most, over all endpoints together. */
+  isBatch: boolean
+  /** How often a call is sent at most, over all endpoints together. */
   maxAttempts: number
 }
 
-/** Asking the same again, of anyone, gives the same: the caller must ask something else. */
+/** Every endpoint would refuse the same call again: the caller has to change it. */
 const final: ReadonlySet<NodeErrorKind> = new Set([
   'range-too-wide',
   'too-many-results',
@@ -22,8 +22,8 @@ const final: ReadonlySet<NodeErrorKind> = new Set([
   'invalid-input',
   'fatal',
 ])
-/** This endpoint's last word on the call; another may say otherwise. */
-const lastWord: ReadonlySet<NodeErrorKind> = new Set([
+/** This endpoint would refuse it again; another may not. */
+const finalForEndpoint: ReadonlySet<NodeErrorKind> = new Set([
   'unavailable',
   'pruned',
   'beyond-head',
@@ -31,17 +31,17 @@ const lastWord: ReadonlySet<NodeErrorKind> = new Set([
   'wrong-network',
 ])
 
-/** Decides how a call goes on after its latest attempt, which is counted already. */
+/** Decides how a call goes on after a failed attempt, which `job.attempts` already counts. */
 export function planRetry(
-  { call, once, attempts }: Job,
-  { error: { kind, method }, mayHaveRun }: Extract<Outcome, { ok: false }>,
-  { shared, maxAttempts }: FailureOptions,
+  { call, sendOnce, attempts }: Job,
+  { error: { kind, method }, mayHaveRun }: Failure,
+  { isBatch, maxAttempts }: RetryOptions,
 ): RetryPlan {
   const isLast = attempts >= maxAttempts
-  // Of a message with several calls these say nothing about the one.
-  if (shared && (kind === 'timeout' || kind === 'response-too-large') && !isLast) return 'alone'
-  // Not if it was the question for its chain id that got no answer.
-  const tooWide = kind === 'timeout' && method === call.method && !isSingleBlock(call.method, call.params)
-  if (final.has(kind) || tooWide || isLast || (once && mayHaveRun)) return 'give-up'
-  return lastWord.has(kind) ? 'others' : 'later'
+  // Another call of the batch may be the cause.
+  if (isBatch && (kind === 'timeout' || kind === 'response-too-large') && !isLast) return 'unbatched'
+  // A timeout of the chain id check says nothing about the range of this call.
+  const isTooWide = kind === 'timeout' && method === call.method && !isSingleBlock(call.method, call.params)
+  if (final.has(kind) || isTooWide || isLast || (sendOnce && mayHaveRun)) return 'give-up'
+  return finalForEndpoint.has(kind) ? 'others' : 'later'
 }

@@ -1,54 +1,55 @@
 import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
+import type { Failure, WireReply } from '../Wire.ts'
+import { isForced } from './Job.ts'
 import type { Job } from './Job.ts'
-import type { Outcome, WireReply } from '../Wire.ts'
 
-export interface DeliveryOptions {
+export interface SendOptions {
   readonly clock: Clock
   readonly budget: Budget
-  /** Makes sure that an endpoint serves the right network; the error says why it may not be used now. */
-  readonly verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Outcome | undefined>
+  /** Checks that an endpoint serves the right network. A failure says why it cannot be used now. */
+  readonly verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Failure | undefined>
 }
 
-/** What became of calls that went together. */
-export interface Delivery {
-  /** Those that were still wanted, in the order of the outcomes. */
+/** A message of one or more calls, and the reply to it. */
+export interface SentMessage {
+  /** The calls that were not settled before it was sent, in the order of the outcomes. */
   readonly jobs: readonly Job[]
-  /** `undefined` when they were not sent after all. */
+  /** `undefined` when it was not sent after all. */
   readonly reply: WireReply | undefined
   readonly sentAt: number
 }
 
-/** Show where an endpoint stands: small, asked of each before anything else, and changing nothing. */
-const heads: ReadonlySet<string> = new Set(['eth_blockNumber', 'eth_getBlockByNumber'])
+/** Methods that read the head: small, without side effects, and called first on each endpoint. */
+const headMethods: ReadonlySet<string> = new Set(['eth_blockNumber', 'eth_getBlockByNumber'])
 
 /**
- * Sends calls to an endpoint in one message, once it is known to serve the network. What asks where it stands goes along
- * with that question rather than after it, and its answer is thrown away unless the other is right.
+ * Sends calls to an endpoint in one message, once the endpoint's chain id is verified. Reads of the head are sent along with
+ * the chain id check, not after it, and their answer is discarded when the check fails.
  *
  * @throws {@link QuotaExceededError} when the budget is spent.
  */
 export async function sendToEndpoint(
   endpoint: Endpoint,
-  group: readonly Job[],
+  batch: readonly Job[],
   signal: AbortSignal,
-  options: DeliveryOptions,
-): Promise<Delivery> {
+  options: SendOptions,
+): Promise<SentMessage> {
   const startedAt = options.clock.now()
-  if (endpoint.verified) return transmit(endpoint, group, signal, options)
+  if (endpoint.verified) return transmit(endpoint, batch, signal, options)
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
-  const check = options.verify(endpoint, either, group.some(isForced))
-  const ahead = group.every(({ call }) => heads.has(call.method))
-    ? transmit(endpoint, group, either, options)
+  const check = options.verify(endpoint, either, batch.some(isForced))
+  const early = batch.every(({ call }) => headMethods.has(call.method))
+    ? transmit(endpoint, batch, either, options)
     : undefined
   try {
-    const trouble = await (ahead ? Promise.race([check, troubleOf(ahead)]) : check)
-    if (ahead && !trouble) return await ahead
-    const jobs = group.filter(({ done }) => !done)
-    if (trouble) return { jobs, reply: { outcomes: jobs.map(() => trouble) }, sentAt: startedAt }
-    // It serves the network, but has asked for a pause since, in answer to something else.
+    const failure = await (early ? Promise.race([check, endpointFailureOf(early)]) : check)
+    if (early && !failure) return await early
+    const jobs = batch.filter(({ isSettled }) => !isSettled)
+    if (failure) return { jobs, reply: { outcomes: jobs.map(() => failure) }, sentAt: startedAt }
+    // Verified, but another answer has asked for a pause meanwhile.
     if (endpoint.readyAt(options.clock.now()) > options.clock.now())
       return { jobs, reply: undefined, sentAt: startedAt }
     return await transmit(endpoint, jobs, signal, options)
@@ -57,32 +58,29 @@ export async function sendToEndpoint(
   }
 }
 
-/** Whatever network an endpoint serves: that it is in trouble, or wants to be left alone, counts at once. */
-async function troubleOf(ahead: Promise<Delivery>): Promise<Outcome> {
-  const { reply } = await ahead
+/** An endpoint in trouble, or one that asks for a pause, counts at once, whatever network it serves. */
+async function endpointFailureOf(early: Promise<SentMessage>): Promise<Failure> {
+  const { reply } = await early
   const outcomes = reply && 'outcomes' in reply ? reply.outcomes : []
-  return outcomes.find((outcome) => !outcome.ok && outcome.scope === 'endpoint') ?? new Promise(() => {})
+  for (const outcome of outcomes) if (!outcome.ok && outcome.scope === 'endpoint') return outcome
+  return new Promise(() => {})
 }
 
 async function transmit(
   endpoint: Endpoint,
   jobs: readonly Job[],
   signal: AbortSignal,
-  { clock, budget }: DeliveryOptions,
-): Promise<Delivery> {
+  { clock, budget }: SendOptions,
+): Promise<SentMessage> {
   const sentAt = clock.now()
   if (jobs.length === 0) return { jobs, reply: undefined, sentAt }
   budget.spend(jobs.length, { force: jobs.some(isForced) })
-  endpoint.sending(jobs.length)
-  for (const job of jobs) job.sent = true
+  endpoint.countSent(jobs.length)
+  for (const job of jobs) job.isInFlight = true
   const calls = jobs.map(({ call, options: { parseBody, parseBatch } }) => ({
     ...call,
     parseBody,
     parseBatch,
   }))
   return { jobs, reply: await endpoint.wire.send(calls, signal), sentAt }
-}
-
-function isForced({ options }: Job): boolean {
-  return options.ignoreBudget === true
 }

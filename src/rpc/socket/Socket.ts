@@ -2,10 +2,10 @@ import type { NodeError } from '../../errors/NodeError.ts'
 import type { PushState } from '../Pool.ts'
 import type { RpcReply } from '../rpcReply.ts'
 
-/** What became of a request. `sent` tells whether the node may have seen it. */
+/** The result of a request. `sent`: whether the node may have received it. */
 export type SocketReply =
   | { readonly type: 'reply'; readonly reply: RpcReply }
-  /** A reply that is too long to be parsed at once, under its id. */
+  /** A reply too long to be parsed in one go. */
   | { readonly type: 'long-reply'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'too-large' }
   | { readonly type: 'timeout' | 'lost' | 'aborted'; readonly sent: boolean }
@@ -15,13 +15,13 @@ export interface SocketSubscriber {
   onState?: ((state: PushState, error: NodeError | undefined) => void) | undefined
 }
 
-/** One supervised connection. It opens when there is something to do, and comes back for as long as someone listens. */
+/** A supervised WebSocket connection. */
 export interface Socket {
   /** Sends one call. Never rejects. */
   request(method: string, params: unknown, signal?: AbortSignal): Promise<SocketReply>
-  /** `eth_subscribe`, kept alive over reconnections. Returns how to end it. */
+  /** `eth_subscribe`, renewed after each reconnection. Returns a function that unsubscribes. */
   subscribe(params: readonly unknown[], subscriber: SocketSubscriber): () => void
-  /** Frames that were ignored: no JSON-RPC, or too long. */
+  /** The number of frames ignored because they were not JSON-RPC, or too long. */
   readonly malformed: number
   close(): void
 }

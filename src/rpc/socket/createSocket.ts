@@ -1,14 +1,15 @@
 import { backoff } from '../backoff.ts'
 import { classify } from '../classify/classify.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import type { Clock } from '../Clock.ts'
-import { createSubscriptions } from './createSubscriptions.ts'
 import { isAnswer, readId } from '../http/matchReplies.ts'
-import { canUnref, setSocketRef, setTimerRef } from './nodeRefs.ts'
 import { onAbort } from '../onAbort.ts'
+import { rpcReply } from '../rpcReply.ts'
+import { createPendingCalls } from './createPendingCalls.ts'
+import { createSubscriptions } from './createSubscriptions.ts'
+import { canUnref, setSocketRef, setTimerRef } from './nodeRefs.ts'
 import { openWebSocket } from './openWebSocket.ts'
 import { readFrame } from './readFrame.ts'
-import { rpcReply } from '../rpcReply.ts'
-import { findSecrets } from '../classify/findSecrets.ts'
 import type { Socket, SocketReply } from './Socket.ts'
 
 export interface SocketOptions {
@@ -18,78 +19,76 @@ export interface SocketOptions {
   WebSocket?: typeof globalThis.WebSocket | undefined
   clock: Clock
   random: () => number
-  /** Milliseconds until a connection stands or a reply is there. */
+  /** Milliseconds until the connection must be open, and until a reply must have arrived. */
   timeout: number
-  /** Milliseconds without a push after which the connection is doubted at the latest. @default 30_000 */
-  quietFor?: number | undefined
-  /** Milliseconds between blocks, as far as is known beforehand: silence for several of them is doubted, too. */
+  /** Most milliseconds without a push before the connection is checked. @default 30_000 */
+  stallTimeout?: number | undefined
+  /** Milliseconds between blocks, if known: the connection is checked sooner where blocks come often. */
   blockTime?: number | undefined
-  /** Milliseconds without anything to do after which it is closed. @default 30_000 */
-  idleFor?: number | undefined
-  /** Most bytes in one frame: what is longer is refused unread. @default 16_777_216, the most there can be */
+  /** Milliseconds after which an unused connection is closed. @default 30_000 */
+  idleTimeout?: number | undefined
+  /** Most bytes in one frame: longer ones are refused unread. @default 16_777_216, the most there can be */
   maxFrameBytes?: number | undefined
-  /** Told of each call the socket makes of its own accord. */
+  /** Called for each call that the socket makes by itself. */
   onCall?: (() => void) | undefined
 }
 
-/** Milliseconds for which a connection must have stood before the next one is opened as soon as it is lost. */
-const steadyFor = 30_000
-/** Milliseconds until the next attempt at most where none could be opened, which costs no call, */
-const longestUnreached = 30_000
-/** and where they come and go: each time, all that was subscribed to is asked for anew. */
-const longestUnsteady = 300_000
-
-/** The same for a socket of Node's own, which would keep a process from ending all the while. */
-const heldFor = 1_000
-
-interface Pending {
-  readonly frame: string
-  /** Nobody waits for what comes of it. */
-  readonly isAside: boolean
-  sent: boolean
-  settle: (reply: SocketReply) => void
-}
+/** Milliseconds after which a connection counts as stable: when it is lost, the next one opens at once. */
+const stableAfter = 30_000
+/** Most milliseconds between attempts to connect, which cost no call, */
+const maxConnectDelay = 30_000
+/** and between connections that do not last: after each, every subscription is made again. */
+const maxReconnectDelay = 300_000
+/** The idle timeout in Node where an open socket keeps the process alive. */
+const nodeIdleTimeout = 1_000
 
 interface Connection {
   socket: WebSocket | undefined
-  open: boolean
+  isOpen: boolean
   /** Ends the attempt to open it. */
-  readonly late: unknown
+  readonly openTimer: unknown
 }
 
-/** JSON-RPC over one WebSocket endpoint. */
+/**
+ * JSON-RPC over one WebSocket endpoint. Connects when there is a call or a subscription, reconnects for as long as there are
+ * subscriptions, and closes when idle. Calls fail with their connection; subscriptions survive it.
+ */
 export function createSocket(url: string, options: SocketOptions): Socket {
-  const { name, clock, random, timeout, quietFor = 30_000, idleFor = 30_000, onCall } = options
+  const { name, clock, random, timeout, stallTimeout = 30_000, idleTimeout = 30_000, onCall } = options
   const { maxFrameBytes = Number.POSITIVE_INFINITY } = options
   const secrets = findSecrets(url)
-  const pending = new Map<number, Pending>()
-  /** Calls of this connection that were given up, whose answers may still come. */
-  const unwanted = new Set<number>()
-  /** The connection in use, opening or open. Events of any other are not ours any more. */
+  /** The connection in use, opening or open. Events of earlier ones are ignored. */
   let current: Connection | undefined
   let closed = false
-  let lastId = 0
   let malformed = 0
-  /** Connections in a row that could not be opened, and that were but did not last. */
-  let unreached = 0
-  let unsteady = 0
+  /** Consecutive attempts that did not open, and connections that opened but did not last. */
+  let failedAttempts = 0
+  let shortConnections = 0
+  /** When a subscription was first acknowledged on this connection. */
   let healthySince: number | undefined
   let reconnectTimer: unknown
   let idleTimer: unknown
 
+  const calls = createPendingCalls({
+    clock,
+    timeout,
+    onSettled: () => {
+      closeWhenIdle()
+    },
+  })
   const subscriptions = createSubscriptions({
     clock,
     random,
-    quietFor,
+    stallTimeout,
     blockTime: options.blockTime,
     request: (method, params, settle, within) => {
       onCall?.()
-      ask(method, params, settle, within)
+      send(method, params, settle, within)
     },
-    onDead: () => {
-      lose()
+    onStalled: () => {
+      disconnect()
     },
-    onHealthy: () => {
+    onAcknowledged: () => {
       healthySince ??= clock.now()
     },
     refused: (method, error) =>
@@ -103,113 +102,77 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       }),
   })
 
-  /** Sends a call, opening the connection first if need be. `settle` is called once, and at once when closed. */
-  function ask(
+  /** Sends a call, connecting first if necessary. `settle` is called once; at once if the socket is closed. */
+  function send(
     method: string,
     params: unknown,
     settle: (reply: SocketReply) => void,
-    within = timeout,
+    within?: number,
   ): number {
-    const id = ++lastId
     if (closed) {
       settle({ type: 'lost', sent: false })
-      return id
+      return 0
     }
-    const timer = clock.setTimeout(
-      () => {
-        finish({ type: 'timeout', sent: entry.sent })
-      },
-      Math.min(within, timeout),
-    )
-    const finish = (reply: SocketReply) => {
-      if (!pending.delete(id)) return
-      if (reply.type === 'aborted' || reply.type === 'timeout') unwanted.add(id)
-      clock.clearTimeout(timer)
-      settle(reply)
-      rest()
-    }
-    const isAside = method === 'eth_unsubscribe'
-    const entry: Pending = {
-      isAside,
-      frame: JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] }),
-      sent: false,
-      settle: finish,
-    }
-    pending.set(id, entry)
-    setTimerRef(timer, !isAside)
+    const id = calls.add({ method, params }, settle, { within, isBackground: method === 'eth_unsubscribe' })
     clock.clearTimeout(idleTimer)
     connect()
-    holdOn()
+    updateRefs()
     flush()
     return id
   }
 
   function flush() {
-    const socket = current?.open ? current.socket : undefined
-    if (!socket) return
-    for (const entry of [...pending.values()]) {
-      if (entry.sent) continue
-      try {
-        entry.sent = true
-        socket.send(entry.frame)
-      } catch {
-        entry.sent = false
-        lose()
-        return
-      }
-    }
+    if (current?.isOpen && current.socket && !calls.send(current.socket)) disconnect()
   }
 
   function connect() {
     if (current || closed) return
     clock.clearTimeout(reconnectTimer)
     reconnectTimer = undefined
-    const late = clock.setTimeout(() => {
-      if (current === mine && !mine.open) lose()
+    const openTimer = clock.setTimeout(() => {
+      if (current === connection && !connection.isOpen) disconnect()
     }, timeout)
-    const mine: Connection = { socket: undefined, open: false, late }
-    current = mine
+    const connection: Connection = { socket: undefined, isOpen: false, openTimer }
+    current = connection
     void openWebSocket(url, options.WebSocket, {
-      isWanted: () => current === mine,
+      isWanted: () => current === connection,
       onSocket: (socket) => {
-        mine.socket = socket
-        holdOn()
+        connection.socket = socket
+        updateRefs()
       },
       onOpen: () => {
-        clock.clearTimeout(late)
-        if (current !== mine) return
-        mine.open = true
+        clock.clearTimeout(openTimer)
+        if (current !== connection) return
+        connection.isOpen = true
         flush()
         subscriptions.start()
-        holdOn()
+        updateRefs()
       },
       onFrame: (data) => {
-        if (current === mine) receive(data)
+        if (current === connection) handleFrame(data)
       },
       onEnd: () => {
-        clock.clearTimeout(late)
-        if (current === mine) lose()
+        clock.clearTimeout(openTimer)
+        if (current === connection) disconnect()
       },
     })
   }
 
-  function receive(data: unknown) {
-    const frame = readFrame(data, maxFrameBytes, (id) => pending.has(id))
+  function handleFrame(data: unknown) {
+    const frame = readFrame(data, maxFrameBytes, (id) => calls.has(id))
     switch (frame.type) {
       case 'messages':
-        frame.messages.forEach(take)
+        frame.messages.forEach(handleMessage)
         return
       case 'long-reply':
-        pending.get(frame.id)?.settle(frame)
+        calls.settle(frame.id, frame)
         return
       case 'too-large': {
-        const entry = pending.get(frame.id ?? 0)
-        if (entry) entry.settle({ type: 'too-large' })
-        else {
-          malformed++
-          // Nobody ever asked for it, and the next one would be no shorter.
-          if (!unwanted.delete(frame.id ?? 0)) lose()
-        }
+        const id = frame.id ?? 0
+        if (calls.settle(id, { type: 'too-large' })) return
+        malformed++
+        // Not an answer to any call of ours: the next frame would be as long.
+        if (!calls.forgetAbandoned(id)) disconnect()
         return
       }
       case 'malformed':
@@ -217,60 +180,58 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     }
   }
 
-  function take(message: unknown) {
+  function handleMessage(message: unknown) {
     if (subscriptions.receive(message)) return
     const parsed = rpcReply.safeParse(message)
     const id = parsed.success ? readId(parsed.data.id) : undefined
     if (!parsed.success || id === undefined || !isAnswer(parsed.data)) malformed++
-    else pending.get(id)?.settle({ type: 'reply', reply: parsed.data })
+    else calls.settle(id, { type: 'reply', reply: parsed.data })
   }
 
-  /** Gives the connection up: what was under way fails, and listeners get another one. */
-  function lose() {
-    const { socket, open = false } = current ?? {}
+  /** Drops the connection: its calls fail, and subscriptions get another one. */
+  function disconnect() {
+    const { socket, isOpen = false } = current ?? {}
     current = undefined
-    unwanted.clear()
-    if (open) unreached = 0
-    if (healthySince !== undefined && clock.now() - healthySince >= steadyFor) unsteady = 0
+    if (isOpen) failedAttempts = 0
+    if (healthySince !== undefined && clock.now() - healthySince >= stableAfter) shortConnections = 0
     healthySince = undefined
     try {
       socket?.close()
     } catch {
-      // It was never open, or is gone already.
+      // It was never open, or is closed already.
     }
     setSocketRef(socket, false)
-    // Listeners hear of it before anyone asks anew.
+    // Subscribers learn of it before failed calls are sent again.
     subscriptions.lost()
-    for (const entry of [...pending.values()]) entry.settle({ type: 'lost', sent: entry.sent })
+    calls.failAll()
     if (closed || subscriptions.size === 0 || reconnectTimer !== undefined) return
-    const wait = open
-      ? backoff(unsteady++, { random, base: 500, cap: longestUnsteady })
-      : backoff(unreached++, { random, base: 500, cap: longestUnreached })
+    const delay = isOpen
+      ? backoff(shortConnections++, { random, base: 500, cap: maxReconnectDelay })
+      : backoff(failedAttempts++, { random, base: 500, cap: maxConnectDelay })
     reconnectTimer = clock.setTimeout(() => {
       reconnectTimer = undefined
       if (subscriptions.size > 0) connect()
-    }, 250 + wait)
+    }, 250 + delay)
   }
 
-  /** A process ends when nobody waits for anything, though the connection stands. */
-  function holdOn() {
-    const isNeeded = subscriptions.size > 0 || [...pending.values()].some(({ isAside }) => !isAside)
+  /** Keeps a Node process alive only while something is waited for. */
+  function updateRefs() {
+    const isNeeded = subscriptions.size > 0 || calls.isNeeded
     setSocketRef(current?.socket, isNeeded)
-    setTimerRef(current?.late, isNeeded)
+    setTimerRef(current?.openTimer, isNeeded)
   }
 
-  /** With nothing left to do, the connection is not held open for long. */
-  function rest() {
-    holdOn()
+  function closeWhenIdle() {
+    updateRefs()
     clock.clearTimeout(idleTimer)
-    if (closed || pending.size > 0 || subscriptions.size > 0) return
+    if (closed || calls.size > 0 || subscriptions.size > 0) return
     clock.clearTimeout(reconnectTimer)
     reconnectTimer = undefined
     idleTimer = clock.setTimeout(
       () => {
-        if (pending.size === 0 && subscriptions.size === 0) lose()
+        if (calls.size === 0 && subscriptions.size === 0) disconnect()
       },
-      canUnref(current?.socket) ? idleFor : Math.min(idleFor, heldFor),
+      canUnref(current?.socket) ? idleTimeout : Math.min(idleTimeout, nodeIdleTimeout),
     )
     setTimerRef(idleTimer, false)
   }
@@ -282,12 +243,10 @@ export function createSocket(url: string, options: SocketOptions): Socket {
           resolve({ type: 'aborted', sent: false })
           return
         }
-        const abort = () => {
-          const entry = pending.get(id)
-          entry?.settle({ type: 'aborted', sent: entry.sent })
-        }
-        const stopListening = onAbort(signal, abort)
-        const id = ask(method, params, (reply) => {
+        const stopListening = onAbort(signal, () => {
+          calls.abort(id)
+        })
+        const id = send(method, params, (reply) => {
           stopListening()
           resolve(reply)
         })
@@ -295,12 +254,12 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     subscribe(params, subscriber) {
       const end = subscriptions.add(params, subscriber)
       clock.clearTimeout(idleTimer)
-      if (current?.open) subscriptions.start()
+      if (current?.isOpen) subscriptions.start()
       else connect()
-      holdOn()
+      updateRefs()
       return () => {
         end()
-        rest()
+        closeWhenIdle()
       }
     },
     get malformed() {
@@ -311,7 +270,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       subscriptions.close()
       clock.clearTimeout(reconnectTimer)
       clock.clearTimeout(idleTimer)
-      lose()
+      disconnect()
     },
   }
 }

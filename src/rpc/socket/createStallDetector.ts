@@ -2,49 +2,48 @@ import type { Clock } from '../Clock.ts'
 
 export interface StallDetectorOptions {
   clock: Clock
-  /** Milliseconds of silence after which a connection is doubted, whatever is usual on it. */
-  quietFor: number
-  /** Milliseconds between blocks, as far as is known beforehand. */
+  /** Most milliseconds of silence, whatever is usual for the chain. */
+  stallTimeout: number
+  /** Milliseconds between blocks, if known. */
   blockTime: number | undefined
 }
 
-/** Blocks that may fail to come before that says anything. */
-const usualGaps = 4
-/** Milliseconds of silence that say nothing on any chain. */
-const leastQuiet = 5_000
+/** Missing blocks that mean a stall. */
+const gapsBeforeStall = 4
+/** Silence shorter than this is normal on every chain, in milliseconds. */
+const minStallTimeout = 5_000
 /**
- * Times the patience grows while a node confirms that there is nothing to tell. A page cannot ping a WebSocket, so each
- * question is a call of the day's budget; but a chain that stands still may go on at any moment.
+ * The wait doubles each time the node confirms that there is nothing new, up to this many times `stallTimeout`. A page cannot
+ * ping a WebSocket, so each check is a call of the day's budget; but a chain that stands still may go on at any moment.
  */
-const mostPatience = 2
-/** The part of a new gap in what counts as usual. */
+const maxBackoff = 2
+/** The weight of a new gap in the average. */
 const weight = 1 / 8
 
 /**
- * How long a connection may be silent before it is doubted: a few times as long as blocks are apart, once they have shown
- * how long that is.
+ * Decides how long a connection may be silent before it is checked: a few times the observed time between blocks.
  */
-export function createStallDetector({ clock, quietFor, blockTime }: StallDetectorOptions) {
+export function createStallDetector({ clock, stallTimeout: quietFor, blockTime }: StallDetectorOptions) {
   let gap = blockTime
   let lastHeadAt: number | undefined
   let lastPushAt = clock.now()
-  /** How often in a row the node has said that there is nothing to tell. */
-  let confirmed = 0
+  /** How often in a row the node has confirmed that there is nothing new. */
+  let confirmations = 0
 
   return {
-    /** A connection begins. */
-    begin() {
+    /** A connection has opened. */
+    reset() {
       lastPushAt = clock.now()
       lastHeadAt = undefined
-      confirmed = 0
+      confirmations = 0
     },
-    /** Something was pushed. */
-    heard() {
+
+    pushReceived() {
       lastPushAt = clock.now()
-      confirmed = 0
+      confirmations = 0
     },
-    /** A new head was. */
-    heardHead() {
+
+    headReceived() {
       const now = clock.now()
       if (lastHeadAt !== undefined) {
         const latest = Math.min(now - lastHeadAt, quietFor)
@@ -52,18 +51,18 @@ export function createStallDetector({ clock, quietFor, blockTime }: StallDetecto
       }
       lastHeadAt = now
     },
-    /** The node had nothing to tell: a chain that stands still is asked less and less often. */
-    confirmed() {
+    /** A check found nothing new: a chain that stands still is checked less and less often. */
+    confirmedQuiet() {
       lastPushAt = clock.now()
-      confirmed++
+      confirmations++
     },
-    /** Milliseconds until silence is doubtful; 0 when it is. */
-    left(hearsHeads: boolean): number {
-      // Logs may be rare, and asking costs a call.
+    /** Milliseconds until the connection must be checked; 0 if it must be now. */
+    timeLeft(hearsHeads: boolean): number {
+      // Logs may be rare, and a check costs a call.
       const usual = hearsHeads
-        ? Math.min(quietFor, Math.max(leastQuiet, usualGaps * (gap ?? quietFor)))
+        ? Math.min(quietFor, Math.max(minStallTimeout, gapsBeforeStall * (gap ?? quietFor)))
         : 4 * quietFor
-      const patience = Math.min(usual * 2 ** confirmed, Math.max(usual, mostPatience * quietFor))
+      const patience = Math.min(usual * 2 ** confirmations, Math.max(usual, maxBackoff * quietFor))
       return Math.max(0, patience - (clock.now() - lastPushAt))
     },
   }

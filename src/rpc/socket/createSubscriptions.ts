@@ -1,25 +1,26 @@
 import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
+import { readQuantity } from '../parseQuantity.ts'
 import { createStallDetector } from './createStallDetector.ts'
 import type { PushState } from '../Pool.ts'
 import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
-/** Pushes held back for subscriptions whose acknowledgement is under way; more are dropped. */
-const mostEarly = 1_000
-/** Milliseconds in which a connection that is doubted must answer. */
+/** Most pushes kept for subscriptions that are not acknowledged yet; further ones are dropped. */
+const maxEarlyPushes = 1_000
+/** Milliseconds in which a silent connection must answer a check. */
 const probeTimeout = 5_000
 
 export interface SubscriptionsOptions {
   clock: Clock
   random: () => number
-  quietFor: number
+  stallTimeout: number
   blockTime: number | undefined
   request: (method: string, params: unknown, settle: (reply: SocketReply) => void, timeout?: number) => void
-  /** The connection seems to stand but nothing comes. */
-  onDead: () => void
-  /** The node acknowledged a subscription. */
-  onHealthy: () => void
+  /** The connection is open, but pushes have stopped. */
+  onStalled: () => void
+  /** The node has acknowledged a subscription. */
+  onAcknowledged: () => void
   refused: (
     method: string,
     error: { code?: number | undefined; message?: string | undefined } | undefined,
@@ -29,28 +30,28 @@ export interface SubscriptionsOptions {
 interface Subscription {
   readonly params: readonly unknown[]
   readonly subscriber: SocketSubscriber
-  /** What the node calls it, on this connection. */
+  /** The node's id for it on this connection. */
   id: string | undefined
-  asking: boolean
+  isPending: boolean
   ended: boolean
   refusals: number
   retryTimer: unknown
   state: PushState
 }
 
-/** The subscriptions of one socket, over as many connections as it takes. */
+/** The subscriptions of one socket: made again on each connection, and checked when no push arrives. */
 export function createSubscriptions(options: SubscriptionsOptions) {
-  const { clock, random, request, onDead, onHealthy, refused } = options
-  const quiet = createStallDetector(options)
+  const { clock, random, request, onStalled, onAcknowledged, refused } = options
+  const stall = createStallDetector(options)
   const all = new Set<Subscription>()
   const byId = new Map<string, Subscription>()
   const early = new Map<string, unknown[]>()
   let earlyCount = 0
-  /** Grows with each connection, so that an answer meant for an earlier one is told apart. */
+  /** Counts connections, to ignore answers from earlier ones. */
   let connection = 0
   let connected = false
   let lastHead: bigint | undefined
-  let quietTimer: unknown
+  let stallTimer: unknown
 
   function setState(subscription: Subscription, state: PushState, error?: NodeError) {
     if (subscription.ended || (subscription.state === state && !error)) return
@@ -58,14 +59,14 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     subscription.subscriber.onState?.(state, error)
   }
 
-  function ask(subscription: Subscription) {
-    if (subscription.ended || subscription.asking || subscription.id !== undefined || !connected) return
+  function subscribe(subscription: Subscription) {
+    if (subscription.ended || subscription.isPending || subscription.id !== undefined || !connected) return
     const mine = connection
-    subscription.asking = true
+    subscription.isPending = true
     request('eth_subscribe', subscription.params, (reply) => {
-      // A lost connection took the subscription with it; the next one asks again.
+      // The subscription ended with its connection; the next one subscribes again.
       if (mine !== connection) return
-      subscription.asking = false
+      subscription.isPending = false
       const id = reply.type === 'reply' ? reply.reply.result : undefined
       if (typeof id === 'string') acknowledged(subscription, id)
       else if (!subscription.ended) {
@@ -73,7 +74,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         setState(subscription, 'lost', refused('eth_subscribe', error))
         const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
         subscription.retryTimer = clock.setTimeout(() => {
-          ask(subscription)
+          subscribe(subscription)
         }, wait)
       }
       forgetEarly()
@@ -88,14 +89,14 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     subscription.id = id
     subscription.refusals = 0
     byId.set(id, subscription)
-    onHealthy()
+    onAcknowledged()
     setState(subscription, 'live')
     for (const data of early.get(id) ?? []) deliver(subscription, data)
   }
 
-  /** Early pushes are kept only while someone may still claim them. */
+  /** Early pushes are kept only while a subscription may still turn out to be theirs. */
   function forgetEarly() {
-    if ([...all].some(({ asking }) => asking)) return
+    if ([...all].some(({ isPending }) => isPending)) return
     early.clear()
     earlyCount = 0
   }
@@ -104,13 +105,13 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     if (subscription.ended) return
     if (subscription.params[0] === 'newHeads') {
       const head = readNumber(data)
-      if (head !== undefined && head !== lastHead) quiet.heardHead()
+      if (head !== undefined && head !== lastHead) stall.headReceived()
       lastHead = head ?? lastHead
     }
     subscription.subscriber.onData(data)
   }
 
-  /** Takes a push; `false` when the frame is none. */
+  /** Handles a push; returns `false` if the message is not one. */
   function receive(value: unknown): boolean {
     if (typeof value !== 'object' || value === null || !('method' in value)) return false
     const { method, params } = value as { method: unknown; params?: unknown }
@@ -118,43 +119,43 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     const { subscription: id, result } = params as { subscription?: unknown; result?: unknown }
     if (typeof id !== 'string' || result === undefined) return false
     const subscription = byId.get(id)
-    quiet.heard()
+    stall.pushReceived()
     if (subscription) deliver(subscription, result)
-    else if ([...all].some(({ asking }) => asking) && earlyCount < mostEarly) {
+    else if ([...all].some(({ isPending }) => isPending) && earlyCount < maxEarlyPushes) {
       earlyCount++
       early.set(id, [...(early.get(id) ?? []), result])
     }
     return true
   }
 
-  /** Doubts a connection on which nothing comes: asks for the head, and gives it up when that passed by unsaid. */
-  function watch() {
-    clock.clearTimeout(quietTimer)
-    quietTimer = undefined
+  /** Checks a silent connection: reads the head, and reports a stall if its push is missing. */
+  function checkForStall() {
+    clock.clearTimeout(stallTimer)
+    stallTimer = undefined
     if (!connected || all.size === 0) return
     const heads = [...all].some(({ params }) => params[0] === 'newHeads')
-    const left = quiet.left(heads)
+    const left = stall.timeLeft(heads)
     if (left > 0) {
-      quietTimer = clock.setTimeout(watch, left)
+      stallTimer = clock.setTimeout(checkForStall, left)
       return
     }
     const mine = connection
     const onReply = (reply: SocketReply) => {
       if (mine !== connection) return
-      // What was pushed meanwhile says enough.
-      const isStillQuiet = quiet.left(heads) === 0
+      // A push meanwhile shows that the connection works.
+      const isStillQuiet = stall.timeLeft(heads) === 0
       const head = reply.type === 'reply' ? readQuantity(reply.reply.result) : undefined
-      // Further than was pushed, or back without a word, as development chains go.
+      // Above the last push, or below it: development chains go back without a push.
       const missed = heads && head !== undefined && lastHead !== undefined && head !== lastHead
       if (isStillQuiet && (head === undefined || missed)) {
-        onDead()
+        onStalled()
         return
       }
       if (isStillQuiet) {
         lastHead = head
-        quiet.confirmed()
+        stall.confirmedQuiet()
       }
-      watch()
+      checkForStall()
     }
     request('eth_blockNumber', [], onReply, probeTimeout)
   }
@@ -168,7 +169,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         params,
         subscriber,
         id: undefined,
-        asking: false,
+        isPending: false,
         ended: false,
         refusals: 0,
         retryTimer: undefined,
@@ -184,20 +185,20 @@ export function createSubscriptions(options: SubscriptionsOptions) {
           byId.delete(subscription.id)
           if (connected) request('eth_unsubscribe', [subscription.id], () => {})
         }
-        if (all.size === 0) clock.clearTimeout(quietTimer)
+        if (all.size === 0) clock.clearTimeout(stallTimer)
       }
     },
-    /** The connection stands: asks for all that is not there yet. */
+    /** The connection is open: subscribes to everything that is not acknowledged. */
     start() {
       if (!connected) {
         connected = true
-        quiet.begin()
+        stall.reset()
       }
-      for (const subscription of [...all]) ask(subscription)
-      watch()
+      for (const subscription of [...all]) subscribe(subscription)
+      checkForStall()
     },
     receive,
-    /** The connection is gone, and every id with it. */
+    /** The connection is gone, and with it every subscription id. */
     lost() {
       connection++
       connected = false
@@ -205,10 +206,10 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       early.clear()
       earlyCount = 0
       lastHead = undefined
-      clock.clearTimeout(quietTimer)
+      clock.clearTimeout(stallTimer)
       for (const subscription of [...all]) {
         subscription.id = undefined
-        subscription.asking = false
+        subscription.isPending = false
         clock.clearTimeout(subscription.retryTimer)
         setState(subscription, 'lost', refused('eth_subscribe', undefined))
       }
@@ -219,13 +220,9 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         clock.clearTimeout(subscription.retryTimer)
       }
       all.clear()
-      clock.clearTimeout(quietTimer)
+      clock.clearTimeout(stallTimer)
     },
   }
-}
-
-function readQuantity(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,16}$/i.test(value) ? BigInt(value) : undefined
 }
 
 function readNumber(data: unknown): bigint | undefined {

@@ -1,36 +1,36 @@
-/** Of Node's timers and connections. */
-interface Held {
+/** Node's timers and connections: while one is referenced, the process stays alive. */
+interface Referenced {
   ref?: (() => unknown) | undefined
   unref?: (() => unknown) | undefined
 }
 
-/** What `ws`, the socket of Node before 22, has inside. */
+/** The connection inside a socket of `ws`, which Node before 22 uses. */
 interface NodeSocket {
-  _socket?: Held | null | undefined
-  _req?: { socket?: Held | null | undefined } | null | undefined
-  _closeTimer?: Held | null | undefined
+  _socket?: Referenced | null | undefined
+  _req?: { socket?: Referenced | null | undefined } | null | undefined
+  _closeTimer?: Referenced | null | undefined
 }
 
-/** Lets a Node process end although a timer is set, or not. In a page nothing happens. */
-export function setTimerRef(timer: unknown, hold: boolean): void {
-  if (typeof timer === 'object' && timer !== null) set(timer, hold)
+/** Sets whether a timer keeps a Node process alive. Does nothing in a page. */
+export function setTimerRef(timer: unknown, isReferenced: boolean): void {
+  if (typeof timer === 'object' && timer !== null) setRef(timer, isReferenced)
 }
 
-/** The same for a WebSocket, open or on its way there. */
-export function setSocketRef(socket: WebSocket | undefined, hold: boolean): void {
+/** Sets whether a WebSocket, open or opening, keeps a Node process alive. */
+export function setSocketRef(socket: WebSocket | undefined, isReferenced: boolean): void {
   if (!socket) return
   const { _socket, _req, _closeTimer } = socket as NodeSocket
-  for (const part of [_socket, _req?.socket, _closeTimer]) if (part) set(part, hold)
+  for (const part of [_socket, _req?.socket, _closeTimer]) if (part) setRef(part, isReferenced)
 }
 
-/** Whether a process that has nothing else to do ends although this socket is open. */
+/** Whether an open socket can be kept from keeping the process alive. Node's own WebSocket cannot. */
 export function canUnref(socket: WebSocket | undefined): boolean {
   const { process } = globalThis as { process?: { versions?: { node?: string } } }
   const isNode = process?.versions?.node !== undefined
   return !isNode || socket === undefined || '_socket' in socket
 }
 
-function set(held: Held, hold: boolean): void {
-  if (hold) held.ref?.()
-  else held.unref?.()
+function setRef(target: Referenced, isReferenced: boolean): void {
+  if (isReferenced) target.ref?.()
+  else target.unref?.()
 }

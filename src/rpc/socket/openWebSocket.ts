@@ -1,5 +1,5 @@
 export interface WebSocketEvents {
-  /** Asked before a socket is made, since finding the constructor may take a while. */
+  /** Called before the socket is created: importing the constructor may take a while. */
   isWanted: () => boolean
   onSocket: (socket: WebSocket) => void
   onOpen: () => void
@@ -7,7 +7,7 @@ export interface WebSocketEvents {
   onEnd: () => void
 }
 
-/** Opens a socket with the constructor given, the platform's own, or (Node before 22) the one that viem brings along. */
+/** Opens a WebSocket with the given constructor, the global one, or (in Node before 22) the one viem uses. */
 export async function openWebSocket(
   url: string,
   given: typeof globalThis.WebSocket | undefined,
@@ -24,10 +24,10 @@ export async function openWebSocket(
       events.onFrame(data)
     })
     socket.addEventListener('close', events.onEnd)
-    // `close` follows, with nothing more to learn; without a listener Node would throw.
+    // `close` follows; without a listener, Node would throw.
     socket.addEventListener('error', () => {})
   } catch {
-    // No constructor, or a URL it refuses: the same to the caller as a connection that never stood.
+    // No constructor, or a URL it refuses: like a connection that never opened.
     events.onEnd()
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BodyTooLarge, readBody } from '../../../src/rpc/http/readBody.ts'
+import { BodyTooLargeError, readBody } from '../../../src/rpc/http/readBody.ts'
 
 const arbitraryParts = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 })
 
@@ -42,7 +42,7 @@ test('no more than allowed is read, and the rest is given up', async () => {
       for (const announced of [undefined, 0, size]) {
         let cancelled = 0
         const response = respond(parts, announced, () => cancelled++)
-        await expect(readBody(response, most)).rejects.toThrow(BodyTooLarge)
+        await expect(readBody(response, most)).rejects.toThrow(BodyTooLargeError)
         expect(cancelled).toBe(1)
       }
     }),

@@ -183,7 +183,7 @@ describe('the wire', () => {
         const matched = matchReplies(replies, ids)
         expect(matched).toHaveLength(3)
         matched.forEach((one, at) => {
-          if (one.type === 'reply') expect(Number(one.reply.id)).toBe(ids[at])
+          if (typeof one !== 'string') expect(Number(one.id)).toBe(ids[at])
         })
       }),
       { numRuns: 2_000 },

@@ -142,7 +142,7 @@ describe('nodePool', () => {
     expect(() => createClient({ chain: mainnet, transport: nodePool(xone) }))
       .toThrowErrorMatchingInlineSnapshot(`
       [InvalidNetworkError: The network "Xone Chain Mainnet" cannot be used: the client is for "Ethereum" (chain id 1).
-      Give the client and its transport the same network.]
+      Pass the same network to the client and its transport.]
     `)
     expect(() => createClient({ transport: nodePool({ http: ['https://node.test'] }) })).toThrow(
       InvalidNetworkError,
@@ -221,7 +221,7 @@ describe('getPool', () => {
       .request({ method: 'eth_sendRawTransaction', params: [raw] })
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'transient', endpoint: 'user.test' })
-    expect(String(error)).toContain('may have been carried out')
+    expect(String(error)).toContain('may have been executed')
     expect(JSON.stringify(error) + String(error)).not.toContain('0123456789')
   })
 

@@ -798,7 +798,7 @@ describe('sending', () => {
       await settle(pool.request(head, { endpoint: 'node-1.test' }))
       node.faults = { down }
       const error = await failure(ask(pool, raw))
-      expect(error.message).toContain('may have been carried out')
+      expect(error.message).toContain('may have been executed')
       await vi.advanceTimersByTimeAsync(600_000)
       expect(node.callsOf(raw.method)).toHaveLength(1)
     },

@@ -101,7 +101,7 @@ describe('requests over a socket', () => {
     node.sockets[0]?.drop()
     await turn(5_000)
     expect((await answer).result).toBe('0x9')
-    expect(await sending).toContain('may have been carried out')
+    expect(await sending).toContain('may have been executed')
     expect(node.sockets).toHaveLength(2)
   })
 

@@ -1,0 +1,25 @@
+/** A set of listeners, and a way to notify them. */
+export class Listeners<event = void> {
+  readonly #all = new Set<(event: event) => void>()
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** Adds a listener; returns a function that removes it. Bound, so that it can be passed on as `subscribe`. */
+  readonly add = (listener: (event: event) => void): (() => void) => {
+    this.#all.add(listener)
+    return () => {
+      this.#all.delete(listener)
+    }
+  }
+
+  /** Calls every listener. Listeners may add and remove others meanwhile. */
+  notify(event: event): void {
+    for (const listener of [...this.#all]) listener(event)
+  }
+
+  clear(): void {
+    this.#all.clear()
+  }
+}

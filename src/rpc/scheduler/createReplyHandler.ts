@@ -1,0 +1,223 @@
+import { NodeError } from '../../errors/NodeError.ts'
+import { backoff } from '../backoff.ts'
+import { spanWidth } from '../blockSpan.ts'
+import { classify } from '../classify/classify.ts'
+import type { Clock } from '../Clock.ts'
+import type { Endpoint } from '../endpoint/Endpoint.ts'
+import { asTooLarge, mayBeAboutRange, narrowToBlock } from '../endpoint/RangeProbes.ts'
+import type { RefusalCause } from '../endpoint/RangeProbes.ts'
+import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
+import type { Failure, Outcome, WireReply } from '../Wire.ts'
+import { mayHaveRunError } from './Job.ts'
+import type { Job } from './Job.ts'
+import { planRetry } from './planRetry.ts'
+import type { RetryPlan } from './planRetry.ts'
+
+export interface ReplyHandlerOptions {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly maxAttempts: number
+  /** Called with each result before the caller gets it. */
+  readonly onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
+  /** Puts a call back into the queue. */
+  readonly requeue: (job: Job) => void
+  /** Sends a call of the pool's own. */
+  readonly request: (
+    call: PoolCall,
+    options: PoolRequestOptions,
+    state: { readonly attempts: number },
+  ) => Promise<PoolReply<unknown>>
+  /** Sends what waits in the queue. */
+  readonly dispatch: () => void
+}
+
+/**
+ * Handles the reply to a message: records what it says about the endpoint, and resolves, rejects or requeues each call.
+ *
+ * A refusal that may be about the width of a range is *undecided* until a probe of one block has found its cause. The call
+ * meanwhile waits (if it would fail otherwise) or tries other endpoints.
+ */
+export function createReplyHandler(options: ReplyHandlerOptions) {
+  const { clock, random, maxAttempts, onResult, requeue, request, dispatch } = options
+
+  function handleFailure(endpoint: Endpoint, job: Job, failure: Failure, isBatch: boolean) {
+    const { error } = failure
+    const isUndecided = needsProbe(endpoint, job, failure, isBatch)
+    job.attempts++
+    job.failures.set(endpoint, (job.failures.get(endpoint) ?? 0) + 1)
+    job.firstFailureAt ??= clock.now()
+    job.error = error
+    const plan = planRetry(job, failure, { isBatch, maxAttempts })
+    if (isUndecided) return decideByProbe(endpoint, job, failure, plan)
+    applyPlan(endpoint, job, failure, plan)
+    if (plan !== 'give-up') requeue(job)
+  }
+
+  /** A call that would fail waits for the cause; a call that would try others does so meanwhile. */
+  function decideByProbe(endpoint: Endpoint, job: Job, failure: Failure, plan: RetryPlan) {
+    const cause = endpoint.probes.findCause(failure.error, () => probe(endpoint, job))
+    if (plan !== 'give-up') {
+      job.retryAt.set(endpoint, Number.POSITIVE_INFINITY)
+      if (plan === 'others') job.undecided.set(endpoint, failure.error)
+      requeue(job)
+    }
+    void cause.then((found) => {
+      if (job.isSettled) return
+      job.retryAt.delete(endpoint)
+      job.undecided.delete(endpoint)
+      const decided = found === 'width' ? asRangeRefusal(endpoint, job, failure) : failure
+      if (decided === failure) applyPlan(endpoint, job, failure, plan)
+      else {
+        endpoint.learnFromRefusal(job.call, decided.error)
+        job.error = decided.error
+        if (plan === 'give-up') job.reject(decided.error)
+      }
+      dispatch()
+    })
+  }
+
+  /** Records what a refusal says about the endpoint, and prepares the call's next attempt or rejects it. */
+  function applyPlan(endpoint: Endpoint, job: Job, failure: Failure, plan: RetryPlan) {
+    const { error } = failure
+    const { kind } = error
+    if (kind === 'unavailable' && !readsBlockByTag(job.call)) endpoint.markUnavailable(job.call.method, error)
+    // The message proves nothing, but is a reason to check the chain id again.
+    if (kind === 'wrong-network') endpoint.verified = false
+    endpoint.learnFromRefusal(job.call, error)
+    switch (plan) {
+      case 'give-up':
+        job.reject(job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : error)
+        return
+      case 'unbatched':
+        job.unbatched = true
+        break
+      case 'others':
+        job.ruledOut.set(endpoint, error)
+        job.options.onRefused?.(error)
+        break
+      case 'later':
+        if (failure.scope === 'call')
+          job.retryAt.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
+        job.notBefore = (job.firstFailureAt ?? 0) + lastAttemptDelay(maxAttempts - job.attempts, random)
+        // Another call of the batch may have caused the malformed reply.
+        if (kind === 'malformed') job.unbatched = true
+    }
+  }
+
+  /** Whether it takes a probe to tell if a refusal was about the width of the range. */
+  function needsProbe(endpoint: Endpoint, job: Job, { error }: Failure, isBatch: boolean): boolean {
+    if (!mayBeAboutRange(job.call, error, endpoint.head)) return false
+    if (endpoint.probes.knownCause(error)) return false
+    // An HTTP status that answers a whole batch says nothing about one of its calls.
+    if (isBatch && error.code === undefined) return false
+    const isClear = isExplicit(error) || (spanWidth(job.call.params) ?? 0n) <= endpoint.widest
+    return !isClear || job.failures.has(endpoint) || job.attempts + 1 >= maxAttempts
+  }
+
+  /** Applies what an earlier probe found out about refusals of this shape. */
+  function reclassify(endpoint: Endpoint, job: Job, outcome: Outcome): Outcome {
+    if (outcome.ok || !mayBeAboutRange(job.call, outcome.error, endpoint.head)) return outcome
+    return endpoint.probes.knownCause(outcome.error) === 'width'
+      ? asRangeRefusal(endpoint, job, outcome)
+      : outcome
+  }
+
+  /** A width that was answered before is not too wide: the range may hold too many logs, or the node fails for a moment. */
+  function asRangeRefusal(endpoint: Endpoint, job: Job, failure: Failure): Failure {
+    const isWide = (spanWidth(job.call.params) ?? 0n) > endpoint.widest
+    if (!isWide && !job.failures.has(endpoint)) return failure
+    const error = asTooLarge(failure.error, isWide ? 'range-too-wide' : 'too-many-results')
+    return { ok: false, error, scope: 'call', mayHaveRun: false }
+  }
+
+  /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
+  function probe(endpoint: Endpoint, { call, options, settled }: Job) {
+    const { ignoreBudget, parseBody, parseBatch } = options
+    const probeOptions: PoolRequestOptions = {
+      endpoint: endpoint.name,
+      signal: settled.signal,
+      ignoreAbortOnceSent: true,
+      ignoreBudget,
+      parseBody,
+      parseBatch,
+      smallReply: true,
+    }
+    return request(narrowToBlock(call), probeOptions, { attempts: maxAttempts - 1 }).then(
+      (): RefusalCause => 'width',
+      (error: unknown): RefusalCause | undefined =>
+        error instanceof NodeError && error.endpoint === endpoint.name ? 'other' : undefined,
+    )
+  }
+
+  return function handleReply(endpoint: Endpoint, jobs: readonly Job[], reply: WireReply, sentAt: number) {
+    if ('batchLimit' in reply) {
+      endpoint.learnBatch(reply.batchLimit, reply.error)
+      for (const job of jobs) {
+        if (job.isSettled) continue
+        job.unbatched ||= reply.batchLimit <= 1
+        requeue(job)
+      }
+      return
+    }
+    const isBatch = jobs.length > 1
+    const outcomes = jobs.map((job, index) =>
+      reclassify(endpoint, job, reply.outcomes[index] ?? missingOutcome(endpoint, job.call)),
+    )
+    const failedAt = outcomes.findIndex((outcome) => !outcome.ok && outcome.scope === 'endpoint')
+    const failure = outcomes[failedAt]
+    if (failure && !failure.ok) {
+      const isUndecided = needsProbe(endpoint, jobs[failedAt]!, failure, isBatch)
+      if (!endpoint.quarantined) endpoint.failed(failure.error, sentAt, { isUndecided })
+    } else endpoint.succeeded(sentAt)
+    jobs.forEach((job, index) => {
+      if (job.isSettled) return
+      const outcome = outcomes[index]!
+      if (!outcome.ok) return handleFailure(endpoint, job, outcome, isBatch)
+      endpoint.learnFromSuccess(job.call, outcome.result, jobs.length)
+      onResult(endpoint, job.call, outcome.result)
+      const refusals = [...job.ruledOut.values(), ...job.undecided.values()]
+      job.resolve({
+        result: outcome.result,
+        endpoint: endpoint.name,
+        ...(refusals.length > 0 && { refusals }),
+      })
+    })
+  }
+}
+
+/**
+ * Minimum milliseconds from the first failure to the last attempts, by how many attempts are left: an endpoint that is gone
+ * for a second is back by then.
+ */
+const lastAttempts: Readonly<Record<number, number>> = { 2: 1_050, 1: 2_500 }
+
+function lastAttemptDelay(attemptsLeft: number, random: () => number): number {
+  return Math.round((lastAttempts[attemptsLeft] ?? 0) * (1 + random() / 4))
+}
+
+/** The refusal states who may call, or when: it is taken at face value the first time. */
+function isExplicit({ kind, code, status, retryAt }: NodeError): boolean {
+  if (retryAt !== undefined || status === 401 || status === 403 || status === 429) return true
+  return kind === 'transient' && code === undefined && status === undefined
+}
+
+/** The node may only lack the tag: that says nothing about other calls of the method. */
+function readsBlockByTag({ method, params }: PoolCall): boolean {
+  return (
+    method === 'eth_getBlockByNumber' &&
+    Array.isArray(params) &&
+    (params[0] === 'finalized' || params[0] === 'safe')
+  )
+}
+
+/** For a call that the wire has no outcome for: the node may have executed it. */
+function missingOutcome({ name }: Endpoint, { method, params }: PoolCall): Outcome {
+  const error = classify({
+    endpoint: name,
+    method,
+    params,
+    kind: 'malformed',
+    message: 'There is no answer to this call.',
+  })
+  return { ok: false, error, scope: 'call', mayHaveRun: true }
+}
