@@ -1,15 +1,15 @@
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 
-/** What the numbers caught by a row's expression mean. */
+/** The meaning of the numbers a row's expression captures. */
 export type HintMeaning = 'blocks' | 'results' | 'range'
 
 export interface NodeErrorRow {
-  /** Whose words these are, for the tests' fixtures and for whoever adds the next one. */
+  /** The provider and limit it is known from, for the fixtures in tests. */
   readonly shape: string
   readonly message: RegExp
-  /** Only under these codes; without it, under any. */
+  /** Only with these codes; without it, with any. */
   readonly codes?: readonly number[]
-  /** Only for methods that match; without it, for any. */
+  /** Only for methods that match; without it, for all. */
   readonly methods?: RegExp
   readonly kind: NodeErrorKind
   /** The meaning of capture groups 1, 2, … A `range` takes two groups. */
@@ -23,11 +23,11 @@ const block = String.raw`(0x[0-9a-f]+|\d+)`
 const row = (source: string) => new RegExp(source, 'i')
 
 /**
- * The words of real nodes, first match wins. Messages come before codes because codes are overloaded: `-32600` may
- * carry a range hint, `-32005` a result limit. Rows with a hint come before vaguer rows of the same kind.
+ * Messages of real nodes; the first match wins. Messages come before codes because codes are overloaded: `-32600` may come
+ * with a range hint, `-32005` with a result limit. Rows with hints come before vaguer rows of the same kind.
  */
 export const nodeErrorTable: readonly NodeErrorRow[] = [
-  // Limits that name a way out.
+  // Limits with a hint.
   {
     shape: 'reth-results',
     message: row(`query exceeds max results ${n},? retry with the range ${block}-${block}`),
@@ -103,13 +103,13 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     hints: ['blocks'],
   },
   {
-    // Some name it, some do not.
+    // Some versions name the limit, some do not.
     shape: 'besu-range',
     message: row(`exceeds maximum RPC range limit(?::? ${n})?`),
     kind: 'range-too-wide',
     hints: ['blocks'],
   },
-  // Limits that name none.
+  // Limits without a hint.
   { shape: 'range-too', message: /block range (?:is )?too (?:wide|high|large|big)/i, kind: 'range-too-wide' },
   {
     shape: 'log-response-size',
@@ -126,7 +126,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     message: /exceed max (?:addresses|topics)/i,
     kind: 'invalid-input',
   },
-  // Who may ask, and how often.
+  // Quotas, rates and plans.
   {
     shape: 'quota',
     message: /(?:daily|monthly) (?:request |call )?(?:limit|quota|count|cap)|quota|out of (?:cu|credits)\b/i,
@@ -144,11 +144,11 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
       /paid (?:tier|plan)|upgrade (?:your|to a) |not (?:available|supported|allowed) (?:on|in|for) (?:the |your )?(?:free|current|public)/i,
     kind: 'unavailable',
   },
-  // What is gone, not yet there, or elsewhere.
+  // Data that is gone, not there yet, or on another network.
   {
     shape: 'wrong-network',
     message: /(?:wrong|unsupported|unknown|invalid) (?:network|chain)\b|chain ?id mismatch/i,
-    // A transaction signed for another chain is the sender's mistake.
+    // For a transaction signed for another chain, the endpoint is not to blame.
     methods: /^(?!eth_send)/,
     kind: 'wrong-network',
   },
@@ -165,7 +165,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     kind: 'pruned',
   },
   {
-    // Of a state that it has dropped; a block it does not have yet, it names in the same words, but nobody asks for its state.
+    // Anvil says this of dropped states. It says the same of blocks it does not have yet, but their state is never read.
     shape: 'anvil-pruned',
     message: /BlockOutOfRangeError: block height is \d+ but requested was \d+/,
     methods: /^eth_(?:getCode|getBalance|getStorageAt|getTransactionCount|call)$/,
@@ -183,7 +183,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
       /method .{0,60}(?:not (?:found|available|supported|allowed|exist|whitelisted|enabled)|does not exist)|(?:unsupported|unknown) method/i,
     kind: 'unavailable',
   },
-  // Trouble on the other side.
+  // Trouble of the provider.
   { shape: 'no-backend', message: /no backend|no healthy|backend is/i, kind: 'transient' },
   {
     shape: 'timeout',
@@ -195,7 +195,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     message: /temporarily|try again|overloaded|upstream|bad gateway|service unavailable/i,
     kind: 'transient',
   },
-  // What the caller did.
+  // Mistakes of the caller.
   { shape: 'reverted', message: /execution reverted|^revert|vm exception/i, kind: 'fatal' },
   {
     shape: 'transaction',
@@ -210,7 +210,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     codes: [-32602, -32000],
     kind: 'invalid-input',
   },
-  // Words nobody has recorded yet, about something that has a size.
+  // Unknown messages about a limit.
   {
     shape: 'unknown-limit',
     message:
@@ -218,7 +218,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     methods: logs,
     kind: 'range-too-wide',
   },
-  // A filter refused in any words is a filter to make anew.
+  // Any other refusal of a filter: it has to be created again.
   {
     shape: 'filter-refused',
     message: /(?:)/,
@@ -228,7 +228,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
   },
 ]
 
-/** What a code means when the words say nothing. */
+/** The kind of each code, for messages that match no row. */
 export const kindByCode: ReadonlyMap<number, NodeErrorKind> = new Map([
   [-32700, 'malformed'],
   [-32600, 'invalid-input'],

@@ -7,35 +7,35 @@ export interface ErrorText {
   readonly advice: string
 }
 
-/** One plain sentence per kind. `what` continues the endpoint's name, and `{method}` is the call. */
+/** The text of each kind of error. `what` follows the endpoint's name; `{method}` is replaced by the method. */
 export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   'range-too-wide': {
     what: 'does not read that many blocks in one {method}',
-    advice: 'Ask for fewer blocks at a time.',
+    advice: 'Request fewer blocks at a time.',
   },
   'too-many-results': {
     what: 'found more logs than it returns in one {method}',
-    advice: 'Ask for fewer blocks, addresses or topics at a time.',
+    advice: 'Request fewer blocks, addresses or topics at a time.',
   },
   'response-too-large': {
-    what: 'has an answer to {method} that is too large',
-    advice: 'Ask for fewer blocks, addresses or topics at a time.',
+    what: 'has a response to {method} that is too large',
+    advice: 'Request fewer blocks, addresses or topics at a time.',
   },
   timeout: {
     what: 'did not answer {method} in time',
-    advice: 'Ask for less at a time, or try again.',
+    advice: 'Request less at a time, or try again.',
   },
   'rate-limited': {
-    what: 'is asked too often',
+    what: 'rate-limited the request',
     advice: 'Wait a moment, or add another endpoint.',
   },
   quota: {
-    what: 'has no calls left in its quota',
+    what: 'has no calls left in the quota',
     advice: 'Wait until the quota resets, or add another endpoint.',
   },
   unavailable: {
     what: 'does not offer {method}',
-    advice: 'Use an endpoint, or a plan, that offers it.',
+    advice: 'Use an endpoint or a plan that offers it.',
   },
   'wrong-network': {
     what: 'serves another network',
@@ -43,22 +43,22 @@ export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   },
   'filter-gone': {
     what: 'no longer knows this filter',
-    advice: 'Create the filter again and read what was missed.',
+    advice: 'Create the filter again, and read the blocks it has missed.',
   },
   'beyond-head': {
     what: 'does not have this block yet',
-    advice: 'Ask again when its head has passed the block.',
+    advice: 'Try again when its head has reached the block.',
   },
   pruned: {
     what: 'no longer keeps this part of the history',
     advice: 'Use an archive endpoint for these blocks.',
   },
   transient: {
-    what: 'could not answer {method} just now',
+    what: 'could not answer {method} at the moment',
     advice: 'Try again in a moment, or add another endpoint.',
   },
   malformed: {
-    what: 'answered {method} with something that is no JSON-RPC reply',
+    what: 'answered {method} with something that is not a JSON-RPC reply',
     advice: 'Check that the URL is a JSON-RPC endpoint, or use another one.',
   },
   'invalid-input': {
@@ -71,24 +71,24 @@ export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   },
 }
 
-/** For what never got an answer. Only pages and workers are subject to CORS, and a browser does not tell them that it was that. */
+/** For a request without a response. In pages and workers, CORS may be the reason: browsers do not say. */
 export function unreachableText(): ErrorText {
   const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis
   return {
     what: isBrowser
-      ? 'could not be reached, or does not answer pages of this site (CORS)'
+      ? 'could not be reached, or does not allow requests from this site (CORS)'
       : 'could not be reached',
     advice: 'Check the connection and the URL, or use another endpoint.',
   }
 }
 
-/** For what leads elsewhere, which is never followed: keys would go along. */
+/** For a redirect, which is never followed: keys would be sent along. */
 export const redirectText: ErrorText = {
-  what: 'redirects {method} elsewhere, and redirects are not followed',
-  advice: 'Check the URL of the endpoint: write the one it redirects to, if you trust it.',
+  what: 'redirects {method}, and redirects are not followed',
+  advice: 'Check the URL of the endpoint: use the one it redirects to if you trust it.',
 }
 
-/** Sentences for the documented codes, used when the code decided and not the words. */
+/** Texts for the documented codes, used if the code decided the kind. */
 export const textByCode: ReadonlyMap<number, ErrorText> = new Map([
   [
     -32700,
@@ -109,7 +109,7 @@ export const textByCode: ReadonlyMap<number, ErrorText> = new Map([
   [
     -32603,
     {
-      what: 'failed inside while answering {method}',
+      what: 'had an internal error while answering {method}',
       advice: 'Try again in a moment, or use another endpoint.',
     },
   ],
@@ -117,14 +117,14 @@ export const textByCode: ReadonlyMap<number, ErrorText> = new Map([
   [
     -32001,
     {
-      what: 'did not find what {method} asked for',
-      advice: 'Check the block, hash or filter that was named.',
+      what: 'did not find what {method} requested',
+      advice: 'Check the block, hash or filter in the request.',
     },
   ],
   [
     -32002,
     {
-      what: 'cannot reach what {method} needs just now',
+      what: 'does not have what {method} needs at the moment',
       advice: 'Try again in a moment, or use another endpoint.',
     },
   ],
@@ -136,24 +136,24 @@ export const textByCode: ReadonlyMap<number, ErrorText> = new Map([
     },
   ],
   [-32004, { what: 'does not support the method {method}', advice: 'Use an endpoint that offers it.' }],
-  [-32005, { what: 'has reached its limit for requests', advice: 'Wait a moment, or add another endpoint.' }],
-  [-32006, { what: 'does not speak version 2.0 of JSON-RPC', advice: 'Use another endpoint.' }],
+  [-32005, { what: 'has reached its request limit', advice: 'Wait a moment, or add another endpoint.' }],
+  [-32006, { what: 'does not support version 2.0 of JSON-RPC', advice: 'Use another endpoint.' }],
 ])
 
-/** Of every node of every network. */
+/** Methods that every node of every network has. */
 const basic = /^eth_(?:chainId|blockNumber|getLogs|getBlockByNumber|getBalance|getCode|call)$/
-/** Codes for a method, or whatever else it takes to answer it, that is not there. */
+/** Codes for a missing method, or missing data to answer it. */
 const missing: ReadonlySet<number | undefined> = new Set([-32601, -32001, -32004])
 
-/** What to say where a node lacks a method that every node has: then it is hardly the method's fault. */
+/** The text for a node that lacks a method every node has: more likely, the URL is wrong. */
 export function missingMethodText(method: string, code: number | undefined): ErrorText | undefined {
   if (!missing.has(code) || !basic.test(method)) return undefined
   return {
     what:
       code === -32001
-        ? 'did not find what {method} needs, which every node has'
+        ? 'did not find the data for {method}, which every node has'
         : 'does not know the method {method}, which every node has',
     advice:
-      'Check first whether its URL is of this network. If it is, check its path and its key, and whether its plan includes the method.',
+      'Check first that its URL is for this network. Then check its path, its key, and whether its plan includes the method.',
   }
 }

@@ -83,7 +83,7 @@ describe('checking the network', () => {
     expect(pool.getStatus()[0]).toMatchObject({ state: 'wrong-network', head: undefined })
     expect(pool.getStatus()[0]?.error?.message).toMatchInlineSnapshot(`
       "node-1.test does not serve Xone Chain Mainnet.
-      It is set aside. Check the endpoint's URL, or the network it was given for.
+      It is not used. Check the endpoint's URL, or the network it was given for.
       Details: It says chain id 1; Xone Chain Mainnet has 3721."
     `)
   })
@@ -289,7 +289,7 @@ describe('batches', () => {
     node.faults = { foreignId: true }
     const error = await failure(ask(pool))
     expect(error.kind).toBe('malformed')
-    expect(error.details).toBe('The reply carries another id.')
+    expect(error.details).toBe('The reply has a different id.')
     expect(node.callsOf('eth_blockNumber')).toHaveLength(3)
   })
 })
