@@ -62,14 +62,14 @@ test.each([
     /Check first whether its URL is of this network/,
   ],
   [-32602, /found the parameters of eth_getLogs invalid/, /Check the parameters/],
-  [-32603, /failed inside while answering eth_getLogs/, /Try again in a moment/],
+  [-32603, /had an internal error while answering eth_getLogs/, /Try again in a moment/],
   [-32000, /did not accept the input of eth_getLogs/, /See the details/],
   [
     -32001,
-    /did not find what eth_getLogs needs, which every node has/,
+    /did not find the data for eth_getLogs, which every node has/,
     /Check first whether its URL is of this network/,
   ],
-  [-32002, /cannot reach what eth_getLogs needs just now/, /Try again in a moment/],
+  [-32002, /does not have what eth_getLogs needs at the moment/, /Try again in a moment/],
   [-32003, /rejected the transaction/, /do not send it unchanged/],
   [
     -32004,

@@ -45,7 +45,10 @@ describe('blocks that could not be read', () => {
   })
 
   test('for another reason, or not side by side, are a gap each', () => {
-    const other = new NodeError('a.example rate-limited the request.', { kind: 'fatal', method: 'eth_getLogs' })
+    const other = new NodeError('a.example rate-limited the request.', {
+      kind: 'fatal',
+      method: 'eth_getLogs',
+    })
     const words = refusal('a.example', 'not today')
     expect(failedAt([0, 4, a], [5, 9, other], [10, 14, words])).toHaveLength(3)
     expect(failedAt([0, 4, a], [6, 9, b])).toHaveLength(2)

@@ -159,16 +159,16 @@ describe('the documented codes', () => {
     expect(sentences).toMatchInlineSnapshot(`
       [
         "-32000 node.test did not accept the input of eth_gasPrice. See the details for the reason.",
-        "-32001 node.test did not find what eth_gasPrice asked for. Check the block, hash or filter that was named.",
-        "-32002 node.test cannot reach what eth_gasPrice needs just now. Try again in a moment, or use another endpoint.",
+        "-32001 node.test did not find what eth_gasPrice requested. Check the block, hash or filter in the request.",
+        "-32002 node.test does not have what eth_gasPrice needs at the moment. Try again in a moment, or use another endpoint.",
         "-32003 node.test rejected the transaction. See the details for the reason, and do not send it unchanged.",
         "-32004 node.test does not support the method eth_gasPrice. Use an endpoint that offers it.",
-        "-32005 node.test has reached its limit for requests. Wait a moment, or add another endpoint.",
-        "-32006 node.test does not speak version 2.0 of JSON-RPC. Use another endpoint.",
+        "-32005 node.test has reached its request limit. Wait a moment, or add another endpoint.",
+        "-32006 node.test does not support version 2.0 of JSON-RPC. Use another endpoint.",
         "-32600 node.test does not accept eth_gasPrice in this form. Check the request, and what the plan of the endpoint allows.",
         "-32601 node.test does not know the method eth_gasPrice. Use an endpoint that offers it.",
         "-32602 node.test found the parameters of eth_gasPrice invalid. Check the parameters of the call.",
-        "-32603 node.test failed inside while answering eth_gasPrice. Try again in a moment, or use another endpoint.",
+        "-32603 node.test had an internal error while answering eth_gasPrice. Try again in a moment, or use another endpoint.",
         "-32700 node.test could not read the request as JSON. Check for a proxy that changes requests, and try again.",
       ]
     `)

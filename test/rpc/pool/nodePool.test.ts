@@ -116,7 +116,7 @@ describe('nodePool', () => {
     node.faults = { refuse: { eth_gasPrice: { code: -32603, message: 'internal error' } } }
     const transport = nodePool(network, { fetch: node.fetch, maxAttempts: 2, random: () => 0 })
     const client = createClient({ chain: network, transport })
-    await expect(client.request({ method: 'eth_gasPrice' })).rejects.toThrow('failed inside')
+    await expect(client.request({ method: 'eth_gasPrice' })).rejects.toThrow('had an internal error')
     expect(node.callsOf('eth_gasPrice')).toHaveLength(2)
   })
 
