@@ -59,7 +59,7 @@ test.each([
   [
     -32601,
     /does not know the method eth_getLogs, which every node has/,
-    /Check first whether its URL is of this network/,
+    /Check first that its URL is for this network/,
   ],
   [-32602, /found the parameters of eth_getLogs invalid/, /Check the parameters/],
   [-32603, /had an internal error while answering eth_getLogs/, /Try again in a moment/],
@@ -67,17 +67,17 @@ test.each([
   [
     -32001,
     /did not find the data for eth_getLogs, which every node has/,
-    /Check first whether its URL is of this network/,
+    /Check first that its URL is for this network/,
   ],
   [-32002, /does not have what eth_getLogs needs at the moment/, /Try again in a moment/],
   [-32003, /rejected the transaction/, /do not send it unchanged/],
   [
     -32004,
     /does not know the method eth_getLogs, which every node has/,
-    /Check first whether its URL is of this network/,
+    /Check first that its URL is for this network/,
   ],
-  [-32005, /has reached its limit for requests/, /Wait a moment/],
-  [-32006, /does not speak version 2.0 of JSON-RPC/, /Use another endpoint/],
+  [-32005, /has reached its request limit/, /Wait a moment/],
+  [-32006, /does not support version 2.0 of JSON-RPC/, /Use another endpoint/],
 ])('%i from a node is said on the page, with what to do', async (code, what, advice) => {
   const text = await read(code)
   expect(text).toContain('node-1.test')
