@@ -1,16 +1,16 @@
 import type { Pool } from './Pool.ts'
 
 /**
- * Makes one value per pool, created when it is first asked for. Views of a pool (without a budget, with one endpoint only)
- * are objects of their own that share its budget, and so its value.
+ * Creates one value per pool, when it is first needed. Views of a pool (one that ignores the budget, one with a single
+ * endpoint) are distinct objects that share its budget, and so its value.
  */
-export function perPool<value>(create: (pool: Pool) => value): (pool: Pool) => value {
+export function perPool<value, args extends readonly unknown[]>(
+  create: (pool: Pool, ...args: args) => value,
+): (pool: Pool, ...args: args) => value {
   const values = new WeakMap<Pool['budget'], { readonly value: value }>()
-  return (pool) => {
-    const known = values.get(pool.budget)
-    if (known) return known.value
-    const value = create(pool)
-    values.set(pool.budget, { value })
-    return value
+  return (pool, ...args) => {
+    let known = values.get(pool.budget)
+    if (!known) values.set(pool.budget, (known = { value: create(pool, ...args) }))
+    return known.value
   }
 }

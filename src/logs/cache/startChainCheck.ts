@@ -5,6 +5,7 @@ import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { Checkpoint } from './LogStorage.ts'
 import type { LogCache } from './LogCache.ts'
+import { perPool } from '../../rpc/perPool.ts'
 
 interface Known {
   /** Caches whose chain was recognised in this session. */
@@ -13,8 +14,7 @@ interface Known {
   changes: number
 }
 
-/** By the budget of who was asked: views of a pool share it. */
-const knownByBudget = new WeakMap<object, Known>()
+const knownChains = /* @__PURE__ */ perPool((): Known => ({ caches: new WeakSet(), changes: 0 }))
 
 /** What there is to find out about the chain before what a cache holds of it can be relied on. */
 export interface ChainCheck {
@@ -33,8 +33,7 @@ export interface ChainCheck {
 
 export async function startChainCheck(pool: Pool, cache: LogCache): Promise<ChainCheck> {
   const { id } = pool.network
-  const known = knownByBudget.get(pool.budget) ?? { caches: new WeakSet(), changes: 0 }
-  knownByBudget.set(pool.budget, known)
+  const known = knownChains(pool)
   const { caches } = known
   const since = known.changes
   // Somebody else may find that out, and know the new chain already: what was read before it is of the old one.

@@ -1,6 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { readTag } from './resolveRange.ts'
+import { perPool } from '../../rpc/perPool.ts'
 
 /** Milliseconds until the tag is asked for again: of an endpoint that has it, that does not, or that did not answer. */
 const askAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
@@ -14,8 +15,7 @@ interface Tag {
   readonly at: number
 }
 
-/** By budget: views of a pool are objects of their own, and share it. */
-const finalities = new WeakMap<object, Finality>()
+const finalities = /* @__PURE__ */ perPool((pool) => new Finality(pool))
 
 /**
  * Which blocks of a network cannot change any more. One for all who scan and follow it, so that the `finalized` tag is
@@ -35,14 +35,12 @@ export class Finality {
   #askAt = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
 
-  private constructor(pool: Pool) {
+  constructor(pool: Pool) {
     this.#pool = pool
   }
 
   static of(pool: Pool): Finality {
-    let finality = finalities.get(pool.budget)
-    if (!finality) finalities.set(pool.budget, (finality = new Finality(pool)))
-    return finality
+    return finalities(pool)
   }
 
   /** Whether {@link refresh} would ask. */

@@ -4,6 +4,7 @@ import { rejectOnAbort } from '../rejectOnAbort.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { pinPool } from './pinPool.ts'
 import { readHeader } from '../chain/readHeader.ts'
+import { perPool } from '../../rpc/perPool.ts'
 
 interface Check {
   readonly key: string
@@ -12,7 +13,7 @@ interface Check {
   waiting: number
 }
 
-const checks = new WeakMap<object, AncestryCheck>()
+const checks = /* @__PURE__ */ perPool((pool) => new AncestryCheck(pool))
 
 /**
  * Checks that a new head descends from an earlier one several blocks below: its endpoint must still have the earlier block.
@@ -22,14 +23,12 @@ export class AncestryCheck {
   readonly #pool: Pool
   #last: Check | undefined
 
-  private constructor(pool: Pool) {
+  constructor(pool: Pool) {
     this.#pool = pool
   }
 
   static of(pool: Pool): AncestryCheck {
-    let check = checks.get(pool)
-    if (!check) checks.set(pool, (check = new AncestryCheck(pool)))
-    return check
+    return checks(pool)
   }
 
   /** @throws the request's error, or the signal's reason. */

@@ -3,8 +3,9 @@ import type { Pool } from '../../rpc/Pool.ts'
 import type { RawLog } from '../Log.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import type { Head } from '../chain/readHeader.ts'
+import { perPool } from '../../rpc/perPool.ts'
 
-const trusts = new WeakMap<Pool, BloomTrust>()
+const trusts = /* @__PURE__ */ perPool(() => new BloomTrust())
 /** Blocks skipped because of their bloom that are remembered, so that an audit can prove a bloom wrong. */
 const mostSkipped = 2_000
 
@@ -16,9 +17,7 @@ export class BloomTrust {
   readonly #skipped = new Map<Hash, Head>()
 
   static of(pool: Pool): BloomTrust {
-    let trust = trusts.get(pool)
-    if (!trust) trusts.set(pool, (trust = new BloomTrust()))
-    return trust
+    return trusts(pool)
   }
 
   /** Whether a block need not be read if its bloom excludes the filter. */

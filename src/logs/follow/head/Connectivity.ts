@@ -3,8 +3,9 @@ import { connectivityOf } from '../../ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import { browserPage } from './PageSignals.ts'
 import type { PageSignals } from './PageSignals.ts'
+import { perPool } from '../../../rpc/perPool.ts'
 
-const all = new WeakMap<Pool, Connectivity>()
+const all = /* @__PURE__ */ perPool((pool, page: PageSignals) => new Connectivity(pool, page))
 
 /**
  * Whether a network can be reached, from the health of its endpoints, the browser's connection and the silence of its head
@@ -18,16 +19,14 @@ export class Connectivity {
   #isSilent = false
   #status: ConnectivityStatus = 'unknown'
 
-  private constructor(pool: Pool, page: PageSignals) {
+  constructor(pool: Pool, page: PageSignals) {
     this.#pool = pool
     this.#page = page
   }
 
   /** The connectivity of a network, shared by all its users. */
   static of(pool: Pool, page: PageSignals = browserPage): Connectivity {
-    let connectivity = all.get(pool)
-    if (!connectivity) all.set(pool, (connectivity = new Connectivity(pool, page)))
-    return connectivity
+    return all(pool, page)
   }
 
   readonly getStatus = (): ConnectivityStatus => {

@@ -14,13 +14,14 @@ import { LatestBlock } from './LatestBlock.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { budgetedInterval } from './budgetedInterval.ts'
 import { nextPollDelay } from './nextPollDelay.ts'
+import { perPool } from '../../../rpc/perPool.ts'
 
 export interface HeadFeedOptions {
   readonly clock: Clock
   readonly page: PageSignals
 }
 
-const feeds = new WeakMap<Pool, HeadFeed>()
+const feeds = /* @__PURE__ */ perPool((pool, options: HeadFeedOptions) => new HeadFeed(pool, options))
 
 /** Milliseconds between two polls while the socket works: it may have silently fallen behind. */
 const socketCheckInterval = 300_000
@@ -81,9 +82,7 @@ export class HeadFeed implements HeadSource {
 
   /** The feed of a network, shared by all its followers: ten of them cost as much as one. */
   static of(pool: Pool, options: HeadFeedOptions): HeadFeed {
-    let feed = feeds.get(pool)
-    if (!feed) feeds.set(pool, (feed = new HeadFeed(pool, options)))
-    return feed
+    return feeds(pool, options)
   }
 
   readonly getState = (): HeadFeedState => this.#state

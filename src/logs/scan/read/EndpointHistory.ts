@@ -6,6 +6,7 @@ import type { Clock } from '../../../rpc/Clock.ts'
 import { blockHeader } from '../../../rpc/blockHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
+import { perPool } from '../../../rpc/perPool.ts'
 
 export interface HistoryOptions {
   readonly pool: Pool
@@ -218,12 +219,7 @@ function hasLogs(bloom: string | undefined): boolean {
   return bloom !== undefined && /[1-9a-f]/.test(bloom.slice(2)) && !/f{64}/.test(bloom)
 }
 
-const histories = new WeakMap<object, EndpointHistory>()
-
 /** The history of a pool's endpoints, shared by all views of the pool. */
-export function getEndpointHistory({ budget, clock }: Pool): EndpointHistory {
-  // Views of a pool are distinct objects that share its budget.
-  let history = histories.get(budget)
-  if (!history) histories.set(budget, (history = new EndpointHistory(clock)))
-  return history
-}
+export const getEndpointHistory: (pool: Pool) => EndpointHistory = /* @__PURE__ */ perPool(
+  ({ clock }) => new EndpointHistory(clock),
+)
