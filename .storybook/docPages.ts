@@ -56,9 +56,14 @@ export function writeDocPages(): string {
       return []
     }
   })
-  const links = Object.fromEntries(
+  const links: Record<string, string> = Object.fromEntries(
     pages.map(({ file, title, name }) => [file, `?path=/docs/${toSlug(title)}--${toSlug(name)}`]),
   )
+  for (const file of readdirSync(join(root, 'stories')).filter((one) => one.endsWith('.stories.tsx'))) {
+    const code = readFileSync(join(root, 'stories', file), 'utf8')
+    const [, title] = /^ {2}title: '(Components\/[^']+)'/m.exec(code) ?? []
+    if (title) links[`docs/components/${basename(title)}.md`] = `?path=/docs/${toSlug(title)}--docs`
+  }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'links.json'), JSON.stringify(links))
