@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 describe('SECURITY.md', () => {
   test('gives a reason for each dependency, and names the peers', () => {
     const reasons = [...page.matchAll(/^\| `([\w@/-]+)` \| \S/gm)].map(([, name]) => name)
-    expect(reasons.toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted())
+    expect(new Set(reasons)).toEqual(new Set(Object.keys(manifest.dependencies)))
     for (const name of Object.keys(manifest.peerDependencies)) expect(page).toContain(`\`${name}\``)
     for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d/)
   })
