@@ -68,7 +68,7 @@ export const PastedBack: Story = {
     await expect(field).toHaveValue('')
     await userEvent.paste('{"fromBlock": 100}')
     await expect(field).toHaveAccessibleDescription(
-      'fromBlock: A block number in hex (0x…) or a tag expected.',
+      'fromBlock: Expected a block number in hex (0x…) or a tag.',
     )
   },
 }

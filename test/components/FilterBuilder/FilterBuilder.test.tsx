@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(screen.getByLabelText('Contracts')).toHaveFocus()
     expect(screen.getByLabelText('Contracts')).toBeInvalid()
     expect(screen.getByLabelText('Contracts')).toHaveAccessibleDescription(
-      '40 hex digits expected after 0x, 39 found.',
+      'Expected 40 hex digits after 0x, found 39.',
     )
     expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(/Enter a block number/)
     expect(screen.getByRole('alert')).toHaveTextContent('2 fields have errors.')

@@ -52,12 +52,12 @@ describe('contracts', () => {
 
   test('mistakes are explained', () => {
     expect(issues({ addresses: token.slice(0, -1) })).toEqual([
-      'address: 40 hex digits expected after 0x, 39 found.',
+      'address: Expected 40 hex digits after 0x, found 39.',
     ])
     expect(issues({ addresses: `${token}, 0xzz` })[0]).toMatch(/^address: 0xzz: .*only hex digits/)
     expect(issues({ addresses: 'nobody' })[0]).toMatch(/neither an address .* nor a known label/)
     expect(issues({ addresses: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eb49' })[0]).toMatch(
-      /capitals do not fit/,
+      /checksum does not match/,
     )
   })
 })

@@ -198,35 +198,39 @@ describe('bad input is refused with the path to the field', () => {
     [
       'short address',
       { address: `0x${'1'.repeat(39)}` },
-      ['address: 40 hex digits expected after 0x, 39 found.'],
+      ['address: Expected 40 hex digits after 0x, found 39.'],
     ],
-    ['second address', { address: [bob, 'vitalik.eth'] }, ['address[1]: An address begins with 0x.']],
-    ['no addresses', { address: [] }, ['address: An empty list matches nothing: leave it out for anything.']],
+    ['second address', { address: [bob, 'vitalik.eth'] }, ['address[1]: An address starts with 0x.']],
+    ['no addresses', { address: [] }, ['address: An empty list matches nothing: omit it to match anything.']],
     [
       'wrong checksum',
       { address: alice.replace('d8dA', 'D8dA') },
       [
-        `address: The capitals do not fit this address: a digit may be mistyped. If it is right, write ${alice}.`,
+        `address: The checksum does not match: a digit may be mistyped. If the address is right, write ${alice}.`,
       ],
     ],
-    ['topic length', { topics: [null, '0x12'] }, ['topics[1]: 64 hex digits expected after 0x, 2 found.']],
-    ['topic list', { topics: [[word('1'), 5]] }, ['topics[0][1]: A topic is 0x and 64 hex digits, 5 found.']],
+    ['topic length', { topics: [null, '0x12'] }, ['topics[1]: Expected 64 hex digits after 0x, found 2.']],
+    [
+      'topic list',
+      { topics: [[word('1'), 5]] },
+      ['topics[0][1]: Expected a topic, 0x and 64 hex digits, found 5.'],
+    ],
     [
       'five topics',
       { topics: [null, null, null, null, null] },
-      ['topics: A log has at most 4 topics, but 5 positions were given.'],
+      ['topics: A log has at most 4 topics, found 5 positions.'],
     ],
     [
       'reversed',
       { fromBlock: 9n, toBlock: 3n },
-      ['toBlock: The range is reversed: it ends at block 3, before it begins at 9.'],
+      ['toBlock: The range is reversed: it ends at block 3, before it starts at 9.'],
     ],
     ['number', { fromBlock: 5 }, ['fromBlock: Block numbers are bigint: write 5n.']],
     ['pending', { toBlock: 'pending' }, ['toBlock: Pending logs are in no block yet: use "latest".']],
-    ['negative', { fromBlock: -1n }, ['fromBlock: A block number is 0 or more, -1 found.']],
-    ['hash', { blockHash: '0x1' }, ['blockHash: 64 hex digits expected after 0x, 1 found.']],
-    ['limit', { limit: 0 }, ['limit: A whole number of logs, 1 or more, expected, 0 found.']],
-    ['order', { order: 'up' }, ['order: "asc" or "desc" expected, "up" found.']],
+    ['negative', { fromBlock: -1n }, ['fromBlock: A block number is 0 or more, found -1.']],
+    ['hash', { blockHash: '0x1' }, ['blockHash: Expected 64 hex digits after 0x, found 1.']],
+    ['limit', { limit: 0 }, ['limit: Expected a whole number of logs, 1 or more, found 0.']],
+    ['order', { order: 'up' }, ['order: Expected "asc" or "desc", found "up".']],
     [
       'not indexed',
       { events: [transfer], args: { value: 1n } },
@@ -240,12 +244,12 @@ describe('bad input is refused with the path to the field', () => {
     [
       'argument list',
       { events: [transfer], args: { from: [alice, '0x12'] } },
-      ['args.from[1]: 40 hex digits expected after 0x, 2 found.'],
+      ['args.from[1]: Expected 40 hex digits after 0x, found 2.'],
     ],
     [
       'indexed array',
       { events: [named], args: { list: [1n] } },
-      ['args.list: The chain keeps only a hash of an indexed uint256[]: give the hash in topics instead.'],
+      ['args.list: The chain keeps only a hash of an indexed uint256[]: pass the hash in topics instead.'],
     ],
     [
       'too large',
@@ -255,10 +259,10 @@ describe('bad input is refused with the path to the field', () => {
     [
       'args for two events',
       { events: [transfer, approval], args: {} },
-      ['args: Arguments belong to exactly one event, but 2 were given.'],
+      ['args: args need exactly one event, found 2.'],
     ],
-    ['no query', null, ['query: A query is an object with fields like address and fromBlock, null found.']],
-    ['a list', [], ['query: A query is an object with fields like address and fromBlock, […] found.']],
+    ['no query', null, ['query: Expected an object with fields like address and fromBlock, found null.']],
+    ['a list', [], ['query: Expected an object with fields like address and fromBlock, found […].']],
     [
       'no block of any chain',
       { fromBlock: 2n ** 63n },
@@ -292,11 +296,11 @@ describe('bad input is refused with the path to the field', () => {
       ['eventName: The ABI has no event "Trasnfer". It has: Transfer, Approval, Set.'],
     ],
     ['an ABI without events', { abi: ['transfer(address)'] }, ['abi: This ABI has no events.']],
-    ['an ABI that is no list', { abi: 'erc20' }, ['abi: A list of ABI items expected, "erc20" found.']],
+    ['an ABI that is no list', { abi: 'erc20' }, ['abi: Expected a list of ABI items, found "erc20".']],
     [
       'arguments of an overloaded event',
       { abi, eventName: 'Set', args: { id: 1n } },
-      ['args: Arguments belong to exactly one event, but 2 were given.'],
+      ['args: args need exactly one event, found 2.'],
     ],
     [
       'a date',
@@ -306,34 +310,34 @@ describe('bad input is refused with the path to the field', () => {
     [
       'too few blocks before the newest',
       { fromBlock: 'latest-5', toBlock: 'latest-6' },
-      ['toBlock: The range is reversed: it ends at block latest-6, before it begins at latest-5.'],
+      ['toBlock: The range is reversed: it ends at block latest-6, before it starts at latest-5.'],
     ],
     [
       'a fraction of a block before the newest',
       { fromBlock: 'latest-1.5' },
       [
-        'fromBlock: A block number, one of earliest, latest, safe, finalized, or latest-500 expected, "latest-1.5" found.',
+        'fromBlock: Expected a block number, one of earliest, latest, safe, finalized, or latest-500, found "latest-1.5".',
       ],
     ],
     [
       'a list as event',
       { event: [transfer] },
-      ['event: An ABI item of type "event" expected: see viem’s parseAbiItem.'],
+      ['event: Expected an ABI item of type "event": see viem’s parseAbiItem.'],
     ],
-    ['an event as events', { events: transfer }, ['events: A list of ABI items expected, {…} found.']],
+    ['an event as events', { events: transfer }, ['events: Expected a list of ABI items, found {…}.']],
     [
       'an empty list of values',
       { events: [transfer], args: { from: [] } },
-      ['args.from: An empty list matches nothing: leave it out for anything.'],
+      ['args.from: An empty list matches nothing: omit it to match anything.'],
     ],
-    ['strict as text', { strict: 'false' }, ['strict: true or false expected.']],
+    ['strict as text', { strict: 'false' }, ['strict: Expected true or false.']],
     [
       'several at once',
       { address: '0x', limit: -1, order: 'x' },
       [
-        'address: 40 hex digits expected after 0x, 0 found.',
-        'order: "asc" or "desc" expected, "x" found.',
-        'limit: A whole number of logs, 1 or more, expected, -1 found.',
+        'address: Expected 40 hex digits after 0x, found 0.',
+        'order: Expected "asc" or "desc", found "x".',
+        'limit: Expected a whole number of logs, 1 or more, found -1.',
       ],
     ],
   ])('%s', (_, query, issues) => {

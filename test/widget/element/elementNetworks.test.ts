@@ -23,15 +23,15 @@ test('endpoints are told apart by their scheme, however they are separated', () 
 })
 
 test.each([
-  [{ ...none, rpc: 'https://a.example' }, 'attribute network is invalid. Give the chain id'],
-  [{ ...none, network: 'base' }, '"base" found'],
+  [{ ...none, rpc: 'https://a.example' }, 'attribute network is invalid. Pass the chain id'],
+  [{ ...none, network: 'base' }, 'found "base"'],
   [{ ...none, network: '8453' }, 'attribute rpc is invalid. Chain 8453'],
-  [{ ...none, network: '8453', rpc: 'ftp://a.example' }, 'begins with https://'],
+  [{ ...none, network: '8453', rpc: 'ftp://a.example' }, 'starts with https://'],
   [{ ...none, network: '8453', rpc: 'https://a.example http://b.example/key' }, 'must be encrypted'],
   [{ ...none, network: '8453', rpc: 'https://a.example ws://127.0.0.1.example/key' }, 'must be encrypted'],
   [{ ...none, network: '8453', rpc: 'http://localhost.example/key' }, 'must be encrypted'],
   [{ ...none, network: '8453', rpc: 'http://192.168.1.7:8545/key' }, 'must be encrypted'],
-  [{ ...none, network: '8453', rpc: 'https://a.example wss://b.example/key wss://c.example' }, '2 found'],
+  [{ ...none, network: '8453', rpc: 'https://a.example wss://b.example/key wss://c.example' }, 'found 2'],
 ])('%o is refused, in words', (attributes, words) => {
   expect(() => elementNetworks(attributes)).toThrow(words)
   expect(() => elementNetworks(attributes)).not.toThrow('key')

@@ -161,13 +161,13 @@ describe('a link', () => {
   })
 
   test.each([
-    ['#a=0x12&v=1', /40 hex digits expected after 0x, 2 found/],
+    ['#a=0x12&v=1', /Expected 40 hex digits after 0x, found 2/],
     ['#from=ten&v=1', /ten/],
-    ['#from=5', /holds no query, or its end was cut off/],
+    ['#from=5', /has no query, or its end was cut off/],
     ['#from=5&v=99', /made by a newer version/],
     ['#a=%zz&v=1', /broken escape/],
     // What was asked of one chain is not asked of another.
-    ['#network=8453&from=5&to=9&v=1', /does not have the network 8453/],
+    ['#network=8453&from=5&to=9&v=1', /does not have network 8453/],
   ])('that makes no sense says why, and the newest logs are there: %s', async (link, reason) => {
     open(link)
     const notice = (await screen.findByText('This link is invalid')).closest<HTMLElement>('[role=alert]')!
@@ -181,7 +181,7 @@ describe('a link', () => {
     open('#from=5&to=9&view=%7B&v=1')
     await rowsAre(5)
     const notice = screen.getByText('Parts of this link are invalid').closest<HTMLElement>('[role=alert]')!
-    expect(notice).toHaveTextContent('view: This was not copied whole.')
+    expect(notice).toHaveTextContent('view: This was not copied completely.')
     expect(notice).not.toHaveTextContent('latest logs')
   })
 

@@ -78,10 +78,10 @@ describe('what a link says beside its query', () => {
   })
 
   test.each([
-    ['#network=Base&v=1', 'network: The number of a chain is expected.'],
-    ['#network=5&view=%7B&v=1', 'view: This was not copied whole.'],
-    ['#pane=chart&v=1', 'pane: One of logs, groups expected.'],
-    ['#sort=size&v=1', 'sort: One of count, sum expected.'],
+    ['#network=Base&v=1', 'network: Expected a chain id.'],
+    ['#network=5&view=%7B&v=1', 'view: This was not copied completely.'],
+    ['#pane=chart&v=1', 'pane: Expected one of logs, groups.'],
+    ['#sort=size&v=1', 'sort: Expected one of count, sum.'],
   ])('what makes no sense is named: %s', (text, issue) => {
     const { issues, settings } = readLinkState(text)
     expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([issue])
