@@ -37,7 +37,7 @@ export type LogsQueryParameters<
      * a range without an end. @default false
      */
     live?: boolean | undefined
-    /** Least milliseconds between two polls while live, where no socket tells of new blocks. @default 4_000 */
+    /** Least milliseconds between two polls while live, while there is no working socket. @default 4_000 */
     pollingInterval?: number | undefined
   }
 
@@ -59,7 +59,7 @@ const toKey = (fields: object) => ['topic0', 'logs', fields] as const
  * Logs of a range (`eth_getLogs`), for `useQuery`, `prefetchQuery` and loaders; server-safe. The cache holds raw logs
  * and what they cover, published while they arrive; hooks decode them.
  *
- * Where something is `undefined`, and so not known yet, nothing is sent (`skipToken`), under a key of its own.
+ * While a parameter is `undefined`, and so not known yet, no request is sent (`skipToken`), under a separate key.
  * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid, with
  * {@link InvalidNetworkError} when the config does not have the network, and with the
  * first {@link UnreadBlocksError} when no block could be read. When only some could not, they are in `coverage.failed`.
@@ -86,7 +86,7 @@ export function logsQueryOptions<
       const snapshot = await LogsObserver.of(client, queryKey).read({ config, chainId, query }, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     }),
-    // The pool owns all retries, and logs are compared by nobody.
+    // The pool does all retries, and comparing large lists of logs would be slow.
     retry: false,
     structuralSharing: false,
     staleTime: isParsed(query) && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000,

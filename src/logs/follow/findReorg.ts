@@ -24,19 +24,22 @@ export async function findReorg(
   { head, pinned, signal }: FindReorgOptions,
 ): Promise<Reorg | undefined> {
   const { added, removed } = recent.compare(read)
-  const [gone] = removed
-  if (!gone) return undefined
-  const [first = gone] = added
-  const from = gone.blockNumber < first.blockNumber ? gone.blockNumber : first.blockNumber
+  const [missing] = removed
+  if (!missing) return undefined
+  const [first = missing] = added
+  const from = missing.blockNumber < first.blockNumber ? missing.blockNumber : first.blockNumber
   const reorg = { from, isDeep: from <= recent.finalized }
-  if (gone.blockNumber > head.number) return reorg
-  const header = await readHeader(pinned, gone.blockNumber, signal)
-  if (!header || header.hash === gone.blockHash)
-    throw new NodeError(`${head.endpoint} left out logs of block ${gone.blockNumber}, which it still has.`, {
-      kind: 'malformed',
-      method: 'eth_getLogs',
-      endpoint: head.endpoint,
-      advice: 'Another endpoint is used.',
-    })
+  if (missing.blockNumber > head.number) return reorg
+  const header = await readHeader(pinned, missing.blockNumber, signal)
+  if (!header || header.hash === missing.blockHash)
+    throw new NodeError(
+      `${head.endpoint} left out logs of block ${missing.blockNumber}, which it still has.`,
+      {
+        kind: 'malformed',
+        method: 'eth_getLogs',
+        endpoint: head.endpoint,
+        advice: 'Another endpoint is used.',
+      },
+    )
   return reorg
 }

@@ -57,7 +57,7 @@ export class ScanCapacity {
     this.#options = options
   }
 
-  /** Chunks to send now; each is dispatched before the next one is asked for. */
+  /** Chunks to send now; each is dispatched before the next one is taken. */
   *chunks(): Generator<Chunk, void, void> {
     const messages = this.#messages()
     while (this.#load < messages * logsPerMessage) {
@@ -103,7 +103,7 @@ export class ScanCapacity {
     const work = { calls, volleys: messages / messagesPerEndpoint }
     const endpoints = openEndpoints(pool(), work, this.#opened, signal, onOpen)
     // Until one chunk has come through, limits are unknown: one probe is better than many refusals.
-    if (!outcomes.isProven) return Math.max(plan.hasTail ? 2 : 1, outcomes.untried)
+    if (!outcomes.isProven) return Math.max(plan.samplesFarEnd ? 2 : 1, outcomes.untried)
     plan.expectCalls(calls)
     if (plan.samplesLeft > 0) return this.#running + plan.samplesLeft
     return this.#sampling > 0 ? 0 : endpoints * messagesPerEndpoint

@@ -51,7 +51,7 @@ describe('Follower', () => {
     stop()
   })
 
-  test('is woken by the socket, and asks only for blocks that may matter', async () => {
+  test('is woken by the socket, and reads only blocks that may match', async () => {
     const { follower, pass, shown, truth } = setUp({ socket: true })
     const stop = follower.subscribe(() => {})
     world.start()

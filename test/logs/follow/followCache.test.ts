@@ -27,7 +27,7 @@ const asked = () =>
     return fromBlock === undefined ? [] : [{ from: Number(fromBlock), to: Number(toBlock) }]
   })
 
-test('what is read after a long time away is kept, and what was kept meanwhile is not asked for', async () => {
+test('blocks read after a long absence are cached, and cached ones are not requested', async () => {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, incidents: 0, finality })
   const { client, clock, node, page } = world
   const cache = createLogCache()

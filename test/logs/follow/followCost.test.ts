@@ -15,7 +15,7 @@ test.each([1, 10])('an idle hour by socket: %i followers', async (followers) => 
   expect(calls).toBeLessThanOrEqual(12 + 4 + (3 * 6 + 12) * followers)
 })
 
-test('an hour by socket on a chain that stands still: the connection is asked once a minute', async () => {
+test('an hour by socket without new blocks: one call a minute checks the connection', async () => {
   const { calls, methods } = await followCost({ followers: 1, socket: true, time: hour, standsStill: true })
   expect(methods['eth_blockNumber']).toBeLessThanOrEqual(61)
   expect(calls).toBeLessThanOrEqual(61 + 12 + 8)

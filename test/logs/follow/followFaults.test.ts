@@ -102,7 +102,7 @@ describe('sockets', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
-  test('21: whoever leaves after a reconnection hears nothing more, and nothing stays at the node', async () => {
+  test('21: leaving after a reconnection ends all events, and leaves no subscription on the node', async () => {
     const { mine, pass, stop, states, changes } = await follow({ socket: true })
     await mine(1)
     for (const socket of world.node.sockets) socket.drop()
@@ -132,7 +132,7 @@ describe('sockets', () => {
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
   })
 
-  test('23: a half-open socket is not believed for longer than its deadlines; polling takes over', async () => {
+  test('23: a half-open socket is dropped after its deadlines; polling takes over', async () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
     await mine(6)
     world.node.faults = { socket: { silent: true } }
@@ -199,7 +199,7 @@ describe('heads and reorgs', () => {
     },
   )
 
-  test.each([1, 2, 5])('28: a head that goes back %i blocks for a moment: nobody sees it', async (lag) => {
+  test.each([1, 2, 5])('28: a head that goes back %i blocks for a moment is ignored', async (lag) => {
     const { mine, pass, shown, truth, states, changes } = await follow()
     await mine(8)
     await pass(10)
@@ -214,7 +214,7 @@ describe('heads and reorgs', () => {
     expect(shown()).toEqual(truth())
   })
 
-  test('29: one endpoint a million ahead is not believed, and nothing latches', async () => {
+  test('29: an endpoint a million blocks ahead is ignored, now and later', async () => {
     const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3 })
     await mine(2)
     claimFar(world.node.endpoints[1]!)
@@ -238,7 +238,7 @@ describe('heads and reorgs', () => {
     expect(follower.getState().status).toBe('live')
   })
 
-  test('30: a reorg nobody tells of: orphans go, replacements come, one notice', async () => {
+  test('30: an unannounced reorg: orphans are removed, replacements added, in one change', async () => {
     const { mine, pass, shown, truth, reorgs } = await follow()
     await mine(8)
     await pass(10)
@@ -250,7 +250,7 @@ describe('heads and reorgs', () => {
     expect(reorgs()).toEqual([{ from, isDeep: false }])
   })
 
-  test('31: told of by the node, before or without what it takes back, it is the same', async () => {
+  test('31: the same for a reorg that the node announces, with or without removed logs', async () => {
     const { mine, pass, shown, truth, reorgs } = await follow({ socket: true })
     await mine(8)
     world.node.faults = { sendsRemoved: true, socket: { twice: true } }

@@ -74,7 +74,7 @@ test('a stream that is read slowly sends nothing any more once its signal fires'
   await expect(clock.run(events.next())).rejects.toThrow(/abort/i)
 })
 
-test('a first read is not believed when the endpoint fell behind its head meanwhile', async () => {
+test('a first read does not count if the endpoint has fallen behind its head', async () => {
   const { node } = still()
   let times = 0
   // What stands behind one address: a node that is up to date, and one that is not and has nothing to say of its future.
@@ -157,7 +157,7 @@ test('a long gap after a first head below the start begins at the start', async 
   stop()
 })
 
-test('a log that a bloom kept from us is told before the gap that follows is read', async () => {
+test('a log hidden by a wrong bloom is reported before the following gap is read', async () => {
   const { node } = still({ socket: true })
   const start = node.chain.head
   const { follower, changes, stop } = followed(start)
@@ -260,7 +260,7 @@ test('a node that fell behind by more than is final makes nothing final above it
   stop()
 })
 
-test('a head that nobody believed is no witness for another, after a pause', async () => {
+test('a rejected head does not confirm another one after a pause', async () => {
   const { node } = still({ endpoints: 2 })
   const [first, second] = node.endpoints
   claimFar(first!)
@@ -291,7 +291,7 @@ test('a clock that is set forward by a day makes no head a million ahead credibl
   stop()
 })
 
-test('an endpoint is not held to have kept one waiting who has left', async () => {
+test('an aborted request does not count against its endpoint', async () => {
   const { node } = still({ endpoints: 2 })
   const { follower, stop } = followed(node.chain.head)
   await pass(10_000)
@@ -308,7 +308,7 @@ test('an endpoint is not held to have kept one waiting who has left', async () =
   stop()
 })
 
-test('a filter that is still to be made is not, once nobody waits for it', async () => {
+test('a queued filter is not created once the last listener has left', async () => {
   const { client, clock, page, node } = still()
   node.faults = { respond: ({ method }) => (method === 'eth_newFilter' ? busy() : undefined) }
   const filter = new LogFilter(client, { fromBlock: 1n }, { clock, page: page.signals })

@@ -94,7 +94,7 @@ describe('followers of one network', () => {
 })
 
 describe('blooms', () => {
-  test('a block that its bloom rules out is not asked for', async () => {
+  test('a block whose bloom excludes the filter is not read', async () => {
     const [one] = setUp([{ address: [`0x${'77'.repeat(20)}`], topics: [] }], { socket: true })
     await pass(20)
     world.node.clearCalls()
@@ -107,7 +107,7 @@ describe('blooms', () => {
     expect(one!.follower.getState()).toMatchObject({ status: 'live', verifiedTo: world.node.chain.head })
   })
 
-  test('one that lies is noticed by the next audit, and not believed again', async () => {
+  test('a wrong bloom is noticed by the next audit, and later ones are ignored', async () => {
     const [one] = setUp([everything], { socket: true })
     await pass(20)
     // An honest one, so that blooms are believed at all.

@@ -135,7 +135,7 @@ test.each([true, false])(
   },
 )
 
-test('online again it catches up though nobody looks at it', async () => {
+test('catches up when online again, even on a hidden page', async () => {
   const { follower, listen, pass, shown, truth } = setUp()
   listen()
   await pass(10)

@@ -60,7 +60,7 @@ describe('endpoints that take different numbers of blocks', () => {
     expect(node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)).toEqual([])
   })
 
-  test('the same of all: what asking each of them costs is little', async () => {
+  test('the same limit everywhere: trying each endpoint costs little', async () => {
     const { node, read } = setUp([50, 50, 50, 50])
     const { coverage } = await read()
     expect(coverage).toMatchObject({ verified, failed: [] })
@@ -225,7 +225,7 @@ describe('chooseBlockRange', () => {
     })
   })
 
-  test('others are asked first where a limit is narrow and much is to be read, and not those who are gone', () => {
+  test('others are tried first when a limit is narrow and much is to be read, except unreachable ones', () => {
     const [narrow, ...others] = endpoints(100, undefined, undefined, undefined)
     const all = [narrow!, others[0]!, { ...others[1]!, state: 'wrong-network' as const }]
     const gone = { ...others[2]!, state: 'unreachable' as const }

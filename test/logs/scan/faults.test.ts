@@ -49,7 +49,7 @@ const widths = (node: FakeNode) =>
 const hex = (value: number) => `0x${value.toString(16)}`
 
 describe('limits', () => {
-  test('fault 1: a width that was refused is not sent by those who waited either', async () => {
+  test('fault 1: queued calls do not send a refused width either', async () => {
     const { node, pool, clock } = setUp({ latency: 200 }, { batchSize: 1 })
     node.faults.maxBlockRange = 100
     const wide = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x1f3' }] }
@@ -95,7 +95,7 @@ describe('limits', () => {
     })
   })
 
-  test('fault 6: an endpoint that wants to be paid is asked once, and the others do the work', async () => {
+  test('fault 6: an endpoint that requires payment gets one request, and the others do the work', async () => {
     const { node, read, pool, clock } = setUp({ endpoints: 2 })
     node.faults.refuse = { eth_getLogs: { code: -32600, message: 'This method is on the paid tier only' } }
     for (const query of [whole, { ...whole, order: 'desc' } as const]) {
@@ -186,7 +186,7 @@ describe('messages', () => {
     expect(Math.max(...node.calls.map(({ batch }) => batch))).toBeLessThanOrEqual(limit)
   })
 
-  test('fault 14: answers under another id are thrown away, and another endpoint is believed', async () => {
+  test('fault 14: answers with another id are discarded, and another endpoint is used', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     await read({ fromBlock: 0n, toBlock: 10n })
     node.faults.foreignId = true
@@ -214,7 +214,7 @@ describe('heads and history', () => {
     },
   )
 
-  test('fault 33: where one endpoint lacks the history, another is asked, once it refused', async () => {
+  test('fault 33: when an endpoint refuses pruned history, another one is used', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     node.faults.pruned = { below: 700, style: 'error' }
     const { logs, coverage } = await read(whole)
@@ -275,7 +275,7 @@ describe('rates and reachability', () => {
 })
 
 describe('hostile data', () => {
-  test('fault 37: logs that nobody asked for are left out, and held against their endpoint', async () => {
+  test('fault 37: unrequested logs are left out, and counted against their endpoint', async () => {
     const { node, read, pool } = setUp({ endpoints: 2 })
     node.endpoints.forEach(({ faults }) => (faults.maxBlockRange = 5))
     node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: '0xfffff' }]
@@ -314,7 +314,7 @@ describe('hostile data', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('fault 40: an error tells the host, and nothing else of the URL, wherever it is shown', async () => {
+  test('fault 40: an error shows the host and nothing else of the URL', async () => {
     const { node, read, pool } = setUp()
     const secret = 'a-very-secret-key'
     node.faults.respond = ({ method }) =>

@@ -117,7 +117,7 @@ describe.each(orders)('the first rows, %s', (order) => {
     expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: BigInt(blocks - 1) }])
   })
 
-  test('are shown while the node is asked whether it still has what lies before them', async () => {
+  test('are shown while the scan checks that the node still has earlier blocks', async () => {
     // One log, strangely late.
     const at = first.from + 900
     const { read } = setUp({ logsPerBlock: (block) => Number(block === at) })

@@ -120,7 +120,7 @@ describe('a healthy node', () => {
 })
 
 describe('limits', () => {
-  test('1: a range limit with a hint is learned, and the width never asked for again', async () => {
+  test('1: a range limit with a hint is learned, and the width never requested again', async () => {
     const { node, client } = setUp()
     node.faults.maxBlockRange = 50
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
@@ -212,7 +212,7 @@ describe('heads and lies', () => {
     },
   )
 
-  test('26: a lagging endpoint is not believed near the head', async () => {
+  test('26: answers of a lagging endpoint do not count near the head', async () => {
     const { node, client } = setUp({ endpoints: 2 })
     node.endpoints[1]!.faults.lag = 30
     for (let round = 0; round < 4; round++) {

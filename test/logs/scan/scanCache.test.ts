@@ -30,7 +30,7 @@ const asked = (node: FakeNode) =>
     return { from: BigInt(fromBlock), to: BigInt(toBlock) }
   })
 
-describe('finalized blocks are never asked for twice', () => {
+describe('final blocks are never requested twice', () => {
   test('the same question again, and a narrower one, send nothing', async () => {
     const { node, client, cache } = setUp()
     const [address] = node.chain.contracts
@@ -57,7 +57,7 @@ describe('finalized blocks are never asked for twice', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('an overlapping range asks for the missing blocks only', async () => {
+  test('an overlapping range requests only the missing blocks', async () => {
     const { node, client, cache } = setUp()
     await readAll(client, { fromBlock: 200n, toBlock: 400n }, { cache })
     await readAll(client, { fromBlock: 600n, toBlock: 700n }, { cache })
@@ -84,7 +84,7 @@ describe('finalized blocks are never asked for twice', () => {
     expect(asked(node).filter(({ from }) => from <= head - 20n)).toEqual([])
   })
 
-  test('what failed is asked for again, and nothing else', async () => {
+  test('failed blocks are requested again, and no others', async () => {
     const { node, client, cache } = setUp()
     node.faults.pruned = { below: 300, style: 'error' }
     const first = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
@@ -128,7 +128,7 @@ describe('blocks that may still change', () => {
     }
   })
 
-  test('what is held of them never contradicts itself, whatever was asked in between', async () => {
+  test('cached blocks never contradict each other, whatever was requested in between', async () => {
     const { node, client, cache } = setUp()
     const everything = { address: undefined, topics: [] }
     await readAll(client, { fromBlock: 900n }, { cache })

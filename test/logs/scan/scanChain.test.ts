@@ -43,7 +43,7 @@ const truth = (node: FakeNode, from = 0n, to = node.chain.head) => node.chain.lo
 const sent = (node: FakeNode) => node.calls.map(({ method }) => method).filter((one) => one !== 'eth_chainId')
 
 describe('a page opened again', () => {
-  test('shows what is held of a fixed range before anything is sent, and asks one cheap thing', async () => {
+  test('yields cached blocks of a fixed range before any request, and sends one cheap call', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, { toBlock: 900n })
@@ -152,7 +152,7 @@ describe('a page opened again', () => {
   })
 })
 
-describe('a chain that began anew under its old id', () => {
+describe('a chain that started over with the same id', () => {
   test.each([
     ['a fixed range', { toBlock: 900n }],
     ['a range that ends at the head', {}],
@@ -257,10 +257,10 @@ describe('a chain that began anew under its old id', () => {
   })
 })
 
-describe('when no node can tell whether it is the same chain', () => {
+describe('when no node can confirm that it is the same chain', () => {
   const query = { toBlock: 900n }
 
-  test('as it has no such call: what was kept is told, taken back, and read anew', async () => {
+  test('because it lacks the method: cached logs are yielded, reset, and read again', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, query)
@@ -271,7 +271,7 @@ describe('when no node can tell whether it is the same chain', () => {
     expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
   })
 
-  test('as none can be reached: what was kept is told, and the scan fails', async () => {
+  test('because none can be reached: cached logs are yielded, and the scan fails', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, query)

@@ -92,7 +92,7 @@ describe('a paused scan', () => {
     expect(node.calls.length).toBe(sent)
   })
 
-  test('asks no more than one that was never paused, however often it was', async () => {
+  test('sends no more requests than a scan that was never paused', async () => {
     const steady = setUp()
     const whole = steady.start()
     await vi.advanceTimersByTimeAsync(60_000)

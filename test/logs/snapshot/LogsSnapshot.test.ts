@@ -28,7 +28,7 @@ function failedAt(...parts: readonly (readonly [from: number, to: number, error:
 describe('blocks that could not be read', () => {
   const [a, b] = [refusal('a.example'), refusal('b.example')]
 
-  test('side by side and for the same reason are one gap, whoever said so', () => {
+  test('adjacent, with the same cause, are one gap, whichever endpoint failed', () => {
     expect(failedAt([0, 4, a], [5, 9, b], [10, 14, a])).toEqual([[0, 14, expect.any(UnreadBlocksError)]])
     // As a scan tells them: each names its own blocks, the gap all of them.
     const unread = [a, b, a].map((error, at) => {
@@ -78,7 +78,7 @@ describe('blocks that could not be read', () => {
     for (const { range: blocks, error } of failed) expect(error).toMatchObject({ range: blocks })
   })
 
-  test('are told with their reason once, after a server made them JSON as well', () => {
+  test('name their cause once, also after a round trip through JSON', () => {
     const range = { from: 7n, to: 7n }
     const planned = {
       type: 'planned',

@@ -19,9 +19,9 @@ export interface Chunk extends BlockInterval {
 }
 
 /** Narrower ranges are read too quickly for a sample of the far end to pay off. */
-const worthTail = 100_000n
+const worthSampling = 100_000n
 /** Blocks sampled at the far end: a width that nearly every node accepts. */
-const usualTail = 10_000n
+const farEndWidth = 10_000n
 /** Blocks to read first: few, so that logs show soon. */
 const firstWidth = 1_000n
 /** Chunks sampled in the middle of unread blocks once a node has refused too many logs. */
@@ -33,7 +33,7 @@ export class ChunkPlan {
   readonly #sizer: ChunkSizer
   readonly #newestFirst: boolean
   /** Blocks at the far end that are sampled early: the density there may differ from where the scan begins. */
-  #tail: bigint
+  #farEnd: bigint
   #samplesLeft: number | undefined
   /** The newest block that is known to be pruned. */
   #prunedTo = -1n
@@ -43,13 +43,13 @@ export class ChunkPlan {
     this.#sizer = sizer
     this.#newestFirst = options.newestFirst
     const width = unread.first && unread.first.to - unread.first.from + 1n
-    const isWide = width !== undefined && width >= worthTail
-    this.#tail = isWide && !options.careful ? smaller(usualTail, sizer.ceiling) : 0n
+    const isWide = width !== undefined && width >= worthSampling
+    this.#farEnd = isWide && !options.careful ? smaller(farEndWidth, sizer.ceiling) : 0n
   }
 
   /** Whether the far end is still to be sampled. */
-  get hasTail(): boolean {
-    return this.#tail > 0n
+  get samplesFarEnd(): boolean {
+    return this.#farEnd > 0n
   }
 
   /** Samples to read before the scan goes on in order. */
@@ -69,7 +69,7 @@ export class ChunkPlan {
 
   /** Nodes accept only narrow ranges: density matters less, and the far end need not be sampled. */
   narrow(): void {
-    this.#tail = 0n
+    this.#farEnd = 0n
   }
 
   /** The next chunk where the query continues; its blocks stay unread. */
@@ -108,9 +108,9 @@ export class ChunkPlan {
       if (lowest === first) return undefined
     }
     const inMiddle = proven && this.samplesLeft > 0
-    const atEnd = !inMiddle && beside && this.hasTail
+    const atEnd = !inMiddle && beside && this.samplesFarEnd
     const open = inMiddle ? (this.#unread.largest ?? first) : first
-    const range = inMiddle ? this.#middle(open) : atEnd ? this.#cutTail(open) : this.front(open)
+    const range = inMiddle ? this.#middle(open) : atEnd ? this.#cutFarEnd(open) : this.front(open)
     if (inMiddle) this.#samplesLeft = this.samplesLeft - 1
     this.#unread.take(open, range)
     const sample = inMiddle || atEnd
@@ -127,9 +127,9 @@ export class ChunkPlan {
     return { ...chunkOf(open, range), search: true }
   }
 
-  #cutTail(open: UnreadInterval): BlockInterval {
-    const size = smaller(smaller(this.#tail, open.widest), open.to - open.from + 1n)
-    this.#tail = 0n
+  #cutFarEnd(open: UnreadInterval): BlockInterval {
+    const size = smaller(smaller(this.#farEnd, open.widest), open.to - open.from + 1n)
+    this.#farEnd = 0n
     return edge(open, size, !this.#newestFirst)
   }
 

@@ -31,9 +31,9 @@ export function priceScan(
   const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
   const { best, limit } = chooseBlockRange(endpoints, missing)
   // An expired limit is likely to be confirmed.
-  const doubted = carriers.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
-  const blockRange = best ?? chooseBlockRange(doubted, missing).best
-  const results = smallest(doubted.map(({ limits }) => limits.results))
+  const withExpired = carriers.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
+  const blockRange = best ?? chooseBlockRange(withExpired, missing).best
+  const results = smallest(withExpired.map(({ limits }) => limits.results))
   const latency = middle(usable.map((endpoint) => endpoint.latency))
   const { quota, remaining, ignored } = budget
 

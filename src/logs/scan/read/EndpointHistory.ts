@@ -147,7 +147,7 @@ export class EndpointHistory {
     if (known && (await this.#hasLogs(block, options))) return true
     // A block that had logs and now has none may have been replaced.
     const header = await this.#readHeader(block, options)
-    if (header === 'gone') return false
+    if (header === 'pruned') return false
     if (header === 'unreadable') return !known
     if (known && header === 'full') return false
     const isKept = header === 'empty' || (await this.#hasLogs(block, options))
@@ -159,19 +159,19 @@ export class EndpointHistory {
   async #readHeader(
     block: bigint,
     { pool, endpoint, signal }: HistoryOptions,
-  ): Promise<'gone' | 'unreadable' | 'empty' | 'full'> {
+  ): Promise<'pruned' | 'unreadable' | 'empty' | 'full'> {
     const params = [numberToHex(block), false]
     try {
       const { result } = await pool.request<unknown>(
         { method: 'eth_getBlockByNumber', params },
         { signal, endpoint },
       )
-      if (result === null) return 'gone'
+      if (result === null) return 'pruned'
       const parsed = blockHeader.safeParse(result)
       if (!parsed.success || parsed.data.number !== block) return 'unreadable'
       return hasLogs(parsed.data.logsBloom) ? 'full' : 'empty'
     } catch (error) {
-      return readRefusal(error) === 'pruned' ? 'gone' : 'unreadable'
+      return readRefusal(error) === 'pruned' ? 'pruned' : 'unreadable'
     }
   }
 

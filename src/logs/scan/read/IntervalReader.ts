@@ -296,11 +296,11 @@ function isOfOneBlock({ segment }: LogSelection): boolean {
   return true
 }
 
-/** The error that leaves fewer blocks in doubt. */
+/** The error with fewer incomplete blocks. */
 function moreSpecific(known: MalformedLogsError | undefined, next: MalformedLogsError): MalformedLogsError {
-  const doubtful = ({ incompleteBlocks }: MalformedLogsError) =>
+  const incomplete = ({ incompleteBlocks }: MalformedLogsError) =>
     incompleteBlocks?.length ?? Number.POSITIVE_INFINITY
-  return known && doubtful(known) <= doubtful(next) ? known : next
+  return known && incomplete(known) <= incomplete(next) ? known : next
 }
 
 function isTimeout(error: unknown): error is NodeError & { endpoint: string } {

@@ -1,11 +1,11 @@
 import type { Pool } from '../../../rpc/Pool.ts'
 
-/** Whether a pool has an endpoint to ask besides those named. */
-export function hasOtherEndpoints(pool: Pool, asked: readonly string[]): boolean {
+/** Whether a pool has a usable endpoint besides some. */
+export function hasOtherEndpoints(pool: Pool, names: readonly string[]): boolean {
   const endpoints = pool.getStatus()
-  // A socket answers only where there is nothing else.
+  // Sockets are used only if there is no HTTP endpoint.
   const type = endpoints.some((one) => one.type === 'http') ? 'http' : 'webSocket'
   return endpoints.some(
-    (one) => one.type === type && one.state !== 'wrong-network' && !asked.includes(one.name),
+    (one) => one.type === type && one.state !== 'wrong-network' && !names.includes(one.name),
   )
 }

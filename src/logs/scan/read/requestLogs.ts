@@ -6,18 +6,18 @@ import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
 import type { RpcFilter } from '../../filter/toRpcFilter.ts'
 
 export interface LogsAnswer {
-  /** Every well-formed log of the answer, in order, whether asked for or not. */
+  /** Every well-formed log of the answer, in order, whether it matches the query or not. */
   readonly segment: LogSegment
-  /** Items of the answer that could not be read. */
+  /** Unreadable items of the answer. */
   readonly malformed: MalformedLogs
   readonly endpoint: string
-  /** What endpoints said that refused the same before. */
+  /** Errors of endpoints that refused this call before. */
   readonly refusals?: readonly NodeError[] | undefined
 }
 
 /**
- * Asks for logs (`eth_getLogs`) and reads the bytes of the answer straight into columns, in slices that leave a page
- * its turn.
+ * Requests logs (`eth_getLogs`) and parses the bytes of the answer straight into columns, in slices that do not block the
+ * page.
  */
 export async function requestLogs(
   pool: Pool,
@@ -27,7 +27,7 @@ export async function requestLogs(
   const { signal } = options
   const parseBody = async (bytes: Uint8Array) => {
     const [reply] = await scanRepliesInSlices(bytes, { signal })
-    // What is no list of logs is read again by the pool, which knows errors.
+    // The pool parses other replies again, and classifies errors.
     if (!reply || !('logs' in reply)) throw notLogs()
     return toAnswer(reply)
   }
@@ -39,7 +39,7 @@ export async function requestLogs(
   return { segment, malformed, ...by }
 }
 
-/** For all calls at once. */
+/** Parses the replies of a batch at once. */
 async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<readonly ParsedReply[]> {
   const replies = await scanRepliesInSlices(bytes, { signal })
   return replies.map((reply) => {
@@ -48,7 +48,7 @@ async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<reado
   })
 }
 
-/** The pool learns from its length. */
+/** The pool learns a node's cap from the length. */
 function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: MalformedLogs }) {
   return { segment, malformed, length: segment.length + malformed.count }
 }

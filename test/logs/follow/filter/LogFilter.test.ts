@@ -142,7 +142,7 @@ describe('LogFilter', () => {
     }
   })
 
-  test('18: where there are no filters, logs are asked for instead, and the status says so', async () => {
+  test('18: without filter support, logs are polled instead, and the status says so', async () => {
     const { node, filter, from } = setUp()
     node.faults.refuse = {
       eth_newFilter: { code: -32601, message: 'the method eth_newFilter does not exist' },
@@ -193,7 +193,7 @@ describe('LogFilter', () => {
     expect(node.callsOf('eth_newFilter').length).toBe(1)
   })
 
-  test('30: orphaned logs go also when nothing comes in their place and the filter has nothing to tell', async () => {
+  test('30: orphaned logs are removed even without replacements, and when the filter reports nothing', async () => {
     const { node, filter, from } = setUp({}, { logsPerBlock: (block) => (block > 103 ? 0 : 2) })
     filter.subscribe(() => {})
     await polls(1)
@@ -307,7 +307,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('a filter that has nothing to tell is polled, and hardly anything else is asked', async () => {
+  test('a filter without changes is polled, with hardly any other request', async () => {
     const { node, filter } = setUp()
     filter.subscribe(() => {})
     await polls(10)

@@ -11,7 +11,7 @@ function ask(rests: readonly (number | undefined)[], { failures = 1, interval = 
   return nextPollDelay({ getStatus } as unknown as Pool, { failures, interval, now })
 }
 
-test('where all endpoints rest, the head is asked for when the first may be asked again', () => {
+test('while all endpoints are paused, the next poll waits for the first to resume', () => {
   expect(ask([3_000])).toBe(3_000)
   expect(ask([30_000, 2_500, 9_000])).toBe(2_500)
   expect(ask([2_500], { failures: 9 })).toBe(2_500)

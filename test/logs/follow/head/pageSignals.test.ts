@@ -17,7 +17,7 @@ afterEach(() => {
   heard.mockClear()
 })
 
-test('tells of everything after which something may have been missed, and of nothing once it is stopped', () => {
+test('reports every event after which something may have been missed, until it is stopped', () => {
   const stop = browserPage.subscribe(heard)
   page.show(false)
   expect([browserPage.isHidden(), browserPage.isOnline()]).toEqual([true, true])
@@ -35,7 +35,7 @@ test('tells of everything after which something may have been missed, and of not
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a machine that slept is noticed by the clock: a page in sight is told nothing', () => {
+test('sleep of the machine is noticed by the clock: a visible page gets no event', () => {
   const stop = browserPage.subscribe(heard)
   vi.advanceTimersByTime(3_600_000)
   expect(heard).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test('a machine that slept is noticed by the clock: a page in sight is told noth
   stop()
 })
 
-test('slow timers of a hidden page are no sleep, and once it is shown nobody is told twice', () => {
+test('slow timers of a hidden page do not count as sleep, and showing it notifies once', () => {
   const stop = browserPage.subscribe(heard)
   page.show(false)
   for (let minute = 0; minute < 5; minute++) {

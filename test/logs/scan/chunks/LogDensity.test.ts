@@ -34,7 +34,7 @@ test('nothing is expected before anything is known, and between two counts what 
   expect(density.expect(300, 399)).toBeCloseTo(300)
 })
 
-test('where more were refused, at least so many are expected, less what was counted of them', () => {
+test('a refused range counts with its minimum, less the logs counted in parts of it', () => {
   const density = new LogDensity()
   density.count(0, 99, 10)
   density.exceed(100, 199, 2_000)

@@ -27,7 +27,7 @@ function answer(endpoint: string, range: BlockInterval) {
 const whole = blocks(0n, 999n)
 const fits = blocks(0n, 99n)
 
-test('once a promise was not kept, none is believed', () => {
+test('after one refused suggestion, none is followed', () => {
   const hints = new RangeHints()
   expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
   expect(hints.refused(fits, refusal('a', 300, blocks(0n, 49n)), 'a')).toBeUndefined()
@@ -42,14 +42,14 @@ test('nor once another, that sends as many, has refused what was promised', () =
   expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toBeUndefined()
 })
 
-test('where the one that promised is busy, and another refuses that sends fewer, no promise is broken', () => {
+test('a refusal by an endpoint with a lower cap does not count against suggestions', () => {
   const hints = new RangeHints()
   expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
   expect(hints.refused(fits, refusal('b', 100), 'a')).toBeUndefined()
   expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
 })
 
-test('a promise of a few logs is not worth a call, and none is believed any more', () => {
+test('a suggestion with few logs is not worth a call, and none is followed afterwards', () => {
   const hints = new RangeHints()
   const few = blocks(0n, 9n)
   expect(hints.refused(whole, refusal('a', 300, few), undefined)).toEqual(few)
@@ -57,7 +57,7 @@ test('a promise of a few logs is not worth a call, and none is believed any more
   expect(hints.refused(whole, refusal('a', 300, few), undefined)).toBeUndefined()
 })
 
-test('as many logs as the one that answered sends at most are all there is, if it refuses what is more', () => {
+test('an answer with exactly the cap of its endpoint is complete if the endpoint refuses larger ones', () => {
   const hints = new RangeHints()
   const promised = answer('a', fits)
   const count = promised.selection.segment.length

@@ -99,7 +99,7 @@ describe('what it rests on', () => {
     expect(narrower.basis.logsPerBlock).toBeCloseTo(counted)
   })
 
-  test('logs counted elsewhere tell how many to expect', async () => {
+  test('logs counted elsewhere show how many to expect', async () => {
     const { estimate, read } = setUp()
     expect(await estimate({ fromBlock: 500n, toBlock: 900n })).toMatchObject({ density: 'unknown' })
     await read({ fromBlock: 0n, toBlock: 400n })

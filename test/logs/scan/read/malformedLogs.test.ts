@@ -11,7 +11,7 @@ import type { WireLog } from '../../../support/fakeNodeChain.ts'
 import { readAll } from '../../../support/readAll.ts'
 import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
 
-// Fault 41: one log of an answer cannot be read, and may be the one that was asked for.
+// Fault 41: one log of an answer cannot be read, and may match the query.
 
 function setUp(options: FakeNodeOptions = {}) {
   const clock = new VirtualClock()
@@ -55,7 +55,7 @@ function mangle(block: number, way: (log: WireLog) => unknown) {
 const truth = (node: FakeNode, from: bigint, to: bigint) => node.chain.logs({}, from, to).map(logId)
 
 describe.each(mangled)('a log with %s', (_, way) => {
-  test('is asked of another endpoint', async () => {
+  test('is read from another endpoint', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     node.endpoints[0]!.faults.tamper = mangle(30, way)
     const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
@@ -124,7 +124,7 @@ test('an endpoint that mangles something everywhere is given up in bounded calls
   expect(node.callsOf('eth_getLogs').length).toBeLessThan(300)
 })
 
-test('a readable log that nobody asked for fails nothing', async () => {
+test('a readable log that was not requested does not fail its block', async () => {
   const { node, read } = setUp()
   node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: '0xfffff' }]
   const { logs, coverage, snapshot } = await read({ fromBlock: 0n, toBlock: 100n })
@@ -133,7 +133,7 @@ test('a readable log that nobody asked for fails nothing', async () => {
   expect(snapshot.rejected).toBe(1)
 })
 
-test('a log that was taken back does not hide the one in its place', async () => {
+test('a removed log does not hide its replacement', async () => {
   const { node, read } = setUp()
   node.faults.tamper = ([first, ...logs]) => [
     { ...first, removed: true, blockHash: hash('a') },
@@ -162,7 +162,7 @@ describe('an answer that contradicts itself', () => {
   ]
   const forge = (log: WireLog) => ({ ...log, blockHash: hash('b') })
 
-  test.each(ways)('by %s: another endpoint is asked', async (_, tamper) => {
+  test.each(ways)('by %s: another endpoint is used', async (_, tamper) => {
     const { node, read } = setUp({ endpoints: 2 })
     node.endpoints[0]!.faults.tamper = tamper
     const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 100n })
@@ -181,7 +181,7 @@ describe('an answer that contradicts itself', () => {
     expect(coverage.failed).toMatchObject([{ range: { from: 30n, to: 30n }, error: { kind: 'malformed' } }])
   })
 
-  test.each(ways)('by %s: once, as in a reorganisation: what it says next is believed', async (_, tamper) => {
+  test.each(ways)('by %s: once, as in a reorg: the next answer counts', async (_, tamper) => {
     const { node, read } = setUp()
     let answers = 0
     node.faults.tamper = (logs) => (answers++ === 0 ? tamper(logs) : logs)
@@ -193,7 +193,7 @@ describe('an answer that contradicts itself', () => {
 })
 
 describe('by block hash', () => {
-  test('another endpoint is asked', async () => {
+  test('another endpoint is used', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     node.endpoints[0]!.faults.tamper = mangle(30, () => null)
     const { logs, coverage } = await read({ blockHash: node.chain.block(30)!.hash })

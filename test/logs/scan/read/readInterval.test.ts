@@ -38,7 +38,7 @@ const looks = (node: FakeNode) =>
         (first as { fromBlock: string }).fromBlock === (first as { toBlock: string }).toBlock),
   ).length
 
-test('fault 33: who said that history is gone is not asked for it again, though another spoils the call', async () => {
+test('fault 33: an endpoint that reported pruned history is not used for it again, though another one fails the call', async () => {
   const { node, read } = setUp({ endpoints: 3 })
   const [first, second] = node.endpoints
   first!.faults.pruned = { below: 9_000, style: 'error' }
@@ -54,7 +54,7 @@ test('fault 33: who said that history is gone is not asked for it again, though 
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('who refused is not asked again while one block is read to find out why', async () => {
+test('an endpoint that refused gets no more requests while one block is read to find out why', async () => {
   const { node, read } = setUp({
     endpoints: 3,
     // The read of one block takes longer than what the second endpoint sends.
@@ -112,7 +112,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     }
   })
 
-  test.each(styles)('is seen through (%o) though only few logs were asked for', async (style) => {
+  test.each(styles)('is detected (%o) though the query matches only few logs', async (style) => {
     const { node, read } = setUp({ endpoints: 2, logsPerBlock: 2 })
     const rare = `0x${'ab'.repeat(20)}` as const
     node.faults.pruned = { below: 6_100, ...style }
@@ -132,7 +132,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     expect(asked.length - believed.length).toBeLessThan(12)
   })
 
-  test('of a block that was named by its hash is told, unless its header says that there is nothing', async () => {
+  test('of a block requested by its hash is detected, unless its bloom excludes the filter', async () => {
     const { node, read } = setUp({ logsPerBlock: (block) => Number(block === 70) })
     node.faults.pruned = { below: 6_100, style: 'empty', headers: true }
     const hashOf = (block: number) => node.chain.block(block)!.hash
@@ -214,14 +214,14 @@ describe('no logs of an endpoint that holds its history', () => {
     expect(looks(node)).toBe(0)
   })
 
-  test('nobody looks where logs come as one expects, though they come in bursts', async () => {
+  test('no probe is sent when logs begin as expected, though in bursts', async () => {
     const bursts = (block: number) => (block % 700 > 650 ? 20 : Number(block % 10 === 3))
     const { node, read } = setUp({ endpoints: 3, logsPerBlock: bursts, faults: { maxBlockRange: 100 } })
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
     expect(looks(node)).toBe(0)
   })
 
-  test('nobody looks where logs come as one expects, nor near the head', async () => {
+  test('no probe is sent when logs begin as expected, or near the head', async () => {
     const { node, read } = setUp({ endpoints: 3, faults: { maxBlockRange: 100 } })
     await read(whole)
     expect(looks(node)).toBe(0)
@@ -229,7 +229,7 @@ describe('no logs of an endpoint that holds its history', () => {
     expect(looks(node)).toBe(0)
   })
 
-  test('an endpoint that cannot be asked is left for another', async () => {
+  test('an endpoint that cannot be probed is replaced by another', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     node.faults.respond = ({ method }) =>
       method === 'eth_getBlockByNumber' ? { error: { code: -32603, message: 'no backend' } } : undefined
@@ -244,7 +244,7 @@ describe('fault 3: an error in unknown words', () => {
       method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
   }
 
-  test('of some endpoints costs a call or two at each: the others are asked', async () => {
+  test('of some endpoints costs one or two calls each: the others are used', async () => {
     const { node, read } = setUp({ endpoints: 3 })
     refuses(node, 0)
     refuses(node, 2)
@@ -286,7 +286,7 @@ describe('fault 4: one block that is too large', () => {
     expect(coverage).toMatchObject({ verified: [{ from: query.fromBlock, to: query.toBlock }], failed: [] })
   })
 
-  test('for all of them is named, and none is asked twice', async () => {
+  test('for all of them is reported, and none gets the request twice', async () => {
     const { node, read, query, block } = crowded(3)
     for (const endpoint of node.endpoints) endpoint.faults.maxResults = 5
     const { coverage } = await read(query)
@@ -307,7 +307,7 @@ describe('fault 4: one block that is too large', () => {
     ])
   })
 
-  test('is not asked for again where a look at what an endpoint holds was refused', async () => {
+  test('is not requested again where a probe of the history was refused', async () => {
     const { node, read } = setUp({
       blocks: 200,
       endpoints: 2,
