@@ -3,14 +3,14 @@ import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { fits, readWireLog, type FakeBlock, type FakeChain, type WireFilter } from '../fakeNodeChain.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
 
-/** A chain that was, up to the moment in which a reorg ended it. */
+/** A former chain, up to the reorg that replaced it. */
 interface Version {
   readonly head: number
   /** Its blocks that are on no later chain. */
   readonly orphaned: ReadonlyMap<number, FakeBlock>
 }
 
-/** Remembers every chain that was canonical once, to tell whether an answer was true when it was given. */
+/** Remembers every former chain, to check whether an answer was right when it was sent. */
 export class ChainHistory {
   readonly #chain: FakeChain
   readonly #versions: Version[] = []
@@ -34,7 +34,7 @@ export class ChainHistory {
   *truths(filter: Filter, range: BlockInterval, version: number): Generator<readonly RawLog[]> {
     for (let at = this.version; at >= version; at--) {
       const known = this.#versions[at]
-      // A chain that differs from its successor only behind the interval says nothing new of it.
+      // A chain that differs from its successor only above the interval has the same logs in it.
       if (known && [...known.orphaned.keys()].every((number) => BigInt(number) > range.to)) continue
       if (range.to <= BigInt(known?.head ?? this.#chain.head)) yield this.#logs(filter, range, at)
     }

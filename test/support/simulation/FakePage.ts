@@ -1,6 +1,6 @@
 import type { PageSignals } from '../../../src/logs/follow/head/PageSignals.ts'
 
-/** A page that can be hidden and cut off from the net, with the events that a browser sends. */
+/** A page that can be hidden and go offline, with the events of a browser. */
 export class FakePage {
   /** Stands in for `document`: `visibilitychange`. */
   readonly document: EventTarget & { visibilityState: 'visible' | 'hidden' } = Object.assign(
@@ -12,7 +12,7 @@ export class FakePage {
   /** Stands in for `navigator`. */
   readonly navigator = { onLine: true }
 
-  /** The page as those who follow see it. */
+  /** The page's signals, as followers use them. */
   readonly signals: PageSignals = {
     isHidden: () => this.isHidden,
     isOnline: () => this.isOnline,
@@ -47,7 +47,7 @@ export class FakePage {
     this.window.dispatchEvent(new Event(online ? 'online' : 'offline'))
   }
 
-  /** What a page hears that comes back from sleep or from the history. */
+  /** Fires the event of a page that returns from sleep or from the history. */
   wake(): void {
     this.window.dispatchEvent(new Event('pageshow'))
     this.document.dispatchEvent(new Event('visibilitychange'))

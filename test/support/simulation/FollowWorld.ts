@@ -8,7 +8,7 @@ import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
 
-/** Waking milliseconds for which what was canonical may still be told: longer than any look, or frame under way, takes. */
+/** Waking milliseconds for which a replaced chain may still be reported: longer than any sync or frame in flight takes. */
 const recent = 200_000
 
 interface Truth {
@@ -16,7 +16,7 @@ interface Truth {
   readonly log: RawLog
 }
 
-/** What somebody says are all logs of a range, on the chain of a head. */
+/** The logs that a subject claims for a range, on the chain of a head. */
 interface Told {
   readonly what: string
   readonly filter: Filter
@@ -26,15 +26,15 @@ interface Told {
   readonly head: bigint
 }
 
-/** Keeps in mind what the endpoints of a world have shown lately, to judge what is made of it. */
+/** Remembers what the endpoints of a world have shown recently, to check claims against it. */
 export class FollowWorld {
   readonly world: World
-  /** The newest block that ever was. */
+  /** The highest block so far. */
   #highest: bigint
   readonly #truths = new Map<Filter, WeakMap<FakeBlock, readonly Truth[]>>()
   /** When each chain became the canonical one, in waking milliseconds. */
   readonly #since: number[] = []
-  /** When an endpoint last lagged, or lied in its blooms, in waking milliseconds. */
+  /** When an endpoint last lagged, or sent a wrong bloom, in waking milliseconds. */
   #lagged = Number.NEGATIVE_INFINITY
   #lied = Number.NEGATIVE_INFINITY
 
@@ -54,17 +54,17 @@ export class FollowWorld {
     return this.#highest
   }
 
-  /** These must be the logs of a range on a chain that was canonical lately. */
+  /** The claimed logs must be those of a chain that was canonical recently. */
   checkTrue({ what, filter, range, logs, ids: said, head }: Told): void {
     const { from } = range
-    // Above its head there is nothing on that chain.
+    // There are no blocks above the head.
     const to = range.to < head ? range.to : head
     if (from > to) return check(said.length === 0, `${what} has logs above its head`)
     const truth = this.#canonical(filter, { from, to })
     if (this.#isTold(said, truth)) {
       const told = truth.filter(({ id }) => !this.world.omitted.has(id) || said.includes(id))
       const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
-      return check(!other, `${what} tells of a log what it does not say: ${show(other)}`)
+      return check(!other, `${what} reports a wrong log: ${show(other)}`)
     }
     const since = this.#recently()
     let latest: readonly Truth[] | undefined
@@ -72,10 +72,10 @@ export class FollowWorld {
       const all = chain.map((log) => ({ id: logId(log), log }))
       latest ??= all
       if (this.#isTold(said, all)) return
-      // An endpoint that goes back between its head and its logs leaves out the newest; the next look finds them.
+      // An endpoint that goes back between its head and its logs leaves out the newest; the next sync finds them.
       const newest = all.findIndex(({ id }) => id === said.at(-1))
       if (this.#lags && this.#isTold(said, all.slice(0, newest + 1))) return
-      // A bloom that lies spares a block that is not empty, until an audit.
+      // A wrong bloom hides a block with logs until an audit.
       if (from === to && said.length === 0 && this.#lies) return
     }
     const known = new Set(latest?.map(({ id }) => id))
@@ -87,7 +87,7 @@ export class FollowWorld {
     )
   }
 
-  /** All of it is said, but for what an endpoint kept to itself. */
+  /** The claim is complete, except for logs that an endpoint left out. */
   #isTold(said: readonly string[], truth: readonly Truth[]): boolean {
     const { omitted } = this.world
     let at = 0
@@ -138,7 +138,7 @@ export class FollowWorld {
     while (this.#since.length <= version) this.#since.push(clock.awake)
   }
 
-  /** The oldest chain that was canonical lately. */
+  /** The oldest chain that was canonical recently. */
   #recently(): number {
     const from = this.world.clock.awake - recent
     return Math.max(
@@ -148,7 +148,7 @@ export class FollowWorld {
   }
 }
 
-/** Which logs, in a few words: blocks and their hashes. */
+/** A short description of logs: blocks and their hashes. */
 function where(logs: readonly RawLog[]): string {
   const blocks = new Set(
     logs.map(({ blockNumber, blockHash }) => `${blockNumber} (${blockHash.slice(0, 8)})`),

@@ -6,7 +6,7 @@ import { check } from './ScanWatch.ts'
 import type { Subject } from './Subject.ts'
 import type { World } from './world.ts'
 
-/** Something that follows, and who listens to it. */
+/** A subject that follows the head, with its listeners. */
 export class Followed {
   readonly #world: World
   readonly #shown: FollowWorld
@@ -22,7 +22,7 @@ export class Followed {
     this.subject = drawSubject(shown.world)
     this.#watch = new FollowWatch(shown, this.subject)
     shown.world.note(this.subject.words)
-    // What a consumer throws must not be lost in the follower.
+    // The follower must not swallow a consumer's error.
     this.subject.onChange((change) =>
       this.#try(() => {
         this.#watch.change(change)
@@ -38,14 +38,14 @@ export class Followed {
   listen(): void {
     const stop = this.subject.subscribe(() =>
       this.#try(() => {
-        check(this.#stop.length > 0, 'it told somebody who had left')
+        check(this.#stop.length > 0, 'it notified a listener that had left')
         this.#watch.state(this.subject.report())
       }),
     )
     this.#stop.push(stop)
   }
 
-  /** Pauses or resumes, comes or goes. */
+  /** Pauses, resumes, subscribes or leaves. */
   change(): void {
     const { random } = this.#world
     const { forgets, pause } = this.subject
@@ -90,7 +90,7 @@ export class Followed {
     this.#watch = new FollowWatch(this.#shown, this.subject)
   }
 
-  /** What keeps a list itself must have the one that its changes add up to. */
+  /** A subject's own list must equal the sum of its changes. */
   #checkList(): void {
     const { logs } = this.subject.report()
     if (!logs) return

@@ -1,10 +1,10 @@
 import { check } from './ScanWatch.ts'
 import type { World } from './world.ts'
 
-/** What takes back what was asked for: a connection that was being opened, a filter that nobody waits for any more. */
+/** Calls that clean up: they end a subscription or a filter that is no longer needed. */
 const takesBack = new Set(['eth_unsubscribe', 'eth_uninstallFilter'])
 
-/** Watches over the silence of those who must not send anything. */
+/** Checks that no request is sent while none is allowed. */
 export class Quiet {
   readonly #world: World
   #since: number | undefined
@@ -16,11 +16,11 @@ export class Quiet {
   note(isQuiet: boolean): void {
     const { calls } = this.#world.node
     if (this.#since !== undefined) {
-      // A connection that was being opened asks, and takes it back.
+      // A socket that was being opened subscribes, and unsubscribes at once.
       const sent = calls
         .slice(this.#since)
         .find(({ method }) => method !== 'eth_subscribe' && !takesBack.has(method))
-      check(!sent, `${sent?.method} was sent though nobody listens`)
+      check(!sent, `${sent?.method} was sent without a listener`)
     }
     this.#since = isQuiet ? calls.length : undefined
   }

@@ -2,26 +2,26 @@ import type { Subject } from './Subject.ts'
 import { check } from './ScanWatch.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds between two polls of a page that nobody looks at, and between two questions to a silent socket. */
+/** Milliseconds between two polls of a hidden page, and between two checks of a silent socket. */
 const hiddenPace = 120_000
 const heartbeat = 55_000
 
 /**
- * How many calls following may take, faults and all:
+ * The most calls that following may take, faults included:
  *
- * - While things happen: twice the polls that are due, and twice one call of the network and one of each follower for
- *   each block and each thing that happens (a fault, a reorg, a sleep, somebody who comes or pauses), and for five more
- *   to begin with. So a fault costs no more than a block does, and nothing multiplies.
- * - While nothing happens and nobody looks: a poll of the head every two minutes, two calls of each filter on a node as
- *   often, a question to the socket every minute or so, one audit of each follower (an anchor, the next one, the
- *   blocks between, in as many parts as an endpoint has taught to, the head), and fifteen for what had failed before.
+ * - While blocks and incidents happen: twice the due polls, and for each block and incident (a fault, a reorg, a sleep, a
+ *   listener that joins or pauses), and five more at the start, twice one call of the network and one of each follower. So
+ *   a fault costs no more than a block, and nothing multiplies.
+ * - On a quiet network with a hidden page: a poll of the head and two calls per filter every two minutes, a check of the
+ *   socket every minute or so, one audit per follower (two checkpoints, the blocks between in as many chunks as endpoints
+ *   need, the head), and fifteen calls to recover from earlier failures.
  */
 export class RequestBound {
   readonly #world: World
   readonly #subjects: readonly Subject[]
   #since = { calls: 0, awake: 0, notes: 0 }
   #blocks = 0
-  /** Calls in which what is not final is read. */
+  /** Calls that read the blocks that are not final. */
   #parts = 1
 
   constructor(world: World, subjects: readonly Subject[]) {
@@ -44,7 +44,7 @@ export class RequestBound {
     this.#parts = Math.max(1, Math.ceil((2 * finality) / narrowest))
   }
 
-  /** Things happened since it began. */
+  /** Checks a period with incidents. */
   endOfLife(): void {
     const { calls, time, happened } = this.#passed()
     const polls = this.#subjects.reduce((sum, { pollingInterval }) => sum + time / pollingInterval, 0)
@@ -55,7 +55,7 @@ export class RequestBound {
     )
   }
 
-  /** Nothing happened since it began, and nobody looked. */
+  /** Checks a quiet period on a hidden page. */
   endOfRest(): void {
     const { calls, time } = this.#passed()
     const filters = this.#subjects.filter(({ isFilter }) => isFilter).length

@@ -12,10 +12,10 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
 
-/** A chain that is reorganised each time it is read has to be read somehow at last. */
+/** A scan must end even if the chain is reorganized each time it is read. */
 const mostResets = 5
 
-/** Looks at all that one scan tells, as it tells it, and throws at the first thing that is not true. */
+/** Checks every event of a scan as it is yielded, and throws at the first wrong one. */
 export class ScanWatch {
   readonly #world: ScanWorld
   readonly #query: LogQuery
@@ -44,16 +44,19 @@ export class ScanWatch {
       this.#count = 0
       this.#hasPreview = false
     } else if (event.type === 'planned') {
-      // A second plan follows what was held, and reaches as far at least.
+      // A second plan follows cached blocks, and covers at least these.
       const { range, requested } = event
       const earlier = this.#planned
       check(!earlier || earlier.head === undefined, 'it planned twice')
       const told = this.#last
-      check(!told || (range !== undefined && covers([range], told)), 'the plan leaves out what was told')
+      check(
+        !told || (range !== undefined && covers([range], told)),
+        'the plan leaves out blocks that were yielded',
+      )
       this.#planned = event
       check(
         !range || (range.from >= requested.from && range.to <= requested.to),
-        'the plan goes beyond what was requested',
+        'the plan goes beyond the requested blocks',
       )
     } else if (event.type === 'preview') {
       this.#preview(event)
@@ -73,7 +76,7 @@ export class ScanWatch {
     if (event.type !== 'planned' && event.type !== 'reset') this.#published(before)
   }
 
-  /** What would be shown now claims no more than was told. */
+  /** The snapshot must claim no more than was yielded. */
   #published(before: LogsSnapshot): void {
     const { coverage, progress, isComplete, selections } = this.#snapshot
     const { limit = Number.POSITIVE_INFINITY } = this.#parsed
@@ -84,7 +87,7 @@ export class ScanWatch {
       coverage.failed.map(({ range }) => range),
     ]
     const apart = parts.reduce((sum, part) => sum + countBlocks(toIntervalSet(part)), 0n)
-    check(countBlocks(toIntervalSet(parts.flat())) === apart, 'two things are said of a block')
+    check(countBlocks(toIntervalSet(parts.flat())) === apart, 'a block is in two lists of the coverage')
     const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
     const told = Math.min(this.#count, limit)
     const isAsTold = this.#hasPreview ? count >= told && count <= limit : count === told
@@ -97,7 +100,7 @@ export class ScanWatch {
     check((progress.fraction === 1) === isComplete, `progress is ${progress.fraction}`)
   }
 
-  /** What comes next begins where the last ended. */
+  /** Ranges must follow each other without gaps. */
   #follows(range: BlockInterval): void {
     const { order } = this.#parsed
     const planned = this.#planned!.range!
@@ -105,7 +108,7 @@ export class ScanWatch {
     const expected =
       order === 'asc' ? (last ? last.to + 1n : planned.from) : last ? last.from - 1n : planned.to
     const actual = order === 'asc' ? range.from : range.to
-    check(actual === expected, `${show(range)} comes, but block ${expected} is next`)
+    check(actual === expected, `${show(range)} was yielded, but block ${expected} is next`)
     this.#last = range
   }
 
@@ -138,7 +141,7 @@ export class ScanWatch {
     )
   }
 
-  /** Not all there is, perhaps, but all of it true, and no more than is wanted. */
+  /** A preview may be incomplete, but its logs must be right, and not exceed the limit. */
   #preview({ range, logs }: Extract<ScanEvent, { type: 'preview' }>): void {
     const { filter, order, limit = Number.POSITIVE_INFINITY } = this.#parsed
     const planned = this.#planned?.range
@@ -148,8 +151,8 @@ export class ScanWatch {
     )
     const last = this.#last
     const isBehind = !last || (order === 'asc' ? range.from > last.to : range.to < last.from)
-    check(isBehind, `a preview of ${show(range)} comes after its blocks were told`)
-    check(this.#count + logs.length <= limit, 'a preview has more logs than are wanted')
+    check(isBehind, `a preview of ${show(range)} comes after its blocks were yielded`)
+    check(this.#count + logs.length <= limit, 'a preview exceeds the limit')
     for (const truth of this.#world.history.truths(filter, range, this.#version)) {
       const all = new Set(truth.map((log) => prints([log])))
       if (logs.toArray().every((log) => all.has(prints([log])))) return
@@ -157,7 +160,7 @@ export class ScanWatch {
     throw new Error(`a preview of ${show(range)} has logs that are not there`)
   }
 
-  /** It ended by itself. */
+  /** Checks a scan that ended normally. */
   end(): void {
     const { order, limit } = this.#parsed
     check(this.#planned !== undefined, 'it ended without a plan')
@@ -175,7 +178,7 @@ export class ScanWatch {
     const stoppedEarly = limit !== undefined && this.#count >= limit
     if (stoppedEarly) {
       const { isComplete, coverage: ended } = this.#snapshot.ended()
-      // Newest first up to a block that is not there yet, newer logs may come.
+      // Newest first, up to a future block: newer logs may follow.
       const isAwaited =
         order === 'desc' && head !== undefined && requested.to > head && ended.pending.length > 0
       check(isComplete || isAwaited || failed.length > 0, 'the limit was reached, but it is not complete')
@@ -201,11 +204,14 @@ export class ScanWatch {
 
   threw(error: unknown, aborted: boolean): void {
     if (aborted) {
-      check(error instanceof Error && error.name === 'AbortError', `an abort was told as ${String(error)}`)
+      check(
+        error instanceof Error && error.name === 'AbortError',
+        `an abort was reported as ${String(error)}`,
+      )
       return
     }
     checkError(error)
-    check(!this.#world.mild || 'blockHash' in this.#query, `nothing excuses this error: ${String(error)}`)
+    check(!this.#world.mild || 'blockHash' in this.#query, `unexpected error: ${String(error)}`)
   }
 }
 
@@ -216,7 +222,7 @@ export function check(condition: boolean, message: string): asserts condition {
 function checkError(error: unknown): void {
   check(error instanceof BaseError, `an error that is not ours: ${String(error)}`)
   const words = `${error.message} ${error.stack ?? ''} ${JSON.stringify(error)} ${String(error.cause)}`
-  check(!words.includes('a-very-secret-key'), `an error tells a secret: ${error.message}`)
+  check(!words.includes('a-very-secret-key'), `an error shows a secret: ${error.message}`)
 }
 
 function byStart(a: BlockInterval, b: BlockInterval): number {

@@ -14,7 +14,7 @@ import { ChainHistory } from './ChainHistory.ts'
 import { drawFaults, type DrawnFaults } from './drawFaults.ts'
 import { VirtualClock } from './VirtualClock.ts'
 
-/** A chain, its endpoints with their faults, and a client of theirs: all from one seed, in virtual time. */
+/** A chain, endpoints with faults, and a client: all from one seed, in virtual time. */
 export class ScanWorld {
   readonly random: FakeRandom
   readonly clock = new VirtualClock()
@@ -25,15 +25,15 @@ export class ScanWorld {
   readonly history: ChainHistory
   readonly finality: number
   readonly quota: number
-  /** Refusals that come again whenever the same is asked. */
+  /** Errors that repeat for the same request. */
   readonly deterministic = new WeakSet<FakeError>()
-  /** Those among them that say, in words we know, that a range was too wide. */
+  /** Those that are classified as a range that is too wide. */
   readonly tooWide = new WeakSet<FakeError>()
-  /** No fault here excuses a gap. */
+  /** Whether the faults allow no gap. */
   readonly mild: boolean
-  /** The world in words, for whoever looks at a failure. */
+  /** A description for failure messages. */
   readonly notes: string[] = []
-  /** Whether the chain stands still. */
+  /** Whether the chain has stopped. */
   isQuiet = false
   #over = false
   #cache: LogCache
@@ -103,7 +103,7 @@ export class ScanWorld {
     return this.#cache
   }
 
-  /** The page is loaded anew: what was in memory only is gone. */
+  /** Reloads the page: memory is cleared. */
   async reload(): Promise<void> {
     await this.#cache.close()
     this.#cache = createLogCache({ clock: this.clock, storage: this.#storage })
@@ -122,7 +122,7 @@ export class ScanWorld {
     this.pool.close()
   }
 
-  /** Blocks come, and some go again, none of them final. */
+  /** Adds blocks, and replaces some that are not final. */
   #live(): void {
     const { random, clock, node, finality } = this
     const pace = random.pick([500, 1_500, 3_000, 60_000])

@@ -2,20 +2,20 @@ import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 
-/** What follows in a simulation: a follower, a stream of changes or a filter on a node, all alike to who listens. */
+/** What a simulation follows with: a follower, a stream of changes, or a filter on a node, behind one interface. */
 export interface Subject {
-  /** How it was made, for whoever looks at a failure. */
+  /** A description for failure messages. */
   readonly words: string
   readonly filter: Filter
-  /** The first block that belongs to it; `undefined` when that is the next one at the time it begins. */
+  /** Its first block; `undefined` for the next one when it begins. */
   readonly start: bigint | undefined
-  /** The logs that it was given to begin with. */
+  /** The logs it starts with. */
   readonly known: readonly RawLog[]
   /** Least milliseconds between two polls. */
   readonly pollingInterval: number
-  /** It has a filter on a node, or tries to. */
+  /** Whether it uses a filter on a node. */
   readonly isFilter: boolean
-  /** Begins anew with the next listener once the last has left. */
+  /** Whether it clears its state when the last listener leaves. */
   readonly forgets: boolean
   subscribe(listener: () => void): () => void
   onChange(listener: (change: FollowChange) => void): void
@@ -25,15 +25,15 @@ export interface Subject {
   report(): Report
 }
 
-/** What a subject says of itself. */
+/** The state that a subject reports. */
 export interface Report {
   readonly status: string
-  /** It is up to date, by its own account. */
+  /** Whether it claims to be up to date. */
   readonly isLive: boolean
   readonly head: bigint | undefined
   readonly verifiedTo: bigint | undefined
   readonly staleFrom: bigint | undefined
   readonly error: Error | undefined
-  /** All its logs, where it keeps them itself. */
+  /** All its logs, if it holds them itself. */
   readonly logs?: readonly RawLog[] | undefined
 }

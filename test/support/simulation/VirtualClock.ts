@@ -7,13 +7,13 @@ interface Timer {
 }
 
 /**
- * Time that passes only when nothing is left to do: everything that is under way runs to its next wait, then the
- * earliest timer fires. What waits for ever is found at once, and a day takes no longer than what happens in it.
+ * A clock whose time passes only when no work is left: everything runs to its next wait, then the earliest timer fires. A
+ * promise that can never settle is found at once.
  */
 export class VirtualClock implements Clock {
-  /** What timers go by: it never goes back. */
+  /** The monotonic time of timers. */
   #time = 0
-  /** What the time of day is ahead of it. */
+  /** How far the time of day is ahead of it. */
   #offset: number
   #slept = 0
   #lastOrder = 0
@@ -30,18 +30,18 @@ export class VirtualClock implements Clock {
     return this.#time + this.#offset
   }
 
-  /** How long it ran, sleep left out. */
+  /** Elapsed time without sleep. */
   get awake(): number {
     return this.#time - this.#slept
   }
 
-  /** The machine sleeps: time passes and nothing happens. What should have happened meanwhile happens when it wakes. */
+  /** Puts the machine to sleep: time passes, and due timers fire when it wakes. */
   suspend(milliseconds: number): void {
     this.#time += milliseconds
     this.#slept += milliseconds
   }
 
-  /** Somebody sets the time of day forward, or back. Timers do not mind. */
+  /** Changes the time of day, without effect on timers. */
   set(milliseconds: number): void {
     this.#offset += milliseconds
   }
@@ -57,7 +57,7 @@ export class VirtualClock implements Clock {
     if (timer) this.#cancelled.add(timer as Timer)
   }
 
-  /** Resolves when so much virtual time has passed. */
+  /** Resolves after this much virtual time. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       this.setTimeout(resolve, milliseconds)
@@ -65,7 +65,7 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * Lets time pass until the promise settles, and gives what it settles with.
+   * Lets time pass until the promise settles, and returns its result.
    *
    * @throws when it can never settle, or when more than `most` timers fired meanwhile.
    */
@@ -89,7 +89,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Fires the earliest timer. Says whether there was one. */
+  /** Fires the earliest timer. Returns whether there was one. */
   step(): boolean {
     for (;;) {
       const timer = this.#pop()

@@ -4,7 +4,7 @@ import type { FakeNode, RecordedCall } from '../fakeNodeServer.ts'
 import { check } from './ScanWatch.ts'
 import type { VirtualClock } from './VirtualClock.ts'
 
-/** A question that somebody waits for, until it is settled. Its tag is the last of its parameters. */
+/** A pending call. Its tag is the last of its parameters. */
 export interface Asked {
   readonly tag: string
   aborted: boolean
@@ -18,22 +18,22 @@ interface Message {
   readonly calls: readonly RecordedCall[]
 }
 
-/** Messages under way to one endpoint at most, and before it has answered any; one more for its chain id. */
+/** Most messages in flight to one endpoint, and before it has answered any; one more for its chain id. */
 const mostAtOnce = 24 + 1
 const mostAtFirst = 6 + 1
 
-/** Sees every message that leaves, and throws at the first that must not. */
+/** Checks every message that is sent, and throws at the first that must not be. */
 export class WireWatch {
   readonly fetch: typeof globalThis.fetch
   readonly asked = new Map<string, Asked>()
-  /** Those that were given up while under way. */
+  /** Messages that were aborted in flight. */
   readonly givenUp = new Set<RecordedCall>()
-  /** Calls that left. */
+  /** Calls that were sent. */
   calls = 0
-  /** What was found to be wrong: nobody awaits a `fetch` that throws. */
+  /** The first failed check: an error thrown by `fetch` would be handled as a network error. */
   fault: Error | undefined
   readonly #underWay = new Set<Message>()
-  /** When endpoints said that they may be asked again. */
+  /** When endpoints accept calls again, by their own account. */
   readonly #restUntil = new Map<string, number>()
   readonly #answered = new Set<string>()
   readonly #clock: VirtualClock
@@ -64,11 +64,11 @@ export class WireWatch {
     }
   }
 
-  /** After an abort: what nobody waits for any more is not under way either. */
+  /** After an abort, messages without a waiting call must not be in flight. */
   checkAborted(): void {
     for (const { tags, signal } of this.#underWay)
       if (tags.length > 0 && tags.every((tag) => this.asked.get(tag)?.settled))
-        check(signal?.aborted === true, `${tags.join()} goes on though nobody waits for it`)
+        check(signal?.aborted === true, `${tags.join()} is still in flight after its abort`)
   }
 
   #left({ endpoint, tags }: Message): void {
@@ -80,13 +80,13 @@ export class WireWatch {
     for (const other of this.#underWay) {
       if (other.signal?.aborted) continue
       const twice = other.tags.find((tag) => tags.includes(tag))
-      check(twice === undefined, `${twice} is under way twice`)
+      check(twice === undefined, `${twice} is in flight twice`)
     }
     const rest = this.#restUntil.get(endpoint) ?? 0
     check(now >= rest, `${endpoint} asked for a pause of ${rest - now} ms more`)
     const underWay = [...this.#underWay].filter((one) => one.endpoint === endpoint && !one.signal?.aborted)
     const most = this.#answered.has(endpoint) ? mostAtOnce : mostAtFirst
-    check(underWay.length < most, `${underWay.length + 1} messages are under way to ${endpoint}`)
+    check(underWay.length < most, `${underWay.length + 1} messages are in flight to ${endpoint}`)
   }
 
   #hasAnswered(endpoint: string, { status, headers }: Response): void {
@@ -95,7 +95,7 @@ export class WireWatch {
     const header = headers.get('retry-after')
     const until = header === null ? undefined : parseRetryAfter(header, now)
     if (until === undefined || status === 413) return
-    // Whatever leaves in the same millisecond may have been on its way already.
+    // A message sent in the same millisecond may have been on its way already.
     this.#clock.setTimeout(() => {
       this.#restUntil.set(endpoint, Math.max(until, this.#restUntil.get(endpoint) ?? 0))
     }, 0)

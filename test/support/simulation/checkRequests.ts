@@ -10,18 +10,18 @@ const widthOf = (params: unknown) => {
   return span && span[1] - span[0] + 1n
 }
 
-/** What must hold of the requests that `scans` scans made at the same time. */
+/** Checks the requests of `scans` concurrent scans. */
 export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
   checkRepeats(world, calls, scans)
   if (scans === 1) checkLimits(world, calls)
 }
 
-/** What was refused for good is not asked again, unchanged, of the same endpoint: at most once by each scan. */
+/** A permanent refusal is not repeated on the same endpoint: at most once per scan. */
 function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
   const refusals = new Map<string, { at: number; again: number }>()
   for (const { endpoint, method, params, at, answer, batch } of calls) {
     const error = answer?.error
-    // Too large may have been all that was in the message together: what was asked alone counts.
+    // A whole batch may have been too large: only calls sent alone count.
     if (batch > 1 && /response (?:is )?too (?:large|big)/i.test(error?.message ?? '')) continue
     if (!error || !(world.deterministic.has(error) || error.code === 4444)) continue
     const key = `${endpoint} ${method} ${show(params)}`
@@ -32,7 +32,7 @@ function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: n
   }
 }
 
-/** A width that an endpoint refused as too wide is not tried on it again. */
+/** A width that an endpoint refused is not sent to it again. */
 function checkLimits(world: ScanWorld, calls: readonly RecordedCall[]): void {
   const refused = new Map<string, { width: bigint; at: number }[]>()
   for (const { endpoint, params, at, answer, method } of calls) {
@@ -42,16 +42,16 @@ function checkLimits(world: ScanWorld, calls: readonly RecordedCall[]): void {
     const known = refused.get(endpoint) ?? []
     refused.set(endpoint, known)
     const limit = known.find((one) => one.at < at && one.width <= width)
-    check(!limit, `${endpoint} had refused ${limit?.width} blocks and was asked for ${width}`)
+    check(!limit, `${endpoint} had refused ${limit?.width} blocks and was sent ${width}`)
     if (answer?.error && world.tooWide.has(answer.error)) known.push({ width, at: answer.at })
   }
 }
 
-/** Blocks that were held for good are not asked for. */
+/** Cached final blocks are not requested. */
 export function checkHeld(held: readonly BlockInterval[], calls: readonly RecordedCall[]): void {
   for (const { method, params } of calls) {
     const span = method === 'eth_getLogs' ? blockSpan(params) : undefined
     const twice = span && held.find(({ from, to }) => span[0] <= to && span[1] >= from)
-    check(!twice, `${show(twice)} is held for good, but ${show(span)} was asked for`)
+    check(!twice, `${show(twice)} is cached and final, but ${show(span)} was requested`)
   }
 }

@@ -10,7 +10,7 @@ type SocketFaults = NonNullable<FakeFaults['socket']>
 
 const someEndpoint = (world: World) => world.random.pick(world.node.endpoints)
 
-/** Changes one endpoint's faults, says which. */
+/** Changes one endpoint's faults, and returns a description. */
 function strike(world: World, faults: FakeFaults, words: string): string {
   const endpoint = someEndpoint(world)
   endpoint.faults = { ...endpoint.faults, ...faults }
@@ -26,7 +26,7 @@ function strikeSocket(world: World, socket: SocketFaults, words: string): string
 
 const liesAboutHead = ({ faults }: FakeEndpoint) => faults.ahead !== undefined || faults.respond !== undefined
 
-/** The header of a block that nobody has, not even who shows it. */
+/** The header of a block that no endpoint has. */
 function inventHead({ node, random }: World) {
   const { chain } = node
   const header = toWireHeader(chain.block(Number(chain.head))!)
@@ -39,7 +39,7 @@ function inventHead({ node, random }: World) {
 }
 
 const incidents: readonly Incident[] = [
-  // Whatever was wrong with one of them is over; healing is the most frequent.
+  // An endpoint recovers; this is the most frequent incident.
   ...Array.from({ length: 8 }, (): Incident => (world) => {
     const endpoint = someEndpoint(world)
     endpoint.faults = {}
@@ -101,7 +101,7 @@ const incidents: readonly Incident[] = [
     return `${host} forgets its filters`
   },
   (world) => {
-    // It leaves the same logs out whenever it is asked.
+    // It leaves out the same logs every time.
     const { omitted, random } = world
     const every = 2 + random.below(4)
     const tamper = (logs: WireLog[]) =>
@@ -115,7 +115,7 @@ const incidents: readonly Incident[] = [
   (world) => {
     const endpoint = someEndpoint(world)
     const others = world.node.endpoints.filter((other) => other !== endpoint)
-    // Where there is no other, or all lie, nobody can tell.
+    // Without another honest endpoint, this cannot be noticed.
     if (others.length === 0 || others.some(liesAboutHead)) return 'nobody lies'
     const respond = ({ method, params: [block] }: FakeCall) =>
       method === 'eth_getBlockByNumber' && block === 'latest' ? { result: inventHead(world) } : undefined
@@ -178,7 +178,7 @@ const incidents: readonly Incident[] = [
   },
 ]
 
-/** Lets something happen to a world, and says what. Nobody stays offline for long. */
+/** Lets an incident happen to a world, and returns a description. The page is never offline for long. */
 export function drawIncident(world: World): string {
   const { page, random } = world
   if (!page.isOnline && random() < 0.5) {

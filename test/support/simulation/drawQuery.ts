@@ -5,7 +5,7 @@ import type { FakeRandom } from '../fakeNodeRandom.ts'
 
 type Draft = { -readonly [key in keyof LogQuery]: LogQuery[key] }
 
-/** Any question that may be asked of a chain: most of them wide, with and without a filter, an order and a limit. */
+/** Draws a query: mostly wide, with or without a filter, an order and a limit. */
 export function drawQuery(random: FakeRandom, chain: FakeChain): LogQuery {
   const query: Draft = {}
   const { contracts } = chain

@@ -48,7 +48,7 @@ function follower(world: World): Subject {
   }
 }
 
-/** `follow()`, read by somebody who may be slow, and ended by its signal. */
+/** `follow()` with a consumer that may be slow, ended by its signal. */
 function stream(world: World): Subject {
   const { client, clock, page, random } = world
   const asked = drawFilter(world)

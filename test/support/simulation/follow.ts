@@ -6,16 +6,16 @@ import { check } from './ScanWatch.ts'
 import { withoutTurns } from './withoutTurns.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Milliseconds that a world is given to come to rest: every audit has run by then. */
+/** Milliseconds for a world to settle: by then every audit has run. */
 const rest = 3_700_000
-/** Milliseconds after which followers of a quiet network have come to terms with it. */
+/** Milliseconds after which followers of a quiet network must be up to date. */
 const wakening = 30_000
-/** Milliseconds after which nothing is open any more at the node. */
+/** Milliseconds after which no connection or filter may be open. */
 const idle = 120_000
 
 /**
- * Plays everything that follows from one seed: followers, streams and filters of one network that come, pause and go
- * while blocks come and go and endpoints misbehave. Throws at the first thing that is not as it must be.
+ * Runs the simulation of one seed: followers, streams and filters of one network that start, pause and stop while blocks
+ * are added and replaced and endpoints misbehave. Throws at the first failed check.
  */
 export async function simulate(seed: number): Promise<void> {
   const isDeep = seed % 4 === 0
@@ -60,7 +60,7 @@ async function play(world: World): Promise<void> {
   for (const one of followed) one.settle()
   const filters = openFilters(world)
   await clock.sleep(wakening + random.pick([0, 0, 0, 0, 30_000, 300_000]))
-  // Nobody looks, which costs less to play.
+  // A hidden page, which is faster to simulate.
   page.show(false)
   bound.begin()
   await clock.sleep(rest)
@@ -81,7 +81,7 @@ async function play(world: World): Promise<void> {
   check(left === undefined, `the filter ${left} was left at the node`)
 }
 
-/** What is open at the nodes. Filters of worse times may have been lost sight of: nodes drop what nobody polls. */
+/** Connections and filters open at the nodes. Filters lost during faults do not count: nodes drop those that are not polled. */
 function openFilters({ node }: World): ReadonlySet<string> {
   return new Set(
     node.endpoints.flatMap(({ host, filters }) => [...filters.keys()].map((id) => `${host} ${id}`)),

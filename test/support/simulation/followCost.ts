@@ -11,7 +11,7 @@ export interface FollowCost {
   callsBeforeLastHour: number
   messages: number
   behind: bigint
-  /** Logs that are not shown in the end, or are and should not. */
+  /** Logs missing or wrong at the end. */
   missed: number
   methods: Record<string, number>
 }
@@ -21,19 +21,19 @@ export interface FollowCostOptions {
   socket: boolean
   time: number
   dailyQuota?: number
-  /** How late in the day it begins, in milliseconds. @default 0 */
+  /** The time of day when it begins, in milliseconds. @default 0 */
   from?: number
-  /** Instead, the filters pass everything, and nearly every block has something. */
+  /** Filters match everything, and nearly every block has logs, instead of none. */
   isBusy?: boolean
-  /** No block comes. @default false */
+  /** The chain has stopped. @default false */
   standsStill?: boolean
-  /** Headers say nothing of what is in their blocks. */
+  /** Headers have no usable bloom. */
   hasNoBlooms?: boolean
-  /** Milliseconds that a connection of the socket stands. @default for ever */
+  /** Milliseconds until a socket connection drops. @default never */
   socketLife?: number
 }
 
-/** Follows with so many filters, that nothing passes, on a network with a block every 3 s; counts calls. */
+/** Counts the calls of several followers whose filters match nothing, on a network with a block every 3 s. */
 export async function followCost(options: FollowCostOptions): Promise<FollowCost> {
   const world = createWorld({
     seed: options.isBusy ? 1 : 7,
@@ -70,7 +70,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
     clock.setTimeout(drop, socketLife!)
   }
   if (socketLife !== undefined) drop()
-  // Until the first look is over.
+  // Until the first sync is done.
   await clock.run(clock.sleep(hour / 60))
   const before = node.calls.length
   const last = Math.min(hour, options.time)

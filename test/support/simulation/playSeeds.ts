@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 export interface SeedsOptions {
   readonly first: number
   readonly count: number
-  /** Seeds of one test: each as a test of its own would take longer to tell than to play. */
+  /** Seeds per test: a test for each would take longer to report than to run. */
   readonly together: number
 }
 
 /**
- * Tests that play seeds one after the other.
+ * Defines tests that run seeds one after the other.
  *
- * @param simulate throws what it finds, with the seed and how to replay it
+ * @param simulate throws an error with the seed and how to replay it
  */
 export function playSeeds(
   what: string,

@@ -27,12 +27,12 @@ interface ScanPlan {
   readonly paused: { readonly at: number; readonly for: number } | undefined
 }
 
-/** No scan of a world this small may need more. */
+/** The most requests that a scan of such a small world may need. */
 const mostRequests = 4_000
 
 /**
- * Plays everything that follows from one seed: waves of scans over a chain that lives, cancelled, resumed, overlapping
- * and at once, with and without a cache. Throws at the first thing that is not as it must be.
+ * Runs the simulation of one seed: waves of concurrent scans over a growing chain, overlapping, paused and cancelled, with
+ * and without a cache. Throws at the first failed check.
  */
 export async function simulate(seed: number): Promise<void> {
   const world = new ScanWorld(seed)
@@ -68,7 +68,7 @@ async function play(world: ScanWorld): Promise<void> {
     checkRequests(world, calls, plans.length)
     checkHeld(held, calls)
     check(calls.length < mostRequests * plans.length, `${calls.length} requests`)
-    // Ended or given up: nobody waits for anything any more.
+    // All scans have ended or were aborted.
     world.isQuiet = true
     // After an hour limits that were guessed are in doubt.
     await clock.sleep(random.pick([20_000, 100_000, 3_700_000]))
@@ -82,7 +82,7 @@ async function play(world: ScanWorld): Promise<void> {
       .slice(first + calls.length)
       .map(({ method, params }) => `${method} ${show(params)}`)
     check(late.length === 0, `something was sent after the end: ${late.join()}`)
-    check(node.calls.length <= world.quota, 'the budget was passed')
+    check(node.calls.length <= world.quota, 'the budget was exceeded')
   }
 }
 
@@ -118,7 +118,7 @@ async function run(world: ScanWorld, { query, stop, cached, pause, paused }: Sca
       control,
       ...(cached && { cache }),
     })) {
-      check(!abort.signal.aborted || pause > 0, 'it told something after the abort')
+      check(!abort.signal.aborted || pause > 0, 'it yielded an event after the abort')
       watch.event(event)
       told++
       if (stop.by === 'break' && told >= stop.after) return
@@ -142,7 +142,7 @@ function heldBlocks({ cache, client }: ScanWorld, query: LogQuery) {
     .map(({ range }) => range)
 }
 
-/** Other questions to the same endpoints, several in a message: each must get its own answer or an error of ours. */
+/** Other calls to the same endpoints, in batches: each must get its own answer or an error of ours. */
 async function chat({ pool, random, node, clock }: ScanWorld): Promise<void> {
   const settled = Array.from({ length: 20 }, () => random.below(Math.max(1, Number(node.chain.head) - 64)))
   for (let round = 0; round < 3; round++) {
@@ -165,7 +165,7 @@ async function chat({ pool, random, node, clock }: ScanWorld): Promise<void> {
 }
 
 function checkBlock({ result }: PoolReply<{ hash: string } | null>, hash: string | undefined): void {
-  check(result === null || result.hash === hash, 'an answer went to somebody else')
+  check(result === null || result.hash === hash, 'an answer went to another call')
 }
 
 function isOurs(error: unknown): boolean {

@@ -1,4 +1,4 @@
-/** What `takeTurn` waits for, at once. */
+/** A scheduler that yields without waiting. */
 class PromptChannel {
   readonly port1 = Object.assign(new EventTarget(), { start() {}, close() {} })
   readonly port2 = {
@@ -9,8 +9,8 @@ class PromptChannel {
 }
 
 /**
- * Long work gives way by the machine's own time, which no seed and no virtual clock knows of: until the function that
- * this returns is called, it goes on at once.
+ * Makes long work yield without waiting: yielding depends on real time, which seeds and virtual clocks do not control.
+ * Returns a function that restores it.
  */
 export function withoutTurns(): () => void {
   const page = globalThis as { MessageChannel: unknown }

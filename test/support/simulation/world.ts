@@ -23,7 +23,7 @@ export interface WorldOptions {
   readonly endpoints?: number | undefined
   /** Whether the first endpoint also has a WebSocket. @default drawn */
   readonly socket?: boolean | undefined
-  /** Blocks after which nothing changes any more. @default drawn, 8 to 60 */
+  /** Depth at which blocks are final. @default drawn, 8 to 60 */
   readonly finality?: number | undefined
   /** Most blocks that a reorg replaces. @default one less than `finality` */
   readonly deepest?: number | undefined
@@ -35,25 +35,24 @@ export interface WorldOptions {
 }
 
 /**
- * A network that lives, in virtual time and from one seed: a block every few seconds, reorgs of any depth up to
- * `deepest` (told with `removed` or not), and one incident after the other, as `drawIncident.ts` has them: endpoints
- * that lag, lie about their head, go back, die and return; a socket that drops, half-opens, stutters and garbles;
- * filters that are lost or silent; headers whose bloom lies; a page that is hidden, offline or asleep; a clock that
- * is set anew.
+ * A simulated network in virtual time, from one seed: a block every few seconds, reorgs up to `deepest` blocks (with or
+ * without `removed` logs), and one incident after the other (`drawIncident.ts`): endpoints that lag, show wrong heads, go
+ * back, fail and recover; a socket that drops, half-opens, repeats and garbles; filters that are lost or silent; headers
+ * with wrong blooms; a page that is hidden, offline or asleep; a clock that is changed.
  *
  *     const world = createWorld({ seed })
  *     const follow = …(world.client, { clock: world.clock, … world.page … })
  *     world.start()                               // blocks and incidents from now on
  *     await world.clock.run(world.clock.sleep(600_000))
  *     world.truths(filter, range, since)          // the logs of a range on each chain that was canonical since then
- *     world.calm()                                // everything works again, and the chain stands still
+ *     world.calm()                                // everything works again, and the chain stops
  *     await world.clock.run(world.clock.sleep(120_000))
  *     world.canonical(filter, from)               // the truth that must be shown now
  *     world.close()
  *
- * Whatever waits on the clock must be driven by `world.clock.run(promise)`, which throws when the promise can never
- * settle. `world.notes` tells what happened and when, for the message of a failure. What was sent is in
- * `world.node.calls`; what is open at the node in `world.node.sockets` and `world.node.endpoints[i].filters`.
+ * Run promises that wait on the clock with `world.clock.run(promise)`, which throws when the promise can never settle.
+ * `world.notes` lists what happened and when, for failure messages. Calls are in `world.node.calls`, open connections and
+ * filters in `world.node.sockets` and `world.node.endpoints[i].filters`.
  */
 export class World {
   readonly seed: number
@@ -65,9 +64,9 @@ export class World {
   readonly pool: Pool
   readonly client: Client
   readonly finality: number
-  /** Logs that an endpoint left out of an answer, and nobody can know of. */
+  /** Logs that an endpoint left out of an answer, which cannot be noticed. */
   readonly omitted = new Set<string>()
-  /** Told before and after whatever may change the faults of an endpoint. */
+  /** Called before and after each change of an endpoint's faults. */
   readonly watchers: (() => void)[] = []
   /** What happened, with the seconds since the start. */
   readonly notes: string[] = []
@@ -76,7 +75,7 @@ export class World {
   readonly #began: number
   #highest = 0n
   #state: 'still' | 'alive' | 'over' = 'still'
-  /** Counts lives, so that what an earlier one planned does not happen in the next. */
+  /** Counts restarts, so that timers of an earlier one have no effect. */
   #life = 0
 
   constructor(options: WorldOptions) {
@@ -139,7 +138,7 @@ export class World {
     return this.#history.truths(filter, range, version)
   }
 
-  /** Blocks and incidents happen from now on. */
+  /** Starts blocks and incidents. */
   start(): void {
     this.#state = 'alive'
     const life = ++this.#life
@@ -156,8 +155,8 @@ export class World {
   }
 
   /**
-   * All faults are over, the page is shown and online, and no more blocks come. Connections that are dead stay dead: they
-   * are to be noticed and opened anew.
+   * Ends all faults, shows the page online, and stops the chain. Dead connections stay dead: they have to be noticed and
+   * reopened.
    */
   calm(): void {
     this.#state = 'still'
@@ -169,7 +168,7 @@ export class World {
     this.note('calm')
   }
 
-  /** The end: the pool is closed, and nothing happens any more. */
+  /** Closes the pool and ends all events. */
   close(): void {
     this.#state = 'over'
     this.#life++
@@ -180,14 +179,14 @@ export class World {
     this.notes.push(`${((this.clock.now() - this.#began) / 1_000).toFixed(1)} s: ${what}`)
   }
 
-  /** The machine sleeps while the chain goes on; connections are dead afterwards, and some do not know it. */
+  /** Puts the machine to sleep while the chain goes on. Connections are dead afterwards, some without an event. */
   sleep(milliseconds: number): void {
     const { blockTime = 3_000 } = this.#options
     for (const socket of this.node.sockets) {
       if (this.random() < 0.5) socket.drop()
       else socket.silence()
     }
-    // Nodes drop filters that nobody polls.
+    // Nodes drop filters that are not polled.
     if (milliseconds > 300_000) for (const { filters } of this.node.endpoints) filters.clear()
     this.clock.suspend(milliseconds)
     this.node.chain.mine(Math.ceil(milliseconds / blockTime))
@@ -212,7 +211,7 @@ export class World {
     }
     const depth = random() < 0.8 ? Math.min(most, 1 + random.below(4)) : 1 + random.below(most)
     for (const { faults } of node.endpoints) faults.sendsRemoved = random() < 0.5
-    // Some chains are the better ones though they are shorter.
+    // A shorter chain may be the canonical one.
     const blocks = random() < 0.15 ? Math.max(1, depth - 1 - random.below(3)) : depth + random.below(2)
     node.chain.reorg(depth, { blocks })
     this.note(`reorg of ${depth}, head ${node.chain.head}`)
@@ -239,7 +238,7 @@ export class World {
   }
 }
 
-/** Makes a {@link World}; it stands still until `start()`. */
+/** Creates a {@link World}, which is still until `start()`. */
 export function createWorld(options: WorldOptions): World {
   return new World(options)
 }
