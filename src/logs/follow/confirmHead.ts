@@ -5,7 +5,7 @@ import { readHeader } from '../chain/readHeader.ts'
 import { transientError } from './transientError.ts'
 
 /**
- * A view of a pool that reads the head along with logs near it, in one message, and fails if it has changed. Otherwise an
+ * A view of a pool that reads logs near the head together with the head, in one message, and fails if it has changed. Otherwise an
  * endpoint that falls behind while a range is read in chunks, and catches up before the last one, would leave a gap.
  */
 export function confirmHead(pool: Pool, head: Head): Pool {

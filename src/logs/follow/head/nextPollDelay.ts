@@ -15,7 +15,7 @@ export function nextPollDelay(
   return Math.min(60_000, Math.max(delay, Math.min(1_000, interval)))
 }
 
-/** Milliseconds to wait after this many failures in a row: 1 s, 2 s, 4 s … up to a minute. */
+/** Milliseconds to wait after this many failures in a row: 500, doubled with each failure, up to a minute. */
 export function backoffDelay(failures: number): number {
   return Math.min(60_000, 500 * 2 ** failures)
 }
