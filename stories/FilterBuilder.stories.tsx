@@ -113,7 +113,7 @@ export const TypeAhead: Story = {
   },
 }
 
-/** A compiler's artefact holds every event of a contract: some may be left out. */
+/** A compiler's artifact holds every event of a contract: some may be left out. */
 export const PastedArtefact: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -8,7 +8,7 @@ import type { LogList } from '../../logs/list/LogList.ts'
 
 interface SampledClockOptions {
   logs: LogList<RawLog> | readonly RawLog[]
-  /** Whether anyone wants to see times that the logs do not tell. */
+  /** Whether the time axis is on and the logs have no timestamps. */
   wanted: boolean
   timestamps: ReadonlyMap<Hash, bigint> | undefined
   onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined

@@ -11,7 +11,7 @@ export interface FilterBuilderProps extends Omit<
   ComponentProps<'form'>,
   'children' | 'onSubmit' | 'onChange' | 'defaultValue'
 > {
-  /** The query to show. The form follows when another one is given; what was typed stays where only its blocks are others. */
+  /** The query to show. A new value updates the form; input stays if only the blocks differ. */
   value?: LogSearch | undefined
   /** The query to begin with. */
   defaultValue?: LogSearch | undefined
@@ -25,9 +25,9 @@ export interface FilterBuilderProps extends Omit<
   contracts?: readonly KnownContract[] | undefined
   /** Well-known events to choose from, which names and bare signatures may mean too. */
   knownEvents?: readonly AbiEvent[] | undefined
-  /** The chain that is asked. With another one the form shows its query; what was typed and not sent stays. */
+  /** The current chain. When it changes, the form shows its query; unsubmitted input stays. */
   chainId?: number | undefined
-  /** Which link, or the like, `value` is from. With another one on another network, what was typed gives way, as on the same one. */
+  /** The source of `value`, such as a link. When it changes, `value` replaces unsubmitted input, on another network, too. */
   opened?: number | string | undefined
   /** The newest block, for shortcuts and hints. */
   head?: bigint | undefined

@@ -10,7 +10,7 @@ interface FormFooterProps {
   onReset: () => void
 }
 
-/** Below the form: what is wrong as a whole, and the buttons that send it, reset it, and stop what was sent. */
+/** The form's error message and its submit, reset and cancel buttons. */
 export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
   const strings = useStrings(filterStrings)
   return (

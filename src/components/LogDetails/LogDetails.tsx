@@ -48,7 +48,7 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   timestamp?: bigint | undefined
   /** Units of the tokens among its transaction's logs, by their addresses. @default the log's own */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
-  /** Someone wants a value to be looked for: buttons beside values offer it. */
+  /** Called to filter by a value, from the buttons next to values. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Offers the other logs of the transaction. */
   transactionLogs?: TransactionLogs | undefined

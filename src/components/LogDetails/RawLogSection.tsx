@@ -78,7 +78,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   )
 }
 
-/** All of its digits for who looks, in halves where one line is too short; its beginning and end for who listens. */
+/** All digits on screen, in halves if one line is too short; the first and last ones for screen readers. */
 function RawHex({ hex }: { hex: string }) {
   const short = shortHex(hex)
   const half = hex.length / 2

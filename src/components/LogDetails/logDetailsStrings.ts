@@ -23,7 +23,7 @@ export const logDetailsStrings = {
   sourceKnown: 'well-known event',
   sourceLookedUp: 'looked up',
   sourceGuessed: 'guessed',
-  /** What a log has, and what one of its event would have. */
+  /** Counts of the log, and of a log of its event. */
   misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }: MisfitCounts) =>
     `The log has ${topics === 1 ? '1 topic' : `${topics} topics`} and ${byteCount(bytes)} of data; this event has ${expectedTopics} and ${expectedBytes}.`,
   atLeast: (count: string) => `at least ${count}`,

@@ -3,14 +3,14 @@ import type { LogRow } from '../../logs/Log.ts'
 /** The lookup of an unknown event, on demand. */
 export interface EventSearchState {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
-  /** Whom it would be asked of, and what each would be told. */
+  /** The services, and what is sent to each. */
   readonly services: readonly { readonly name: string; readonly asks: 'topic' | 'address' }[]
   readonly error?: Error | null | undefined
   /** Starts or repeats the check. */
   readonly onLookUp: () => void
 }
 
-/** The question whether a contract is a proxy, once someone asks it. */
+/** A check, on demand, whether a contract is a proxy. */
 export interface ProxySearchState {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   readonly error?: Error | null | undefined
@@ -18,7 +18,7 @@ export interface ProxySearchState {
   readonly onAsk: () => void
 }
 
-/** The other logs of a transaction, once someone wants them. */
+/** The other logs of a transaction, read on demand. */
 export interface TransactionLogs {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   readonly logs?: readonly LogRow[] | undefined

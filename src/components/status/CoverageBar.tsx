@@ -13,7 +13,7 @@ import { coverageStrings } from './coverageStrings.ts'
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Which blocks are verified, trimmed, pending or failed. */
   coverage: Coverage
-  /** The blocks the bar spans. @default from the first to the last that the coverage speaks of */
+  /** The blocks the bar spans. @default the range of the coverage */
   range?: BlockInterval | undefined
   /** Shows the counts below the bar. @default true */
   legend?: boolean | undefined

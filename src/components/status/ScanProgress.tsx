@@ -14,9 +14,9 @@ import { coverageStrings } from './coverageStrings.ts'
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** What of it is known so far. */
   coverage: Coverage
-  /** The blocks that were asked for. @default from the first to the last that the coverage speaks of */
+  /** The requested range. @default the range of the coverage */
   range?: BlockInterval | undefined
-  /** How far it has come, as `useLogs` says it: with a limit, blocks alone do not tell. @default by `coverage` and `range` */
+  /** The `progress` of `useLogs`: needed with a limit, where blocks do not show it. @default derived from `coverage` and `range` */
   progress?: { readonly fraction: number } | undefined
   /** Draws over which blocks. @default true */
   bar?: boolean | undefined

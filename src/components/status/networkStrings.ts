@@ -32,7 +32,7 @@ export const networkStrings = {
   limitRate: (count: string) => `At most ${count} requests per second`,
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
   learnedFrom: (ago: string) => `learned ${ago} from an error`,
-  /** After a limit that nobody goes by any more. */
+  /** After an outdated limit. */
   limitOutdated: 'outdated, will be tested again soon',
   methodUnavailable: (method: string) => `Does not support ${method}`,
   /** After what is not offered. */

@@ -35,7 +35,7 @@ export const errorStrings = {
   /**
    * What happened and what to do, by what an error means; `subject` is the endpoint, the service, the network, the attribute,
    * the column or, of a spent budget, the number of requests. What these leave out, such as a node's own words, are the
-   * details then; where an error has none here it speaks for itself, in English.
+   * details then. An error without an entry shows its own English message.
    */
   errors: {} as ErrorCatalogue,
   /** What is wrong with a query, a link or an attribute, by kind; where one has no words here it is said in English. */

@@ -70,7 +70,7 @@ describe('events', () => {
     ['the name of one that is known', 'Transfer'],
     ['JSON of one item', JSON.stringify(transfer)],
     ['a JSON ABI with other things', JSON.stringify([{ type: 'constructor', inputs: [] }, transfer])],
-    ['an artefact', JSON.stringify({ contractName: 'T', abi: [transfer] })],
+    ['an artifact', JSON.stringify({ contractName: 'T', abi: [transfer] })],
     ['a human-readable ABI as JSON', JSON.stringify(['function f()', transferText])],
     ['one by lines', `function f(address to) view returns (uint256)\n${transferText}\nerror Stopped()`],
     ['an ABI of TypeScript', `export const abi = ${JSON.stringify([transfer])} as const`],

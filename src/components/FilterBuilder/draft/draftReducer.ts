@@ -6,13 +6,13 @@ export type DraftField = string
 
 export interface DraftState {
   readonly draft: FilterDraft
-  /** What the form would show had nobody written in it: what was sent last, or what stands there by the caller or by Reset. */
+  /** The draft without unsubmitted input: last submitted, given or reset. */
   readonly settled: FilterDraft
   /** What it was before, oldest first. */
   readonly past: readonly FilterDraft[]
-  /** What was taken back, the next to come first. */
+  /** Undone drafts, the next to redo first. */
   readonly future: readonly FilterDraft[]
-  /** The field that is being typed in: its letters are taken back together, word by word. */
+  /** The field being typed in: consecutive edits are undone word by word. */
   readonly typing: DraftField | undefined
   /** Fields that were left, or refused: what is wrong there is said. */
   readonly touched: ReadonlySet<DraftField>

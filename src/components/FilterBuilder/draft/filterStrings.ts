@@ -78,7 +78,7 @@ export const filterStrings = {
   fieldErrors: (count: number) => (count === 1 ? '1 field has an error.' : `${count} fields have errors.`),
   undo: 'Undo',
   redo: 'Redo',
-  /** Said to those who do not see it. */
+  /** Announced to screen readers. */
   done: { undo: 'Undone', redo: 'Redone', reset: 'Form reset' },
   savedQueries: 'Saved queries',
   recentQueries: 'Recent queries',

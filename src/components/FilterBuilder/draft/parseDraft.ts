@@ -25,7 +25,7 @@ export interface InvalidDraft {
   readonly waiting: readonly bigint[]
 }
 
-/** Makes a query of what was typed, or says what is wrong with it, and what is still to be found. */
+/** Parses a draft into a query, or returns its issues and the blocks still to be found. */
 export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | InvalidDraft {
   const issues: InputIssue[] = []
   const { strings } = context

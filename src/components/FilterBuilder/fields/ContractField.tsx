@@ -18,7 +18,7 @@ import { TextArea } from './TextArea.tsx'
 // More would push the rest of the form out of view.
 const shownAddresses = 6
 
-/** Addresses by text or by choice, with what was understood below. */
+/** The contract field, with the parsed addresses below. */
 export function ContractField({ form }: { form: FilterForm }) {
   const { draft, contracts, dispatch, issueAt } = form
   const strings = useStrings(filterStrings)

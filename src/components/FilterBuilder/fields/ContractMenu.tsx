@@ -17,7 +17,7 @@ interface ContractMenuProps {
   onRemove: (address: Address) => void
 }
 
-/** Contracts at hand, to ask for or not: a menu, because the arrow keys of a `select` choose what they only pass by. */
+/** A menu of known contracts. Not a `select`, whose arrow keys would select every option they pass. */
 export function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenuProps) {
   const strings = useStrings(filterStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()

@@ -31,7 +31,7 @@ interface EventFieldProps {
   read: EventText | undefined
 }
 
-/** Events, looked for by name or pasted as signature, ABI or artefact, and those taken so far. */
+/** The event search, with the selected events. */
 export function EventField({ form, addresses, known, read }: EventFieldProps) {
   const { draft, contracts, knownEvents, dispatch, issueAt } = form
   const strings = useStrings(filterStrings)

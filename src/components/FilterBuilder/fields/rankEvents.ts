@@ -30,7 +30,7 @@ function rankOf({ text, event, source }: EventOption, wanted: string): number | 
   return topic && eventTopic(event).startsWith(wanted) ? 1 : undefined
 }
 
-/** An event that is offered, and who knows it. */
+/** An offered event, with the contract that declares it. */
 export interface EventOption {
   /** As it is taken: its signature. */
   readonly text: string

@@ -58,7 +58,7 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   onNeighbours?: ((neighbours: LogNeighbours) => void) | undefined
   /** Other logs were marked: by the boxes before them, Control or Shift with a click, or Space. */
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
-  /** Someone wants a value to be looked for. Without it, values can be looked for among the logs at hand alone. */
+  /** Called to filter the query by a value. Without it, values filter the loaded logs only. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Ids (`blockHash:logIndex`) of logs that a reorganization removed, besides those with `removed: true`. They fade when they leave the list. */
   removed?: ReadonlySet<string> | undefined
