@@ -1,21 +1,21 @@
 /**
  * Whether a network can be reached:
  *
- * - `unknown`: no endpoint has been asked yet
+ * - `unknown`: no request has been sent yet
  * - `reachable`: at least one endpoint answers
- * - `unreachable`: none does, or none has been heard of for longer than waiting explains
+ * - `unreachable`: none answers, or nothing has arrived for too long
  * - `offline`: the browser has no connection
  */
 export type ConnectivityStatus = 'unknown' | 'reachable' | 'unreachable' | 'offline'
 
-/** What the health of its endpoints says: one that only asks for a pause answers, one of another network does not count. */
+/** The status that follows from the state of the endpoints: a paused one counts as reachable, one of another network not at all. */
 export function connectivityOf(endpoints: readonly { readonly state: string }[]): ConnectivityStatus {
   const has = (...states: readonly string[]) => endpoints.some(({ state }) => states.includes(state))
   if (has('ok', 'paused')) return 'reachable'
   return has('idle') || endpoints.length === 0 ? 'unknown' : 'unreachable'
 }
 
-/** Nobody can be reached. */
+/** Whether no endpoint can be reached. */
 export function isUnreachable(status: ConnectivityStatus | undefined): status is 'unreachable' | 'offline' {
   return status === 'offline' || status === 'unreachable'
 }

@@ -11,15 +11,15 @@ export interface FailedInterval {
 }
 
 /**
- * What a result knows of the blocks that were asked for. Each list is sorted, and no block is in two of them. A block in
- * none of them was not asked for, or not read any more once the query's `limit` was reached.
+ * The state of the requested blocks. Each list is sorted, and no block is in two of them. A block in none of them was not
+ * requested, or not read because the query's `limit` was reached.
  */
 export interface Coverage {
-  /** The result has every matching log of these blocks. */
+  /** The result has every matching log in these blocks. */
   readonly verified: readonly BlockInterval[]
   /** Read, but the query's `limit` leaves some or all of their logs out. */
   readonly trimmed: readonly BlockInterval[]
-  /** Asked for, not answered yet, or beyond the newest block a node has shown. */
+  /** Not read yet, or above the newest block a node has reported. */
   readonly pending: readonly BlockInterval[]
   /** Could not be read. */
   readonly failed: readonly FailedInterval[]

@@ -9,7 +9,7 @@ export type IntervalSet = readonly BlockInterval[]
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Any intervals, made a set: sorted, joined where they overlap or touch, empty ones dropped. */
+/** Makes a set of any intervals: sorts them, joins those that overlap or touch, and drops empty ones. */
 export function toIntervalSet(intervals: readonly BlockInterval[]): IntervalSet {
   const sorted = intervals
     .filter(({ from, to }) => from <= to)

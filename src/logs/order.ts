@@ -2,13 +2,13 @@ import type { RawLog } from './Log.ts'
 
 type Position = Pick<RawLog, 'blockNumber' | 'logIndex'>
 
-/** The order of logs, everywhere: by block number, then by index within the block. */
+/** Compares logs by block number, then by log index: the order used everywhere. */
 export function compareLogs(a: Position, b: Position): number {
   if (a.blockNumber !== b.blockNumber) return a.blockNumber < b.blockNumber ? -1 : 1
   return a.logIndex - b.logIndex
 }
 
-/** What makes two logs the same log, everywhere: the block they are in, by its hash, and their index there. */
+/** The identity of a log, used everywhere: its block hash and log index. */
 export function logId(log: Pick<RawLog, 'blockHash' | 'logIndex'>): string {
   return `${log.blockHash}:${log.logIndex}`
 }

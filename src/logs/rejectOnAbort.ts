@@ -3,7 +3,7 @@ export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   const promise = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
-  // A scan that ends before anyone waits must not leave an unhandled rejection.
+  // If nothing waits for it yet, the rejection must not be unhandled.
   promise.catch(() => {})
   return promise
 }

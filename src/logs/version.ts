@@ -1,2 +1,2 @@
-/** The version of this library, for what outlives a page. */
+/** The version of this library, for data that outlives a page. */
 export const version = '0.1.0'

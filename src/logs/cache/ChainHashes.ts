@@ -1,15 +1,15 @@
 import type { Hash } from 'viem'
 import type { BlockHashes } from '../columns/blockHashes.ts'
 
-/** What a new answer says about the chain that earlier ones showed. */
+/** How new hashes compare with the known ones. */
 export interface ChainComparison {
-  /** Blocks above this one are no longer known to be on the chain; `-1n` when no block is. `undefined` without a contradiction. */
+  /** Blocks above this one may no longer be on the chain; `-1n` if none may be. `undefined` without a conflict. */
   readonly conflictAbove: bigint | undefined
-  /** Whether any height was shown before with the same hash. */
+  /** Whether any height has the same hash. */
   readonly agrees: boolean
 }
 
-/** The one chain that all unfinalised answers agree on: each height with its hash and how many answers showed it. */
+/** The chain that all tails agree on: the hash of each height, and how many tails have it. */
 export class ChainHashes {
   readonly #heights = new Map<bigint, { readonly hash: Hash; answers: number }>()
 
@@ -20,7 +20,7 @@ export class ChainHashes {
   compare(hashes: BlockHashes): ChainComparison {
     let lowest: bigint | undefined
     const agreed: bigint[] = []
-    // The smaller of the two is walked: a large answer meets a short tail, or a short one a long tail.
+    // Walks the smaller of the two.
     const heights = hashes.size < this.#heights.size ? hashes.keys() : this.#heights.keys()
     for (const height of heights) {
       const known = this.#heights.get(height)
@@ -30,13 +30,13 @@ export class ChainHashes {
       else if (lowest === undefined || height < lowest) lowest = height
     }
     if (lowest === undefined) return { conflictAbove: undefined, agrees: agreed.length > 0 }
-    // A hash commits to all blocks below it, so what lies below an agreed height is agreed as well.
+    // A hash commits to all blocks below it: blocks below an agreed height agree, too.
     let above = -1n
     for (const height of agreed) if (height < lowest && height > above) above = height
     return { conflictAbove: above, agrees: agreed.length > 0 }
   }
 
-  /** Counts an answer in. It must agree with those there. */
+  /** Adds the hashes of a tail, which must agree with the known ones. */
   retain(hashes: BlockHashes): void {
     for (const [height, hash] of hashes) {
       const known = this.#heights.get(height)

@@ -5,7 +5,7 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 
 import type { Hash } from 'viem'
 
-/** What a record holds: all logs of an interval that a filter asks for. */
+/** The key of a record, which holds all logs in a range that match a filter. */
 export interface StoredKey {
   /** The chain id. */
   readonly chainId: number
@@ -16,43 +16,43 @@ export interface StoredKey {
 export interface StoredRecord {
   readonly key: StoredKey
   readonly segment: LogSegment
-  /** Intervals of the same filter whose records this one replaces, in the same step. */
+  /** Ranges of the same filter whose records this one replaces, in the same transaction. */
   readonly replaces: readonly BlockInterval[]
 }
 
 export interface LogStorageStatus {
-  /** `idle` before the first use; `open` while it works; `full` when it can be read but takes no more; `unavailable` when neither. */
+  /** `idle` before the first use; `open` while it works; `full` if it can be read but not written; `unavailable` if neither. */
   readonly state: 'idle' | 'open' | 'full' | 'unavailable' | 'closed'
-  /** Why nothing is kept, when that is so. */
+  /** Why nothing is stored, if so. */
   readonly notice: StorageError | undefined
 }
 
 /**
- * Keeps final intervals beyond the life of the page. Records may overlap and come from several tabs: each says by its key
- * what it covers, and there is nothing beside them that could contradict them.
+ * Stores final ranges across page loads. Records may overlap and come from several tabs: the key of each says what it
+ * covers, and there is no index that could contradict them.
  *
- * No method ever rejects: a storage that does not work has nothing and keeps nothing, and says so by its status.
+ * No method ever rejects: a storage that does not work is empty, and says so in its status.
  */
 export interface LogStorage {
   list(chainId: number): Promise<readonly StoredKey[]>
-  /** The logs of each record, in the order of the keys; `undefined` for what is gone or unsound. */
+  /** The logs of each record, in the order of the keys; `undefined` for records that are gone or damaged. */
   read(keys: readonly StoredKey[]): Promise<readonly (LogSegment | undefined)[]>
-  /** Remembers as well the highest block of each network whose hash the logs show, as {@link writeCheckpoint} does. */
+  /** Writes records, and the highest block of each network in them as a checkpoint. */
   write(records: readonly StoredRecord[]): Promise<void>
-  /** The blocks by which the chain of what is stored is recognised, ascending. */
+  /** The checkpoints of the stored chain, ascending. */
   readCheckpoints(chainId: number): Promise<readonly Checkpoint[]>
-  /** Remembers a final block. Of all those given, the lowest and the highest are kept. */
+  /** Stores a checkpoint. Only the lowest and the highest are kept. */
   writeCheckpoint(chainId: number, anchor: Checkpoint): Promise<void>
-  /** Forgets one network, or everything. */
+  /** Clears one network, or everything. */
   clear(chainId?: number): Promise<void>
   /** The same object until something changes. */
   getStatus(): LogStorageStatus
-  /** Calls `listener` after each change of the status; returns how to stop that. */
+  /** Calls `listener` after each change of the status; returns a function that stops it. */
   subscribe(listener: () => void): () => void
   close(): void
 }
 
-/** A final block that a chain is recognised by: its hash commits to all blocks below it. */
+/** A final block that identifies a chain: its hash commits to all blocks below it. */
 export interface Checkpoint {
   readonly number: bigint
   readonly hash: Hash

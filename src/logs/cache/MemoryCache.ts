@@ -15,26 +15,26 @@ import type { Piece } from './Piece.ts'
 
 interface NetworkPieces {
   readonly entries: Map<string, CacheEntry>
-  /** What the tails of all filters together say about the chain. */
+  /** The block hashes of the unfinalized pieces of all filters. */
   readonly chain: ChainHashes
 }
 
 export interface AddOptions {
   readonly final: boolean
   readonly hashes?: BlockHashes | undefined
-  /** Whether the logs come from storage and need not go there again. */
+  /** Whether the logs come from storage, and need not be written again. */
   readonly stored?: boolean | undefined
 }
 
 const noHashes: BlockHashes = new Map()
 
 /**
- * Intervals of logs per network and filter, in memory. What must hold:
+ * Ranges of logs per network and filter, in memory. Invariants:
  *
- * - a block is held only as all of its logs that the filter asks for;
- * - final pieces never change and are not asked for again while they fit;
- * - the tails of a network never contradict each other: what an answer contradicts becomes stale as it arrives;
- * - nothing is taken away before its replacement is there, save to stay within `maxBytes`.
+ * - a cached block has all of its logs that match the filter;
+ * - final pieces never change, and are not requested again while they fit into memory;
+ * - the tails of a network never contradict each other: new logs make the tails they contradict stale;
+ * - nothing is removed before its replacement is there, except to stay within `maxBytes`.
  */
 export class MemoryCache {
   readonly #networks = new Map<number, NetworkPieces>()
@@ -44,7 +44,7 @@ export class MemoryCache {
   readonly #unsaved: Set<Piece> | undefined
   #bytes = 0
 
-  /** With `unsaved`, final pieces that are not in storage are put there; they leave it when merged into others. */
+  /** Final pieces that are not in storage are added to `unsaved`, and removed from it when they merge into others. */
   constructor(maxBytes: number, unsaved?: Set<Piece>) {
     this.#maxBytes = maxBytes
     this.#unsaved = unsaved
@@ -54,7 +54,7 @@ export class MemoryCache {
     return this.#bytes
   }
 
-  /** All that is held, and what is stale. */
+  /** All pieces, including stale ones. */
   get pieces(): Iterable<Piece> {
     return this.#used
   }
@@ -179,7 +179,7 @@ export class MemoryCache {
   #insert(piece: Piece): void {
     const { entry, state } = piece
     if (state === 'stale') {
-      // The newer of two that are stale is the better one to show.
+      // Of two stale pieces, the newer one is better to show.
       for (const older of entry.stale.overlapping(piece.range))
         this.#replace(
           older,

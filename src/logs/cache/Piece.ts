@@ -7,11 +7,11 @@ import type { Filter } from '../filter/Filter.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 /**
- * Some blocks, and all logs of theirs that a filter asks for. What changes is replaced.
+ * A range of blocks, with all of its logs that match a filter. Immutable: changed pieces are replaced.
  *
  * - `final`: can never change
- * - `tail`: was so when it was read, and nothing has contradicted it since
- * - `stale`: was so once; kept to be shown until it has been read again, and claimed by nobody
+ * - `tail`: not final; nothing has contradicted it since it was read
+ * - `stale`: contradicted; may be shown until it has been read again, but counts as missing
  */
 export interface Piece {
   readonly state: 'final' | 'tail' | 'stale'
@@ -19,13 +19,13 @@ export interface Piece {
   readonly range: BlockInterval
   /** Logs of the range only. */
   readonly segment: LogSegment
-  /** Of a tail: the hashes that its answer showed. */
+  /** The block hashes that came with a tail. */
   readonly hashes: BlockHashes
-  /** Of a final piece: the intervals under which its logs are in storage. The only thing that changes: when it is written. */
+  /** The ranges under which the logs of a final piece are in storage. Set when it is written: the only field that changes. */
   stored: readonly BlockInterval[]
 }
 
-/** Pieces in ascending order, none overlapping another. */
+/** Pieces in ascending order, without overlap. */
 export class PieceList {
   readonly #pieces: Piece[] = []
 
@@ -53,18 +53,18 @@ export class PieceList {
     if (this.#pieces[at] === piece) this.#pieces.splice(at, 1)
   }
 
-  /** Where the first piece stands that ends at or after a block. */
+  /** The index of the first piece that ends at or after a block. */
   #find(block: bigint): number {
     return lowerBound(this.#pieces.length, (index) => this.#pieces[index]!.range.to < block)
   }
 }
 
-/** What is held for one filter of one network. */
+/** The pieces of one filter of one network. */
 export class CacheEntry {
   readonly chainId: number
   readonly key: string
   readonly filter: Filter
-  /** Final and tail pieces: what is held. */
+  /** Final pieces and tails. */
   readonly current = new PieceList()
   readonly stale = new PieceList()
 
@@ -75,12 +75,12 @@ export class CacheEntry {
   }
 }
 
-/** The part of a piece that lies in a range within its own. */
+/** The part of a piece in a range within its own. */
 export function cutPiece(piece: Piece, range: BlockInterval): Piece {
   return { ...piece, range, segment: clipSegment(piece.segment, range) }
 }
 
-/** A piece cut after a block, without parts that would be empty: one part keeps its state, the other takes a new one. */
+/** Splits a piece after a block, and gives its parts new states. Empty parts are left out. */
 export function splitPiece(
   piece: Piece,
   after: bigint,
@@ -105,7 +105,7 @@ export function isStored({ range, stored }: Piece): boolean {
   return stored.length === 1 && stored[0]!.from === range.from && stored[0]!.to === range.to
 }
 
-/** The highest block of a network that is held as final. */
+/** The highest final block of a network. */
 export function findFinalTop(pieces: Iterable<Piece>, chainId: number): bigint | undefined {
   let top: bigint | undefined
   for (const { state, entry, range } of pieces)
@@ -114,27 +114,27 @@ export function findFinalTop(pieces: Iterable<Piece>, chainId: number): bigint |
   return top
 }
 
-/** What a piece and a hash cost beside the logs, roughly. */
+/** Approximate memory of a piece without its logs, and of a hash. */
 const pieceBytes = 400
 const hashBytes = 200
 
-/** What a piece takes in memory, in bytes. */
+/** The approximate memory of a piece, in bytes. */
 export function pieceSize({ segment, hashes, entry }: Piece): number {
   return pieceBytes + entry.key.length + segment.byteLength + hashes.size * hashBytes
 }
 
 /**
- * Beyond this many logs, joining gains nothing on disk or in memory, and costs the page a moment: what a scan reads at once
- * is mostly larger and stays as it came.
+ * Pieces with more logs are not merged: that would save nothing and block the page for a moment. Most answers to a scan are
+ * larger, and stay as they are.
  */
 const maxLogs = 4_096
 const maxBytes = 1024 * 1024
-/** Copying so few costs nothing. */
+/** Copying this many logs costs next to nothing. */
 const fewLogs = 128
 
 /**
- * Two final pieces side by side as one, or `undefined` when they had better stay apart. Pieces join with others of about
- * their size, so that a million one-block pieces become a few large ones and each log is copied a few times only.
+ * Merges two final, neighbouring pieces; `undefined` if they should stay apart. Pieces merge with others of about their size:
+ * so a million one-block pieces become a few large ones, and each log is copied only a few times.
  */
 export function mergePieces(left: Piece, right: Piece): Piece | undefined {
   if (left.state !== 'final' || right.state !== 'final' || left.range.to + 1n !== right.range.from)

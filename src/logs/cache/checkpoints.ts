@@ -3,7 +3,7 @@ import type { Hash } from 'viem'
 import { recordFormat } from './records.ts'
 import type { Piece } from './Piece.ts'
 
-/** The highest final block up to `upTo` whose hash the logs of some pieces of a network show. */
+/** The highest final block up to `upTo` that has logs in the pieces of a network. */
 export function findCheckpoint(
   pieces: Iterable<Piece>,
   chainId: number,
@@ -21,8 +21,8 @@ export function findCheckpoint(
 }
 
 /**
- * The lowest and the highest of some blocks, in this order; for one height the last one counts. The highest says most,
- * the lowest is there on the shortest chain.
+ * The lowest and the highest checkpoint, in this order; for one height the last one counts. The highest identifies the chain
+ * best; the lowest exists on the shortest chain, too.
  */
 export function outermostCheckpoints(anchors: readonly Checkpoint[]): readonly Checkpoint[] {
   const sorted = [...new Map(anchors.map((anchor) => [anchor.number, anchor])).values()].sort((a, b) =>
@@ -31,7 +31,7 @@ export function outermostCheckpoints(anchors: readonly Checkpoint[]): readonly C
   return sorted.length > 2 ? [sorted[0]!, sorted.at(-1)!] : sorted
 }
 
-/** The highest block whose hash the records of each network show. */
+/** The highest block with logs in the records of each network. */
 export function highestCheckpoints(records: readonly StoredRecord[]): ReadonlyMap<number, Checkpoint> {
   const anchors = new Map<number, Checkpoint>()
   for (const { key, segment } of records) {
@@ -44,19 +44,19 @@ export function highestCheckpoints(records: readonly StoredRecord[]): ReadonlyMa
   return anchors
 }
 
-/** How anchors are stored. */
+/** The stored form of checkpoints. */
 export interface CheckpointRecord {
   readonly format: number
   readonly blocks: readonly (readonly [number: number, hash: Hash])[]
 }
 
-/** Some anchors as a record, of which the lowest and the highest are kept. */
+/** Converts checkpoints to a record; keeps the lowest and the highest. */
 export function toCheckpointRecord(anchors: readonly Checkpoint[]): CheckpointRecord {
   const blocks = outermostCheckpoints(anchors).map(({ number, hash }) => [Number(number), hash] as const)
   return { format: recordFormat, blocks }
 }
 
-/** The anchors in a record, ascending; none when it is not what it should be. */
+/** The checkpoints in a record, ascending; none if it is malformed. */
 export function parseCheckpoints(value: unknown): readonly Checkpoint[] {
   const { format, blocks } = (value ?? {}) as Record<string, unknown>
   if (format !== recordFormat || !Array.isArray(blocks)) return []

@@ -11,19 +11,19 @@ import { MemoryCache } from './MemoryCache.ts'
 import type { Piece } from './Piece.ts'
 
 export interface LogCacheOptions {
-  /** How much is kept in memory, in bytes; what was not used for longest goes first. @default 134_217_728 */
+  /** Most bytes in memory; the least recently used logs are evicted first. @default 134_217_728 */
   maxBytes?: number | undefined
-  /** Where final intervals outlive the page, such as `indexedDbStorage()`. @default memory only */
+  /** Where final blocks are kept across page loads, such as `indexedDbStorage()`. @default memory only */
   storage?: LogStorage | undefined
   clock?: Clock | undefined
 }
 
-/** Milliseconds in which neighbours may join before they are written. */
+/** Milliseconds before a write, in which neighbouring ranges may merge. */
 const writeDelay = 200
 
 /**
- * An interval cache: knows which blocks have been read for which filter, and answers overlapping ranges and narrower
- * filters from that.
+ * Creates an interval cache: it knows which blocks have been read for which filter, and answers overlapping ranges and
+ * narrower filters from them.
  *
  * @example
  * const cache = createLogCache({ storage: indexedDbStorage() })
@@ -45,7 +45,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     if (timer) clock.clearTimeout(timer.id)
     timer = undefined
     const records = [...unsaved].map((piece) => toRecord(piece))
-    // From here on whatever merges with one of these replaces its record; writes keep their order.
+    // A piece that merges with one of these from now on replaces its record: writes keep their order.
     for (const piece of unsaved) piece.stored = [piece.range]
     unsaved.clear()
     if (storage && records.length > 0) writing = writing.then(() => storage.write(records))
@@ -77,7 +77,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
   async function load(chainId: number, filter: Filter, range: BlockInterval): Promise<void> {
     const { read } = await find(chainId, filter, range)
     for await (const _ of read()) {
-      // To be in memory is all that is wanted of it.
+      // Reading it puts it into memory.
     }
   }
 

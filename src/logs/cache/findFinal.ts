@@ -22,26 +22,26 @@ export interface FinalQuery {
 export interface FinalSources {
   readonly memory: MemoryCache
   readonly storage: LogStorage | undefined
-  /** Told when something was read from storage into memory. */
+  /** Called after logs were loaded from storage into memory. */
   readonly onKept: () => void
-  /** Counts how often what was held of the network was forgotten. */
+  /** How often the network was cleared. */
   readonly clearings: () => number
 }
 
-/** Where some blocks are: in memory, or in a record. */
+/** A range of blocks, and where its logs are: in memory, or in a record. */
 interface Source {
   readonly range: BlockInterval
   readonly from: LogSegment | StoredKey
-  /** Of the logs there, those that match. `undefined`: all do. */
+  /** Selects from the logs there; `undefined` if all match. */
   readonly filter: Filter | undefined
 }
 
-/** Milliseconds of work before the page gets its turn. */
+/** Milliseconds of work before yielding to the page. */
 const sliceTime = 8
-/** Records read at once, and bytes: the first one alone, so that first rows do not wait for more. */
+/** Most records and bytes read together. The first record is read alone, so that first rows are fast. */
 const most = { records: 16, bytes: 4 * 1024 * 1024 }
 
-/** Finds what memory has of a range for good, and what storage has of the rest. What is read of that is kept in memory. */
+/** Finds the final blocks of a range in memory, and those of the rest in storage. Logs read from storage are kept in memory. */
 export async function findFinal(
   { memory, storage, onKept, clearings }: FinalSources,
   { chainId, filter, range, order }: FinalQuery,
@@ -67,13 +67,13 @@ export async function findFinal(
     let fetched = new Map<StoredKey, LogSegment | undefined>()
     const isKept = new Set<StoredKey>()
 
-    async function giveTurn() {
+    async function yieldIfDue() {
       if (performance.now() < until) return
       await yieldToMain()
       until = performance.now() + sliceTime
     }
 
-    /** One record, and the next ones along with it. */
+    /** Reads a record, and the next ones together with it. */
     async function fetch(key: StoredKey, at: number): Promise<LogSegment | undefined> {
       if (fetched.has(key) || !storage) return fetched.get(key)
       const keys = new Set<StoredKey>()
@@ -90,13 +90,13 @@ export async function findFinal(
     }
 
     for (const [at, { range: part, from, filter: matching }] of sources.entries()) {
-      await giveTurn()
+      await yieldIfDue()
       signal?.throwIfAborted()
       const isStored = 'chainId' in from
       const segment = isStored ? await fetch(from, at) : from
-      await giveTurn()
+      await yieldIfDue()
       signal?.throwIfAborted()
-      // It may be of a chain that is gone.
+      // The cache was cleared: the logs may be of a chain that is gone.
       if (clearings() !== clearing) return
       if (!segment) continue
       if (isStored && !isKept.has(from)) {
@@ -111,7 +111,7 @@ export async function findFinal(
   return { ranges: sources.map((source) => source.range), read }
 }
 
-/** The records to read for what is missing: those of the filter itself, then those of wider ones for what these lack. */
+/** Chooses the records that cover missing blocks: those of the same filter first, then those of wider ones for the rest. */
 export function chooseRecords(
   keys: readonly StoredKey[],
   filter: Filter,
@@ -129,11 +129,11 @@ export function chooseRecords(
     chosen.push(key)
     wanted = subtract(wanted, [key.range])
   }
-  // In the order of the blocks, so that the first rows are there first.
+  // In block order, so that the first rows are there first.
   return chosen.sort((a, b) => compareRanges(a.range, b.range))
 }
 
-/** By first block; of two that begin together the longer one comes first. */
+/** By first block; of two with the same first block, the longer one comes first. */
 function compareRanges(a: BlockInterval, b: BlockInterval): number {
   return Number(a.from - b.from) || Number(b.to - a.to)
 }

@@ -1,6 +1,7 @@
 import { StorageError } from '../../errors/StorageError.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
+import { Listeners } from '../../rpc/Listeners.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, Checkpoint } from './LogStorage.ts'
 import { makeRoom, putRecords, readRecords } from './recordStore.ts'
@@ -12,50 +13,49 @@ import { parseRecordKeys } from './records.ts'
 export interface IndexedDbStorageOptions {
   /** Name of the database. @default 'topic0' */
   name?: string | undefined
-  /** How much is kept on disk, in bytes; what was not used for longest goes first. @default 268_435_456 */
+  /** Most bytes on disk; the least recently used records are deleted first. @default 268_435_456 */
   maxBytes?: number | undefined
-  /** Called when logs cannot be kept, and why; reading goes on without. */
+  /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
   onNotice?: ((notice: StorageError) => void) | undefined
   /** @default the page's `indexedDB`, looked up at the first use */
   factory?: IDBFactory | undefined
   clock?: Clock | undefined
 }
 
-/** Some browsers never answer when storage is broken; a scan must not wait for that. Milliseconds. */
+/** Milliseconds to wait for the database: some browsers never answer if their storage is broken. */
 const openTimeout = 3_000
-/** Bytes copied to the database at once, so that the page stays alive. */
+/** Bytes copied to the database in one go, so that the page stays responsive. */
 const writeTogether = 1024 * 1024
 /**
- * Keeps final intervals in IndexedDB, one packed record each. Opens at the first use, so that it can be made on a server.
- * Where there is no IndexedDB, or it is blocked, full or broken, logs live in memory only, `onNotice` says so, and nothing
- * else changes.
+ * Stores final ranges in IndexedDB, one packed record each. Opens at the first use, so it can be created on a server. If
+ * IndexedDB is missing, blocked, full or broken, logs are kept in memory only, and `onNotice` reports it.
  *
  * @example
  * const cache = createLogCache({ storage: indexedDbStorage() })
  */
 export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStorage {
   const { name = 'topic0', maxBytes = 256 * 1024 * 1024, onNotice, clock = systemClock } = options
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let status: LogStorageStatus = { state: 'idle', notice: undefined }
   let opening: Promise<Database | undefined> | undefined
   let database: Database | undefined
-  /** What is on disk as far as this page knows; `undefined` when it has not counted yet. */
+  /** Bytes on disk as far as this page knows; `undefined` before they are counted. */
   let total: number | undefined
   let sinceCount = 0
 
   function setState(state: LogStorageStatus['state'], notice?: StorageError) {
-    // What has been said is not said again.
+    // Reports each state once.
     if (status.state === 'closed' || (status.state === state && notice)) return
     status = { state, notice }
-    for (const listener of [...listeners]) listener()
-    // Not from here: whatever the callback throws must not reach a scan.
+    listeners.notify()
+    // In a microtask: an error of the callback must not reach a scan.
     if (notice && onNotice) queueMicrotask(() => onNotice(notice))
   }
 
-  function give(up: string, cause?: unknown) {
+  function reportUnavailable(reason: string, cause?: unknown) {
     setState(
       'unavailable',
-      new StorageError('unavailable', `Logs are kept in memory only: ${up}.`, {
+      new StorageError('unavailable', `Logs are kept in memory only: ${reason}.`, {
         advice: 'They are read again after a reload; nothing else is affected.',
         cause,
       }),
@@ -66,18 +66,18 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     opening ??= new Promise((resolve) => {
       const timer = clock.setTimeout(wait, openTimeout)
       function wait() {
-        give('the browser does not open its storage')
+        reportUnavailable('the browser does not open its storage')
         resolve(undefined)
       }
       connect(wait)
         .then((opened) => {
           if (status.state === 'closed') return opened.close()
-          // Late, perhaps, after having been given up; welcome all the same.
+          // Used even if it opens after the timeout.
           database = opened
           opening = Promise.resolve(opened)
           setState('open')
         })
-        .catch((error: unknown) => give('the browser has no storage for this page', error))
+        .catch((error: unknown) => reportUnavailable('the browser has no storage for this page', error))
         .finally(() => {
           clock.clearTimeout(timer)
           resolve(database)
@@ -87,7 +87,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   }
 
   async function connect(onBlocked: () => void): Promise<Database> {
-    // Looking at `indexedDB` throws where the page may not have storage.
+    // Reading `indexedDB` throws if the page may not use storage.
     const factory = options.factory ?? globalThis.indexedDB
     return openDatabase({
       factory,
@@ -95,15 +95,15 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       onBlocked,
       onGone(reason) {
         database = undefined
-        // After an upgrade this code does not know the format any more; else the next use opens anew.
+        // After an upgrade, this code no longer knows the format; otherwise the next use opens it again.
         opening = reason === 'upgrade' ? Promise.resolve(undefined) : undefined
-        if (reason === 'upgrade') give('another tab uses a newer version of this page')
+        if (reason === 'upgrade') reportUnavailable('another tab uses a newer version of this page')
         else setState('idle')
       },
     })
   }
 
-  /** Runs `work` where there is a database; what goes wrong costs the result, no more. */
+  /** Runs `work` with the database; returns `otherwise` if there is none, or if `work` fails. */
   async function attempt<result>(
     otherwise: result,
     work: (database: Database) => Promise<result>,
@@ -116,8 +116,8 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       if (status.state === 'unavailable') setState('open')
       return result
     } catch (error) {
-      // A connection that was closed meanwhile has said so itself.
-      if (database === opened) give("the browser's storage does not work", error)
+      // A connection that was closed meanwhile has been reported already.
+      if (database === opened) reportUnavailable("the browser's storage does not work", error)
       return otherwise
     }
   }
@@ -127,11 +127,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       sinceCount += await putRecords(opened, records, clock.now())
     } catch (error) {
       if (!isQuota(error)) throw error
-      // The disk holds less than `maxBytes`: half of what is there makes way, and if that is not enough, so be it.
+      // The disk has less than `maxBytes`: deletes half of the records and tries once more.
       total = await makeRoom(opened, (await makeRoom(opened, maxBytes)) / 2)
       sinceCount += await putRecords(opened, records, clock.now())
     }
-    // Other tabs write too, so what is there is counted from time to time.
+    // Other tabs write, too: counts the bytes on disk from time to time.
     if (total !== undefined && total + sinceCount <= maxBytes && sinceCount < maxBytes / 8) return
     const counted = await makeRoom(opened, maxBytes)
     total = counted
@@ -157,14 +157,10 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           if (!isQuota(error)) throw error
           setState(
             'full',
-            new StorageError(
-              'full',
-              "What is read now is kept in memory only: there is no more room in the browser's storage.",
-              {
-                advice: 'Free some disk space, or clear the data of this site; then reload.',
-                cause: error,
-              },
-            ),
+            new StorageError('full', "New logs are kept in memory only: the browser's storage is full.", {
+              advice: 'Free some disk space, or clear the data of this site; then reload.',
+              cause: error,
+            }),
           )
         }
       }),
@@ -181,7 +177,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         // Another tab may have written meanwhile.
         const known = parseCheckpoints(await step.store.get(chainId))
         ignoreRejection(step.store.put(toCheckpointRecord([...known, anchor]), chainId))
-        // A disk too full for this is so for logs as well, which say so.
+        // A full disk is reported when logs are written.
         await step.done.catch((error: unknown) => {
           if (!isQuota(error)) throw error
         })
@@ -203,10 +199,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
 
     getStatus: () => status,
 
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
 
     close() {
       setState('closed')
@@ -216,7 +209,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   }
 }
 
-/** All keys that begin with a network: among keys, an empty list comes after every text. */
+/** All keys that begin with a chain id: an empty array sorts after every string. */
 function keysOf(chainId: number): IDBKeyRange {
   return IDBKeyRange.bound([chainId], [chainId, []])
 }
@@ -225,7 +218,7 @@ function isQuota(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
-/** Records in groups of some megabytes. */
+/** Splits records into groups of about `writeTogether` bytes. */
 function* portions(records: readonly StoredRecord[]): Generator<readonly StoredRecord[], void> {
   let some: StoredRecord[] = []
   let bytes = 0

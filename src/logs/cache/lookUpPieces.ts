@@ -6,23 +6,24 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import type { CacheEntry, Piece } from './Piece.ts'
 import { clipSegment } from '../columns/clipSegment.ts'
 
-/** Some blocks, and the piece that their logs are in. */
+/** A range of blocks, and the piece with their logs. */
 export interface PlacedInterval {
   readonly range: BlockInterval
   readonly piece: Piece
-  /** Of the piece's logs, those that match. `undefined`: all do. */
+  /** Selects from the piece's logs; `undefined` if all match. */
   readonly filter: Filter | undefined
 }
 
 export interface PlacedPieces {
   /** Ascending, without overlap. */
   readonly placed: readonly PlacedInterval[]
-  /** Blocks that are nowhere. */
+  /** Blocks that are in no piece. */
   readonly missing: IntervalSet
 }
 
 /**
- * Where the logs of some blocks are: earlier states before later ones, and earlier entries first. Each entry has everything that `filter` asks for. Copies no logs.
+ * Finds the pieces with the logs of some blocks, in the order of `states` and then of `entries`, each of which has all logs
+ * that match `filter`. Copies no logs.
  */
 export function placePieces(
   entries: readonly CacheEntry[],
@@ -42,7 +43,7 @@ export function placePieces(
       let at = 0
       for (const range of intersect(ranges, missing)) {
         while (pieces[at]!.range.to < range.from) at++
-        // The entry's own filter is not the one asked for where the entry is a wider one.
+        // An entry of a wider filter has logs that do not match.
         placed.push({ range, piece: pieces[at]!, filter: entry.filter === filter ? undefined : filter })
       }
       missing = subtract(missing, toIntervalSet(ranges))
@@ -50,34 +51,34 @@ export function placePieces(
   return { placed: placed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)), missing }
 }
 
-/** Some blocks and the logs of theirs that were asked for. */
+/** A range of blocks with its matching logs. */
 export interface IntervalLogs {
   readonly range: BlockInterval
   readonly segment: LogSegment
 }
 
 export interface CachedInterval extends IntervalLogs {
-  /** Whether these blocks can never change. */
+  /** Whether all of these blocks are final. */
   readonly final: boolean
 }
 
-/** What a cache knows of a range. */
+/** The cached and the missing parts of a range. */
 export interface CacheLookup {
-  /** Complete as far as is known, in ascending order, without overlap. */
+  /** In ascending order, without overlap. */
   readonly cached: readonly CachedInterval[]
-  /** What has to be read. */
+  /** The blocks that have to be read. */
   readonly missing: IntervalSet
-  /** Logs that some of the missing blocks once had: to be shown until those have been read, and claimed by nobody. */
+  /** Outdated logs of missing blocks: may be shown until the blocks have been read. */
   readonly stale: readonly IntervalLogs[]
 }
 
-/** Answers from the pieces of several entries, each of which has everything `filter` asks for: earlier entries first. */
+/** Answers a lookup from the pieces of several entries, each of which has all logs that match `filter`: earlier ones first. */
 export function collectPieces(
   entries: readonly CacheEntry[],
   filter: Filter,
   range: BlockInterval,
 ): { lookup: CacheLookup; used: readonly Piece[] } {
-  // What can never change is worth more than what a tail of a closer filter says.
+  // A final piece of a wider filter is better than a tail of the same filter.
   const held = placePieces(entries, filter, toIntervalSet([range]), ['final', 'tail'])
   const stale = placePieces(entries, filter, held.missing, ['stale'])
   return {

@@ -16,9 +16,9 @@ export interface RecordUse {
 
 interface Schema extends DBSchema {
   segments: { key: RecordKey; value: SegmentRecord }
-  /** Beside each segment, so that using one does not write it anew. Says nothing of what is held. */
+  /** Apart from the segments, so that reading one does not rewrite it. */
   uses: { key: RecordKey; value: RecordUse }
-  /** By network. */
+  /** Checkpoints by chain id. */
   anchors: { key: number; value: CheckpointRecord }
 }
 
@@ -27,15 +27,15 @@ export type Database = IDBPDatabase<Schema>
 interface OpenDatabaseOptions {
   readonly factory: IDBFactory
   readonly name: string
-  /** Another tab holds an older version open and this one has to wait. */
+  /** Another tab has an older version open, and this one has to wait. */
   onBlocked(): void
-  /** The connection has ended: because another tab needs a newer version, or for the browser's own reasons. */
+  /** The connection has ended: another tab needs a newer version, or the browser closed it. */
   onGone(reason: 'upgrade' | 'deleted' | 'lost'): void
 }
 
 const version = 2
 
-/** Opens the database and sees to it that it never stands in another tab's way. */
+/** Opens the database, and closes it when another tab needs to upgrade or delete it. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { factory, name, onBlocked, onGone } = options
   const request = factory.open(name, version)
@@ -56,9 +56,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return database
 }
 
-/** Lets a request of a transaction fail by itself: the transaction as a whole says what went wrong. */
+/** Ignores the error of a single request: its transaction reports the same error. */
 export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => {
-    // Said by the transaction.
+    // Reported by the transaction.
   })
 }

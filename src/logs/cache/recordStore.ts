@@ -7,7 +7,7 @@ import { recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 
-/** Reads records, marks them as used, and deletes those that are not what they should be. */
+/** Reads records, marks them as used, and deletes damaged ones. */
 export async function readRecords(
   database: Database,
   keys: readonly StoredKey[],
@@ -18,14 +18,14 @@ export async function readRecords(
   const values = (await Promise.all(ats.map(async (at) => at && store.get(at)))) as unknown[]
   const segments: (LogSegment | undefined)[] = []
   for (const [index, value] of values.entries()) {
-    // To look through all of a large one takes a while.
+    // Checking a large record takes a while.
     if (index > 0) await yieldToMain()
     const { format, buffers } = (value ?? {}) as Record<string, unknown>
     const { filter, range } = keys[index]!
     segments.push(format === recordFormat ? readSegment(buffers, filter, range) : undefined)
   }
   const step = database.transaction(['segments', 'uses'], 'readwrite')
-  // What is read is worth having, whether or not it could be marked.
+  // The logs are returned even if marking the records fails.
   ignoreRejection(step.done)
   for (const [index, at] of ats.entries()) {
     if (!at || values[index] === undefined) continue
@@ -40,7 +40,7 @@ export async function readRecords(
   return segments
 }
 
-/** Writes records, with what their chain is recognised by, and deletes those that they replace, all or nothing. Says how many bytes they take. */
+/** Writes records and their checkpoints, and deletes the records they replace, in one transaction. Returns the bytes written. */
 export async function putRecords(
   database: Database,
   records: readonly StoredRecord[],
@@ -49,7 +49,7 @@ export async function putRecords(
   const step = database.transaction(['segments', 'uses', 'anchors'], 'readwrite')
   const segments = step.objectStore('segments')
   const uses = step.objectStore('uses')
-  // Should a line below throw, nobody waits for it any more.
+  // If a line below throws, its rejection must not be unhandled.
   ignoreRejection(step.done)
   let written = 0
   for (const { key, segment, replaces } of records) {
@@ -77,8 +77,8 @@ export async function putRecords(
 }
 
 /**
- * Deletes what was not used for longest until no more than `maxBytes` are left, in one step. Says how many bytes are there
- * then. What has no sound use beside it, or is none itself, goes as well.
+ * Deletes the least recently used records until at most `maxBytes` are left, in one transaction, and damaged entries, too.
+ * Returns the bytes that are left.
  */
 export async function makeRoom(database: Database, maxBytes: number): Promise<number> {
   const step = database.transaction(['segments', 'uses'], 'readwrite')

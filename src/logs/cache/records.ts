@@ -5,7 +5,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { LogSegment } from '../columns/LogSegment.ts'
 import { selectRows } from '../columns/selectRows.ts'
 
-/** The key of a record, or `undefined` for blocks beyond what a number can name: no chain has them. */
+/** The key of a record; `undefined` for block numbers beyond `Number.MAX_SAFE_INTEGER`, which no chain has. */
 export function recordKey(
   chainId: number,
   filter: Filter,
@@ -15,15 +15,15 @@ export function recordKey(
   return Number.isSafeInteger(last) ? [chainId, filterKey(filter), first, last] : undefined
 }
 
-/** What a record takes on disk, roughly: its key is there twice. */
+/** The approximate bytes of a record on disk: its key is stored twice. */
 export function recordBytes(segment: LogSegment, key: RecordKey): number {
   return 500 + key[1].length * 2 + segment.byteLength
 }
 
-/** The version of what a record holds. One of another version is dropped when it is met. */
+/** The version of the record format. Records of other versions are deleted when they are read. */
 export const recordFormat = 1
 
-/** A segment from a place that may hold anything, or `undefined` when it is not what its key says. */
+/** Reads a segment from storage, which may hold anything; `undefined` if it does not match its key. */
 export function readSegment(buffers: unknown, filter: Filter, range: BlockInterval): LogSegment | undefined {
   if (!Array.isArray(buffers)) return undefined
   const segment = LogSegment.fromBuffers(buffers as readonly ArrayBuffer[])
@@ -34,7 +34,7 @@ export function readSegment(buffers: unknown, filter: Filter, range: BlockInterv
   return selectRows(segment, filter).length === length ? segment : undefined
 }
 
-/** In order, without repeats, and none of them taken back. */
+/** Whether the logs are in order, without repeats, and none is removed. */
 function isAscending({ columns, length }: LogSegment): boolean {
   const { blockNumbers, txBlocks, logTxs, logIndexes, logFlags } = columns
   let lastBlock = -1
@@ -49,12 +49,12 @@ function isAscending({ columns, length }: LogSegment): boolean {
   return true
 }
 
-/** Network, filter, first and last block: what a record covers is its key. */
+/** Chain id, filter, first and last block. */
 export type RecordKey = [chainId: number, filterKey: string, from: number, to: number]
 
-/** The keys that are ours, read; others are left out. */
+/** Parses keys; malformed ones are left out. */
 export function parseRecordKeys(keys: readonly unknown[]): readonly StoredKey[] {
-  // Records of one filter come together and are many.
+  // Many records have the same filter.
   const filters = new Map<unknown, Filter | undefined>()
   return keys.flatMap((key) => {
     if (!Array.isArray(key) || key.length !== 4) return []

@@ -8,26 +8,25 @@ import type { LogCache } from './LogCache.ts'
 import { perPool } from '../../rpc/perPool.ts'
 
 interface Known {
-  /** Caches whose chain was recognised in this session. */
+  /** Caches whose chain was identified in this session. */
   readonly caches: WeakSet<LogCache>
-  /** How many times the chain was found to be another one. */
+  /** How often the chain turned out to be another one. */
   changes: number
 }
 
 const knownChains = /* @__PURE__ */ perPool((): Known => ({ caches: new WeakSet(), changes: 0 }))
 
-/** What there is to find out about the chain before what a cache holds of it can be relied on. */
+/** Checks that a cache holds logs of the pool's chain, before they are used. */
 export interface ChainCheck {
-  /** Whether the chain was recognised in this session already. */
+  /** Whether the chain was identified in this session already. */
   readonly isDone: boolean
   /**
-   * Asks what there is to ask, in one call mostly and none when that was done in this session. A cache of another chain is
-   * emptied.
+   * Identifies the chain, mostly with one call; with none if that was done in this session. Clears a cache of another chain.
    *
-   * @throws {@link NodeError} when no node could be reached.
+   * @throws {@link NodeError} if no node could be reached.
    */
   identify(signal: AbortSignal | undefined): Promise<ChainIdentity>
-  /** The same once the head is known: a chain that is shorter than what is held for good began anew. */
+  /** Compares the head: a chain that is shorter than the cached final blocks was restarted. */
   compareHead(head: bigint, signal: AbortSignal | undefined): Promise<ChainIdentity>
 }
 
@@ -36,7 +35,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   const known = knownChains(pool)
   const { caches } = known
   const since = known.changes
-  // Somebody else may find that out, and know the new chain already: what was read before it is of the old one.
+  // Another check may have found a new chain meanwhile: logs read before that are of the old one.
   const isReplaced = () => known.changes !== since
   const anchors = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
 
@@ -56,10 +55,10 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
       if (isReplaced()) return 'other'
       if (caches.has(cache)) return 'same'
       if (anchors) return conclude(await identifyChain(pool, anchors, signal))
-      // Nothing is held yet. What will be is recognised by the chain's first block, unless logs show a higher one.
+      // The cache is empty: block 0 will identify its chain, unless logs provide a higher block.
       if (cache.getStorageStatus()) {
         const shown = await readHash(pool, 0n, signal).catch(() => {
-          // Whatever it was does not keep anyone from reading logs.
+          // A missing checkpoint is no reason not to read logs.
           signal?.throwIfAborted()
         })
         if (shown?.hash) cache.addCheckpoint(id, { number: 0n, hash: shown.hash })
@@ -72,19 +71,19 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
       if (top === undefined || head >= top) return 'same'
       const below = (await cache.getCheckpoints(id, head)) ?? []
       const identity = await identifyChain(pool, below, signal)
-      // An endpoint that is far behind shows the same blocks; with none to compare, nothing is worth the doubt.
+      // An endpoint that is far behind has the same blocks. Without a checkpoint to compare, the cache is cleared.
       return conclude(identity === 'same' ? 'same' : 'other')
     },
   }
 }
 
 /**
- * Whether a network's chain is the one that some blocks were read from: development chains begin anew under their old id.
- * `unknown` when no node can tell.
+ * Whether the pool's chain is the one the cached logs come from: development chains are restarted with the same chain id.
+ * `unknown` if no node can tell.
  */
 export type ChainIdentity = 'same' | 'other' | 'unknown'
 
-/** The node will give the same answer tomorrow: it does not have such calls, or not the block. */
+/** Refusals that are final: the node lacks the method, or the block. */
 const refusals: ReadonlySet<NodeErrorKind> = new Set([
   'invalid-input',
   'unavailable',
@@ -95,9 +94,9 @@ const refusals: ReadonlySet<NodeErrorKind> = new Set([
 ])
 
 /**
- * Compares blocks with those of the chain (`eth_getBlockByNumber`), the highest first: mostly one call tells.
+ * Compares checkpoints with the blocks of the chain (`eth_getBlockByNumber`), the highest first: mostly one call is enough.
  *
- * @throws {@link NodeError} when no node could be reached.
+ * @throws {@link NodeError} if no node could be reached.
  */
 export async function identifyChain(
   pool: Pool,
@@ -108,7 +107,7 @@ export async function identifyChain(
   let isShorter = false
   for (const { number, hash } of anchors.toReversed()) {
     const shown = await readHash(pool, number, signal)
-    // It may begin alike: whether it is the same where it is not yet, nobody can say.
+    // A shorter chain may share its first blocks with the cached one: whether it is the same is unknown.
     if (shown.hash !== undefined) return shown.hash !== hash ? 'other' : isShorter ? 'unknown' : 'same'
     isShorter ||= shown.isBeyond
   }
@@ -116,13 +115,13 @@ export async function identifyChain(
 }
 
 export interface ShownBlock {
-  /** `undefined` when the node does not show the block. */
+  /** `undefined` if the node does not return the block. */
   readonly hash: Hash | undefined
-  /** Whether the block is one that the node does not have yet, as far as is known. */
+  /** Whether the block seems to be above the node's head. */
   readonly isBeyond: boolean
 }
 
-/** Asks for the hash of a block (`eth_getBlockByNumber`). */
+/** Reads the hash of a block (`eth_getBlockByNumber`). */
 export async function readHash(
   pool: Pool,
   number: bigint,

@@ -3,11 +3,11 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { readTag } from './resolveRange.ts'
 import { perPool } from '../../rpc/perPool.ts'
 
-/** Milliseconds until the tag is asked for again: of an endpoint that has it, that does not, or that did not answer. */
+/** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
 const askAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
-/** Milliseconds that the answer may take: others wait for it. */
+/** Milliseconds to wait for an answer: others wait for it, too. */
 const patience = 5_000
-/** Milliseconds for which a tag is remembered that its endpoint does not confirm. */
+/** Milliseconds after which a tag is ignored unless its endpoint confirms it. */
 const believedFor = 7_200_000
 
 interface Tag {
@@ -18,18 +18,18 @@ interface Tag {
 const finalities = /* @__PURE__ */ perPool((pool) => new Finality(pool))
 
 /**
- * Which blocks of a network cannot change any more. One for all who scan and follow it, so that the `finalized` tag is
- * asked for once in ten minutes at most.
+ * Tells which blocks of a network are final. Shared by all scans and followers of a network, so that the `finalized` tag is
+ * read once in ten minutes at most.
  *
- * - Without a tag, final is what lies the network's `finality` below the head.
- * - What one endpoint's tag says holds back what is that deep and not final yet. It makes nothing final sooner.
- * - What the tags of two endpoints say is final, however near the head; so is what the tag of a network's only one says.
- * - A tag above the head, or at the first block, says nothing.
+ * - Without a tag, blocks are final `finality` blocks below the head.
+ * - The tag of one endpoint can only make blocks final later than that, never sooner.
+ * - A block that the tags of two endpoints cover is final, however near the head; with a single endpoint, its tag is enough.
+ * - A tag above the head, or at block 0, is ignored.
  */
 export class Finality {
   readonly #pool: Pool
   readonly #tags = new Map<string, Tag>()
-  /** Endpoints that do not have the tag, and until when that is believed. */
+  /** Endpoints without the tag, and until when they are skipped. */
   readonly #without = new Map<string, number>()
   #last: string | undefined
   #askAt = Number.NEGATIVE_INFINITY
@@ -43,12 +43,12 @@ export class Finality {
     return finalities(pool)
   }
 
-  /** Whether {@link refresh} would ask. */
+  /** Whether {@link refresh} would send a call. */
   get isDue(): boolean {
     return this.#asking === undefined && this.#pool.clock.now() >= this.#askAt
   }
 
-  /** The newest block that is final, judged by one that was shown as the head. Negative when there is none. */
+  /** The newest final block, given the head. Negative if there is none. */
   finalBlock(head: bigint): bigint {
     const byDepth = head - BigInt(this.#pool.network.finality)
     const since = this.#pool.clock.now() - believedFor
@@ -63,9 +63,8 @@ export class Finality {
   }
 
   /**
-   * Asks for the tag (`eth_getBlockByNumber`) when that was not done lately: another endpoint each time, so that they
-   * confirm each other. The call is whoever's who asks: `pool` says whether it may pass the budget. Rejects only when the
-   * signal fires.
+   * Reads the tag (`eth_getBlockByNumber`) if that is due, from another endpoint each time, so that they confirm each other.
+   * `pool` decides whether the call may exceed the budget. Rejects only if the signal fires.
    */
   async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
@@ -74,7 +73,7 @@ export class Finality {
     signal?.throwIfAborted()
   }
 
-  /** The chain is another one: nothing that was said holds for it. */
+  /** Forgets all tags: the chain has been replaced by another. */
   forget(): void {
     this.#tags.clear()
     this.#askAt = Number.NEGATIVE_INFINITY
@@ -102,7 +101,7 @@ export class Finality {
       const isNowhere = this.#names().every((name) => this.#without.has(name))
       this.#askAt = now + (isNowhere ? askAfter.refusal : askAfter.answer)
     } catch {
-      // Whoever asked for something else as well hears of it there; whoever gave up must not keep others from asking.
+      // Other calls report the same failure. A caller's abort must not keep others from reading the tag.
       this.#askAt = outer?.aborted ? now : now + askAfter.failure
     } finally {
       clock.clearTimeout(timer)
@@ -114,7 +113,7 @@ export class Finality {
     return this.#names().length > 1
   }
 
-  /** Endpoints that can be asked: the socket only where there is nothing else. */
+  /** Endpoints that can be used: the socket only if there is no other. */
   #names(): readonly string[] {
     const able = this.#pool.getStatus().filter(({ state }) => state !== 'wrong-network')
     const overHttp = able.filter(({ type }) => type === 'http')

@@ -2,11 +2,11 @@ import { keccak256 } from 'viem'
 import type { Hex } from 'viem'
 import type { Filter } from '../filter/Filter.ts'
 
-/** Hashes of what is asked for again with each block. */
+/** Bits of the values tested so far: the same ones are tested with each block. */
 const bitsOfValue = new Map<string, readonly [number, number, number]>()
 const mostValues = 5_000
 
-/** Whether a header's bloom says that its block has no log that the filter asks for. It never says that there is one. */
+/** Whether a header's bloom rules out that its block has matching logs. A bloom cannot prove that it has any. */
 export function bloomExcludes(bloom: Hex, { address, topics }: Filter): boolean {
   if (/^0x0*$/.test(bloom)) return true
   const mayHold = (value: Hex) => bitsOf(value).every((bit) => isSet(bloom, bit))

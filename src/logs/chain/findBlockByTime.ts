@@ -6,7 +6,7 @@ import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 
 export interface FindBlockByTimeOptions {
-  /** Ends the search: nothing is sent after it fires. */
+  /** Aborts the search: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
 }
 
@@ -18,11 +18,11 @@ interface BlockTime {
 const method = 'eth_getBlockByNumber'
 
 /**
- * The first block at or after a time, in seconds since the epoch (`eth_getBlockByNumber`); `undefined` when there is none yet.
- * It guesses by the pace of the blocks around, so that about ten requests do for any chain of an even pace. The last block at
- * or before a time is the one before the first at or after the next second.
+ * Finds the first block at or after a time, in seconds since the epoch (`eth_getBlockByNumber`); `undefined` if there is none
+ * yet. Uses interpolation search: about ten requests on a chain with an even block time. For the last block at or before a
+ * time, subtract one from the first block at or after the next second.
  *
- * @throws {@link NodeError} of kind `pruned` when the nodes no longer have blocks that old; the signal's reason when it fires.
+ * @throws {@link NodeError} of kind `pruned` if the nodes no longer have blocks that old; the signal's reason once it fires.
  *
  * @example
  * const fromBlock = await findBlockByTime(client, BigInt(Date.parse('2026-01-01T00:00Z') / 1000))
@@ -47,7 +47,7 @@ interface Bracket {
   readonly high: BlockTime
 }
 
-/** Walks back from the head at the pace it sees, ever further, to a block before the time; `undefined` when there is none. */
+/** Walks back from the head in growing steps to a block before the time; `undefined` if there is none. */
 async function findBracket(
   head: BlockTime,
   time: bigint,
@@ -56,12 +56,12 @@ async function findBracket(
   let high = head
   let step = 1_000n
   while (high.number > 0n) {
-    // Block 0 last, and alone: on many chains it is of 1970, which spoils every pace.
+    // Block 0 comes last: on many chains its timestamp is in 1970, which spoils the interpolation.
     const low = await read(high.number > step ? high.number - step : high.number > 1n ? 1n : 0n)
     if (low.timestamp < time) return { low, high }
     const seconds = high.timestamp - low.timestamp
     const blocks = high.number - low.number
-    // A bit further than the pace says, and at least twice as far as before.
+    // A bit further than interpolated, and at least twice as far as before.
     const guess = seconds > 0n ? ((((low.timestamp - time) * blocks) / seconds) * 9n) / 8n : 0n
     step = guess > step * 2n ? guess : step * 2n
     high = low
@@ -69,7 +69,7 @@ async function findBracket(
   return undefined
 }
 
-/** Closes in: where the pace says, then twice as far from the side that was hit again, then in the middle. */
+/** Narrows the bracket: by interpolation, then twice as far from the side that was hit again, then by bisection. */
 async function narrow(
   { low, high }: Bracket,
   time: bigint,
@@ -92,7 +92,7 @@ async function narrow(
             : blocks - (fromHigh * 2n + 1n)
     const found = await read(low.number + clamp(offset, 1n, blocks - 1n))
     const hit = found.timestamp < time ? 'low' : 'high'
-    // Where the side changed, or after the middle, the pace is trusted again.
+    // Interpolates again after the side has changed, or after a bisection.
     hits = side === undefined || (hit === side && hits < 2) ? hits + 1 : 0
     side = hit
     if (hit === 'low') low = found
@@ -113,7 +113,7 @@ async function readBlockTime(
   const call = { method, params: [block === 'latest' ? block : numberToHex(block), false] }
   type Header = { number?: unknown; timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, { signal })
-  // Another may lag behind the one that showed the head.
+  // Another endpoint may lag behind the one that has the head.
   if (!reply.result && endpoint !== undefined && reply.endpoint !== endpoint)
     reply = await pool.request<Header>(call, { signal, endpoint })
   if (!reply.result)

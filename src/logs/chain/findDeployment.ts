@@ -9,19 +9,19 @@ import { inputProblem } from '../filter/inputProblem.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
 
 export interface FindDeploymentOptions {
-  /** Ends the search: nothing is sent after it fires. */
+  /** Aborts the search: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
 }
 
 const method = 'eth_getCode'
 
 /**
- * The block in which a contract was deployed, by bisection on its code (`eth_getCode`): one request for each halving of the
- * chain, about 25. For one that was destroyed and deployed again, one of its deployments. It needs nodes that keep old states;
- * one that says "no code" for states it has dropped, rather than refusing, misleads it.
+ * Finds the block in which a contract was deployed, by bisection on its code (`eth_getCode`), with about 25 requests. If a
+ * contract was destroyed and deployed again, finds one of the deployments. Needs nodes that keep old states; a node that
+ * answers "no code" for states it has dropped gives a wrong result.
  *
- * @throws {@link InvalidQueryError} when there is no contract at the address; {@link NodeError} of kind `pruned` when it was
- * deployed before the oldest state that the nodes keep; the signal's reason when it fires.
+ * @throws {@link InvalidQueryError} if there is no contract at the address; {@link NodeError} of kind `pruned` if it was
+ * deployed before the oldest state that the nodes keep; the signal's reason once it fires.
  *
  * @example
  * const fromBlock = await findDeployment(client, token)
@@ -40,7 +40,7 @@ export async function findDeployment(
     throw new InvalidQueryError([{ path: 'address', ...inputProblem('address-no-contract') }])
   let without = -1n
   let present = head
-  // Whether `without` was seen to hold no code, or only its state is gone.
+  // Whether `without` is known to have no code; otherwise its state is pruned.
   let seen = true
   while (present - without > 1n) {
     const middle = (without + present) / 2n

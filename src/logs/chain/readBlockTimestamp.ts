@@ -5,7 +5,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 
 const method = 'eth_getBlockByHash'
 
-/** When a block was made, in seconds since the epoch (`eth_getBlockByHash`). Many such calls share a message. */
+/** Reads the timestamp of a block, in seconds since the epoch (`eth_getBlockByHash`). Calls share batches. */
 export async function readBlockTimestamp(
   pool: Pool,
   blockHash: Hash,
@@ -15,7 +15,7 @@ export async function readBlockTimestamp(
   const options = { signal, smallReply: true, preferBatch: true, preferVerified: true }
   type Header = { timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, options)
-  // One endpoint may lag behind the one that sent the log.
+  // The endpoint may lag behind the one that sent the log.
   if (!reply.result && pool.getStatus().length > 1)
     reply = await pool.request<Header>(call, { ...options, preferVerified: false, avoid: [reply.endpoint] })
   if (!reply.result)

@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockHeader } from '../../rpc/blockHeader.ts'
 
-/** A block's header (`eth_getBlockByNumber`); `undefined` where there is no such block. */
+/** Reads the header of a block (`eth_getBlockByNumber`); `undefined` if there is no such block. */
 export async function readHeader(
   pool: Pool,
   block: bigint,
@@ -15,7 +15,7 @@ export async function readHeader(
   return parsed.success && parsed.data.number === block ? parsed.data : undefined
 }
 
-/** The newest block, and who showed it. */
+/** The newest block, and the endpoint that reported it. */
 export interface Head extends BlockHeader {
   readonly endpoint: string
 }

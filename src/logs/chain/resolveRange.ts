@@ -9,11 +9,11 @@ import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
 export interface ResolvedRange {
   /** The blocks requested, tags made numbers. May reach beyond the head, and is empty when it begins there. */
   readonly requested: BlockInterval
-  /** The newest block a node showed. */
+  /** The newest block a node has reported. */
   readonly head: bigint
 }
 
-/** Turns the ends of a range into block numbers (`eth_blockNumber`, `eth_getBlockByNumber`). */
+/** Resolves the ends of a range to block numbers (`eth_blockNumber`, `eth_getBlockByNumber`). */
 export async function resolveRange(
   pool: Pool,
   range: { fromBlock: RangeEnd; toBlock: RangeEnd },
@@ -37,7 +37,7 @@ export function numberedEnd(end: RangeEnd, head: bigint): bigint | undefined {
   return head > before ? head - before : 0n
 }
 
-/** The newest safe or final block: by the node's tag where it has one, else by the network's depth. */
+/** The newest safe or final block: by the node's tag if it has one, otherwise by the network's `finality`. */
 async function taggedBlock(pool: Pool, head: bigint, tag: RangeEnd, signal?: AbortSignal) {
   const { number } = await readTag(pool, tag as 'safe' | 'finalized', { signal })
   if (number !== undefined) return number
@@ -45,13 +45,13 @@ async function taggedBlock(pool: Pool, head: bigint, tag: RangeEnd, signal?: Abo
   return head > depth ? head - depth : 0n
 }
 
-/** How nodes say that they do not know a tag, or have no block under it. */
+/** How nodes refuse a tag that they do not know, or have no block for. */
 const refusals: ReadonlySet<NodeErrorKind> = new Set(['invalid-input', 'unavailable', 'fatal', 'beyond-head'])
 
 export interface TagReading {
-  /** The block's number; `undefined` where the node has none under the tag. */
+  /** The number of the block; `undefined` if the node has none for the tag. */
   readonly number: bigint | undefined
-  /** Who said so. */
+  /** The endpoint that answered. */
   readonly endpoint: string | undefined
 }
 
