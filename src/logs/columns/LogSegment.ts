@@ -6,18 +6,18 @@ import { bytesToHex, wordsToHex } from './hex.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 /**
- * An immutable block of logs in ascending order, packed into one `ArrayBuffer`: what repeats (addresses, topics,
- * hashes) is there once, and logs refer to it by number. About 60 bytes for a transfer, where an object takes a thousand.
+ * Immutable logs in ascending order, packed into one `ArrayBuffer`: repeated values (addresses, topics, hashes) are stored
+ * once, and logs refer to them by id. A transfer takes about 60 bytes; as an object, it would take a thousand.
  *
- * Made by `packLogs` from logs, by `scanReplies` from a node's answer, and by {@link LogSegment.fromBuffers}.
+ * Created by `packLogs` from logs, by `scanReplies` from a node's answer, and by {@link LogSegment.fromBuffers}.
  */
 export class LogSegment {
-  /** How many logs there are. */
+  /** The number of logs. */
   readonly length: number
-  /** The columns themselves, for code that reads many logs at once. */
+  /** The columns, for code that reads many logs at once. */
   readonly columns: SegmentColumns
   readonly #buffer: ArrayBuffer
-  /** The text of values read lately: neighbours share addresses, topics and hashes. */
+  /** The text of recently read values: neighbouring logs share addresses, topics and hashes. */
   readonly #texts = new Map<number, Hex>()
 
   private constructor(buffer: ArrayBuffer, columns: SegmentColumns) {
@@ -26,17 +26,17 @@ export class LogSegment {
     this.length = columns.length
   }
 
-  /** What it holds in memory or on disk, in bytes. */
+  /** Size in memory or on disk, in bytes. */
   get byteLength(): number {
     return this.#buffer.byteLength
   }
 
-  /** The buffers it consists of, without copying: to post to a Worker, or to store. Once transferred, the segment is empty. */
+  /** The buffers of the segment, not copied: to post to a Worker, or to store. Transferring them empties the segment. */
   toBuffers(): readonly ArrayBuffer[] {
     return [this.#buffer]
   }
 
-  /** The segment that {@link toBuffers} took apart, or `undefined` when these are not a whole, sound one of this version. */
+  /** The segment of buffers from {@link toBuffers}; `undefined` if they are not a valid segment of this version. */
   static fromBuffers(buffers: readonly ArrayBuffer[]): LogSegment | undefined {
     const [buffer] = buffers
     if (buffers.length !== 1 || !(buffer instanceof ArrayBuffer)) return undefined
@@ -44,12 +44,12 @@ export class LogSegment {
     return columns && new LogSegment(buffer, columns)
   }
 
-  /** The segment of columns that were made here, and so are sound. */
+  /** The segment of columns that are known to be valid. */
   static fromColumns(buffer: ArrayBuffer, columns: SegmentColumns): LogSegment {
     return new LogSegment(buffer, columns)
   }
 
-  /** The log at `index`, made anew at each call. */
+  /** The log at `index`: a new object at each call. */
   get(index: number): RawLog {
     const { columns } = this
     const tx = columns.logTxs[index]
@@ -67,7 +67,7 @@ export class LogSegment {
       logIndex: columns.logIndexes[index]!,
       removed: this.removed(index),
     }
-    // A field that the node did not send is left out, as it was: `undefined` would show up in every copy.
+    // A field that the node did not send is left out: `undefined` would show up in every copy.
     return timestamp === undefined || Number.isNaN(timestamp)
       ? log
       : { ...log, blockTimestamp: BigInt(timestamp) }
@@ -81,7 +81,7 @@ export class LogSegment {
     return this.columns.logFlags[index]! & 7
   }
 
-  /** The topic at `position`, or `undefined` when the log has fewer. */
+  /** The topic at `position`; `undefined` if the log has fewer. */
   topic(index: number, position: number): Hex | undefined {
     const { columns } = this
     if (position >= (columns.logFlags[index]! & 7)) return undefined
@@ -101,7 +101,7 @@ export class LogSegment {
     return topics
   }
 
-  /** How many bytes of data the log has. */
+  /** Bytes of data. */
   dataLength(index: number): number {
     return this.columns.dataLengths[index]!
   }
@@ -121,7 +121,7 @@ export class LogSegment {
     return this.#hash(0, this.columns.blockHashes, this.#block(index))
   }
 
-  /** Seconds since the epoch, when the node sent it with the log. */
+  /** Seconds since the epoch, if the node sent it with the log. */
   blockTimestamp(index: number): bigint | undefined {
     const timestamp = this.columns.blockTimestamps[this.#block(index)]
     return timestamp === undefined || Number.isNaN(timestamp) ? undefined : BigInt(timestamp)
@@ -143,7 +143,7 @@ export class LogSegment {
     return (this.columns.logFlags[index]! & 8) !== 0
   }
 
-  /** Where the first log at or after a block stands; `length` when there is none. */
+  /** The index of the first log at or after a block; `length` if there is none. */
   findBlock(block: bigint): number {
     return lowerBound(this.length, (index) => this.columns.blockNumbers[this.#block(index)]! < block)
   }
@@ -156,7 +156,7 @@ export class LogSegment {
     return this.columns.txBlocks[this.columns.logTxs[index]!]!
   }
 
-  /** A topic's reference says in its last bit whether it is one of the short words, which leave 12 zero bytes away. */
+  /** The last bit of a topic's reference says whether it is a short word, without its 12 leading zero bytes. */
   #topic(reference: number): Hex {
     const word = this.#word(reference)
     return reference & 1 ? (`0x000000000000000000000000${word.slice(2)}` as const) : word

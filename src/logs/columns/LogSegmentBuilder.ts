@@ -3,9 +3,9 @@ import { createSegmentBuffer } from './segmentLayout.ts'
 import { LogSegment } from './LogSegment.ts'
 import { WordTable } from './WordTable.ts'
 
-/** Collects logs, one draft after the other, into a {@link LogSegment}. Whoever fills a draft has checked it. */
+/** Builds a {@link LogSegment} from logs, each written to {@link draft} and then committed. The caller validates the draft. */
 export class LogSegmentBuilder {
-  /** The log being written. {@link commit} takes it over and leaves it to be written again. */
+  /** The log being written. {@link commit} copies it, so that it can be reused. */
   readonly draft = {
     blockNumber: 0,
     /** `NaN` when there is none. */
@@ -14,7 +14,7 @@ export class LogSegmentBuilder {
     logIndex: 0,
     topicCount: 0,
     removed: false,
-    /** Bytes of data with leading zeros, and without them. The latter are in {@link data} from {@link dataSize} on. */
+    /** Bytes of data with and without leading zeros. Those without are in {@link data}, from {@link dataSize} on. */
     dataLength: 0,
     dataStored: 0,
     address: new DraftWord(),
@@ -22,9 +22,9 @@ export class LogSegmentBuilder {
     transactionHash: new DraftWord(),
     topics: [new DraftWord(), new DraftWord(), new DraftWord(), new DraftWord()],
   }
-  /** How many logs have been committed. */
+  /** The number of committed logs. */
   length = 0
-  /** The bytes of all data so far, and room behind them. */
+  /** The data of all logs so far, and free space after it. */
   data = new Uint8Array(1024)
   dataSize = 0
 
@@ -48,7 +48,7 @@ export class LogSegmentBuilder {
   #lastBlock = -1
   #lastIndex = -1
 
-  /** Makes room for so many bytes of data behind what is there. */
+  /** Makes space for more bytes of data. */
   reserve(bytes: number): void {
     const needed = this.dataSize + bytes
     if (needed <= this.data.length) return
@@ -95,7 +95,7 @@ export class LogSegmentBuilder {
     this.length++
   }
 
-  /** The segment of all logs committed. The builder is of no use afterwards. */
+  /** Builds the segment of all committed logs. The builder cannot be used afterwards. */
   finish(): LogSegment {
     const finishing = this.finishing()
     for (;;) {
@@ -104,7 +104,7 @@ export class LogSegmentBuilder {
     }
   }
 
-  /** The same, with pauses: many logs take longer than a page can wait. */
+  /** Builds the segment in slices, so that many logs do not block the page. */
   *finishing(): Generator<undefined, LogSegment> {
     const order = this.#sorted ? undefined : this.#order()
     const { buffer, columns } = createSegmentBuffer({
@@ -153,7 +153,7 @@ export class LogSegmentBuilder {
     return LogSegment.fromColumns(buffer, columns)
   }
 
-  /** The number of the draft's transaction. Logs of one transaction come together. */
+  /** The index of the draft's transaction. Logs of one transaction follow each other. */
   #transaction(): number {
     const { draft } = this
     const { transactionHash } = draft
@@ -202,7 +202,7 @@ export class LogSegmentBuilder {
     return block
   }
 
-  /** The logs' numbers in order of block and index; equals stay as they came. */
+  /** The indexes of the logs, sorted by block and log index; the sort is stable. */
   #order(): Uint32Array {
     const logs = this.#logs
     const blockOf = (log: number) => this.#blockNumbers[this.#txBlocks[logs[log * 10]!]!]!
@@ -217,7 +217,7 @@ function same(words: Uint32Array, at: number, draft: Uint32Array): boolean {
   return true
 }
 
-/** Eight words: so few that to call `set` would take longer. */
+/** Copies eight words: for so few, a call of `set` would take longer. */
 function copyWords(from: Uint32Array, to: Uint32Array, at: number): void {
   for (let k = 0; k < 8; k++) to[at + k] = from[k]!
 }

@@ -17,17 +17,17 @@ const kinds = {
   removed: 9,
 } as const
 const optional: readonly number[] = [kinds.blockTimestamp, kinds.removed]
-/** A string, and a number or word, of no interest. */
+/** Values that are skipped: a string, and a number, boolean or `null`. */
 const skippedString = 10
 const skippedPrimitive = 11
 
-/** Most bytes of one log: whoever emits as much data as this pays more gas than a transaction may use. */
+/** Most bytes of one log: emitting as much data would take more gas than a transaction may use. */
 export const longestLog = 2 ** 23
-/** Most bytes of a value that is of no interest. */
+/** Most bytes of a skipped value. */
 const longestSkipped = 65_536
 
 interface Step {
-  /** What stands before the value, from the end of the value before it: braces, key, colon, quote. */
+  /** The text between the previous value and this one: braces, key, colon, quote. */
   readonly literal: JsonLiteral
   readonly kind: number
 }
@@ -37,12 +37,12 @@ const twoZeros = 0x3030
 const key = new TextDecoder()
 
 /**
- * How one node writes its logs: which keys, in which order, with which white space. A node writes all logs alike, so
- * what is learned from one reads the others by comparing the text between the values and taking the values themselves.
+ * The form in which a node writes its logs: keys, their order, and white space. A node writes all logs alike: a template
+ * learned from one reads the others by comparing the text between the values and taking the values themselves.
  */
 export class LogTemplate {
   readonly #steps: readonly Step[]
-  /** What stands behind the last value. */
+  /** The text after the last value. */
   readonly #end: JsonLiteral
   readonly #timed: boolean
   readonly #flagged: boolean
@@ -54,7 +54,7 @@ export class LogTemplate {
     this.#flagged = steps.some(({ kind }) => kind === kinds.removed)
   }
 
-  /** Learns from the log at `from`, up to `to`; `undefined` when it is written in a way that has to be parsed. */
+  /** Learns the template of the log from `from` to `to`; `undefined` if its form has to be parsed. */
   static learn(json: JsonBytes, from: number, to: number): LogTemplate | undefined {
     const { bytes } = json
     const steps: Step[] = []
@@ -105,8 +105,7 @@ export class LogTemplate {
   }
 
   /**
-   * Reads the log at `at` into the builder's draft and returns the position behind it; -1 when it is not written like
-   * this or is not a log.
+   * Reads the log at `at` into the builder's draft. Returns the position after it; -1 if it has another form, or is not a log.
    */
   read({ bytes, view }: JsonBytes, at: number, builder: LogSegmentBuilder): number {
     const { draft } = builder

@@ -1,7 +1,7 @@
-/** More blocks than this are not told apart: an answer with so many is of no use anyway. */
+/** Most blocks that are recorded: an answer with more of them is useless anyway. */
 const mostBlocks = 256
 
-/** Items of an answer to `eth_getLogs` that could not be read. Any of them may be a log that was asked for. */
+/** The items of an `eth_getLogs` answer that could not be read. Each of them may be a matching log. */
 export class MalformedLogs {
   #count = 0
   #hasLogs = false
@@ -12,12 +12,12 @@ export class MalformedLogs {
     return this.#count
   }
 
-  /** Whether any item looks like a log at all. */
+  /** Whether any item looks like a log. */
   get hasLogs(): boolean {
     return this.#hasLogs
   }
 
-  /** The blocks that the items name; `undefined` when at least one names none. */
+  /** The blocks that the items name; `undefined` if any item names none. */
   get blocks(): readonly number[] | undefined {
     return this.#isPlaced ? [...this.#blocks] : undefined
   }

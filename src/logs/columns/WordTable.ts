@@ -1,19 +1,19 @@
 const firstSlots = 128
 
-/** Drawn anew each time, so that nobody can prepare values that meet in one slot. */
+/** Random for each session, so that hostile values cannot be prepared to collide. */
 const factors = /* @__PURE__ */ Int32Array.from({ length: 8 }, () => (Math.random() * 2 ** 32) | 1)
 
 /**
- * Gives equal values equal numbers: 0, 1, 2 … in the order in which they first came. A value is `width` 32-bit words:
- * 5 for an address, 8 for a hash.
+ * Interns values: gives each distinct value an id 0, 1, 2 … in order of appearance. A value has `width` 32-bit words: 5 for an
+ * address, 8 for a hash.
  */
 export class WordTable {
   readonly width: number
-  /** The values, one after the other; only the first `size * width` words count. */
+  /** The values in the order of their ids; only the first `size * width` words are used. */
   words: Uint32Array
   size = 0
   #slots: Int32Array
-  /** Leaves of a hash as many bits as tell the slots apart. */
+  /** Shifts a hash to the bits that address a slot. */
   #shift: number
 
   constructor(width: number) {
@@ -23,12 +23,12 @@ export class WordTable {
     this.#shift = 32 - Math.log2(firstSlots)
   }
 
-  /** The number of the value that begins at `words[at]`; -1 when it has not come yet. */
+  /** The id of the value at `words[at]`; -1 if it is not in the table. */
   find(words: Uint32Array, at: number): number {
     return this.#slots[this.#slotOf(words, at)]! - 1
   }
 
-  /** The number of the value that begins at `words[at]`. */
+  /** The id of the value at `words[at]`, which is added if necessary. */
   intern(words: Uint32Array, at: number): number {
     const { width } = this
     const slot = this.#slotOf(words, at)
@@ -47,7 +47,7 @@ export class WordTable {
     return id
   }
 
-  /** Where the value is, or where it would have its place. */
+  /** The slot of the value, or the free slot for it. */
   #slotOf(words: Uint32Array, at: number): number {
     const { width, words: own } = this
     const slots = this.#slots
@@ -78,7 +78,7 @@ export class WordTable {
   }
 }
 
-/** Every word counts: vanity addresses share their first digits, and small numbers all but their last. */
+/** Uses every word: vanity addresses share their first digits, and small numbers all but their last. */
 function hash(words: Uint32Array, at: number, width: number): number {
   let sum = 0
   for (let k = 0; k < width; k++) sum = (sum + Math.imul(words[at + k]!, factors[k]!)) | 0

@@ -6,8 +6,8 @@ import { wordsToHex } from './hex.ts'
 export type BlockHashes = ReadonlyMap<bigint, Hash>
 
 /**
- * The hashes that one answer shows: those of its logs' blocks, and `given` ones. `undefined` when they contradict each
- * other: the answer was put together from two chains. With `wants`, other heights may be left out.
+ * The block hashes of one answer: those in its logs, and `given` ones. `undefined` if they contradict each other: the answer
+ * is from two chains. With `wants`, other heights may be left out.
  */
 export function blockHashes(
   segment: LogSegment,
@@ -16,7 +16,7 @@ export function blockHashes(
 ): BlockHashes | undefined {
   const hashes = new Map(given)
   const { blockNumbers, blockHashes: words } = segment.columns
-  // Where each height is there once, no two can disagree, and the text of most hashes need not be made.
+  // If each height occurs once, no two hashes can differ, and most need not be converted to text.
   const once = blockNumbers.every((height, block) => block === 0 || blockNumbers[block - 1]! < height)
   for (let block = 0; block < blockNumbers.length; block++) {
     const height = BigInt(blockNumbers[block]!)

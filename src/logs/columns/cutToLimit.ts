@@ -4,11 +4,11 @@ import type { LogSelection } from './LogSelection.ts'
 
 export interface CutLogs {
   readonly selections: readonly LogSelection[]
-  /** The block of the first log that was cut off, in the order of the query; `undefined` when none was. */
+  /** The block of the first log that was cut off, in the order of the query; `undefined` if none was. */
   readonly beyond: bigint | undefined
 }
 
-/** At most `limit` logs of some that are in ascending order, counted from the front or, newest first, from the end. */
+/** Keeps at most `limit` logs: the first ones in ascending order, or the last ones if the order is newest first. */
 export function cutToLimit(
   selections: readonly LogSelection[],
   order: 'asc' | 'desc',
@@ -33,8 +33,8 @@ export function cutToLimit(
 }
 
 /**
- * Divides blocks at the first one that the limit cuts into: those before it, in the order of the query, are whole. Either
- * part may be empty (`from` above `to`).
+ * Splits a range at the first block that the limit cuts off: the blocks before it, in the order of the query, are whole.
+ * Either part may be empty (`from` above `to`).
  */
 export function splitAt(
   { from, to }: BlockInterval,

@@ -5,8 +5,8 @@ import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 const max32 = 0xffffffff
 
 /**
- * Writes a log, ours or as JSON-RPC has it, into the builder's draft. `false` when it does not have the shape of a log;
- * it must not be committed then.
+ * Writes a log, a `RawLog` or one in JSON-RPC form, into the builder's draft. Returns `false` if it does not have the shape of
+ * a log: it must not be committed then.
  */
 export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   if (typeof log !== 'object' || log === null) return false
@@ -26,15 +26,15 @@ export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   draft.transactionIndex = quantity(fields['transactionIndex'], max32)
   draft.logIndex = quantity(fields['logIndex'], max32)
   if (draft.blockNumber < 0 || draft.transactionIndex < 0 || draft.logIndex < 0) return false
-  // A bad timestamp is no reason to lose a log: it is only a convenience, and can be had from the block.
+  // A log with a malformed timestamp is kept: the block has the timestamp, too.
   const timestamp = quantity(fields['blockTimestamp'], Number.MAX_SAFE_INTEGER)
   draft.blockTimestamp = timestamp < 0 ? Number.NaN : timestamp
   return data(fields['data'], builder)
 }
 
-/** A number, a bigint or a JSON-RPC quantity as a number; -1 when it is none of these or larger than `max`. */
+/** A number, bigint or JSON-RPC quantity as a number; -1 for anything else, or above `max`. */
 function quantity(value: unknown, max: number): number {
-  // 16 digits are more than any number we take; a longer text is not worth reading.
+  // No valid number has more than 16 digits.
   const number =
     typeof value === 'string'
       ? value.length <= 18 && /^0x[0-9a-f]+$/i.test(value)
@@ -67,7 +67,7 @@ function four(hex: string, at: number): number {
   return (digit(hex, at) << 12) | (digit(hex, at + 1) << 8) | (digit(hex, at + 2) << 4) | digit(hex, at + 3)
 }
 
-/** Characters beyond ASCII are no table's business, and no digits. */
+/** The value of a hex digit; a large number for any other character. */
 function digit(hex: string, at: number): number {
   const code = hex.charCodeAt(at)
   return code < 256 ? hexDigits[code]! : 1 << 16

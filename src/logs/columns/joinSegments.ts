@@ -2,7 +2,7 @@ import type { DraftWord } from './DraftWord.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 
-/** One new segment of the logs of others, without a detour through text. */
+/** Joins segments into a new one, without converting logs to text. */
 export function joinSegments(segments: readonly LogSegment[]): LogSegment {
   const builder = new LogSegmentBuilder()
   for (const segment of segments)
@@ -40,7 +40,7 @@ function copyLog(builder: LogSegmentBuilder, { columns }: LogSegment, index: num
   builder.commit()
 }
 
-/** A word that begins with zeros is there without its first three. */
+/** Copies a word whose first `first` words are zero and not stored. */
 function copyWord(from: Uint32Array, at: number, into: DraftWord, first: number): void {
   into.changed()
   into.words.fill(0, 0, first)

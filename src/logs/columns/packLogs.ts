@@ -5,9 +5,9 @@ import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 
 /**
- * Packs logs, in any order, into a segment, in ascending order. Addresses and hashes come out in lower case.
+ * Packs logs in any order into a segment, in ascending order. Addresses and hashes become lower case.
  *
- * @throws {@link BaseError} when a log is malformed: an address that is not 20 bytes, more than 4 topics, odd hex.
+ * @throws {@link BaseError} if a log is malformed: an address that is not 20 bytes, more than 4 topics, odd hex.
  */
 export function packLogs(logs: Iterable<RawLog>): LogSegment {
   const builder = new LogSegmentBuilder()

@@ -1,7 +1,7 @@
 import { LogSegment } from './LogSegment.ts'
 import { createSegmentBuffer } from './segmentLayout.ts'
 
-/** A new segment of some logs of another, at ascending indexes. Takes over words and hashes by number, without comparing them. */
+/** Copies some logs of a segment, at ascending indexes, to a new one. Copies words and hashes by id, without comparing them. */
 export function pickLogs({ columns: from }: LogSegment, indexes: ArrayLike<number>): LogSegment {
   const { length } = indexes
   const { stride } = from
@@ -64,7 +64,7 @@ export function pickLogs({ columns: from }: LogSegment, indexes: ArrayLike<numbe
     to.logFlags[k] = from.logFlags[index]!
     to.dataLengths[k] = from.dataLengths[index]!
     const start = dataStart(from.dataEnds, index)
-    // A loop: for the few bytes of most logs, a view of them would cost more than to copy them.
+    // For the few bytes of most logs, a loop is faster than `set` with a view.
     for (let at = start; at < from.dataEnds[index]!; at++) to.data[end++] = from.data[at]!
     to.dataEnds[k] = end
   }
@@ -77,10 +77,10 @@ function dataStart(dataEnds: Uint32Array, index: number): number {
   return index === 0 ? 0 : dataEnds[index - 1]!
 }
 
-/** Gives what is taken of a table new numbers, in the order in which it was first taken. */
+/** Gives the used entries of a table new ids, in the order of their first use. */
 class Renumbering {
   size = 0
-  /** New number plus one, by old number. */
+  /** New id plus one, by old id. */
   readonly #numbers: Uint32Array
   readonly #taken: Uint32Array
 

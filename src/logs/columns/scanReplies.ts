@@ -11,43 +11,43 @@ import { MalformedLogs } from './MalformedLogs.ts'
 
 interface LogsResult {
   readonly logs: LogSegment
-  /** Items of the list that could not be read. */
+  /** The items of the list that could not be read. */
   readonly malformed: MalformedLogs
 }
 
-/** One JSON-RPC reply: with logs where the result is a list of them, with the error, or with any other result as it is. */
+/** One JSON-RPC reply: with packed logs if the result is a list, with the error, or with any other result as it is. */
 export type LogsReply =
   | ({ readonly id: unknown } & LogsResult)
   | { readonly id: unknown; readonly error: unknown }
   | { readonly id: unknown; readonly result: unknown }
 
 export interface ScanRepliesOptions {
-  /** Bytes to read between two yields. @default 262_144 */
+  /** Bytes to scan between two yields. @default 262_144 */
   sliceBytes?: number | undefined
-  /** Whether a batch may come. @default true */
+  /** Whether the answer may be a batch. @default true */
   batch?: boolean | undefined
 }
 
-/** After this many logs that had to be parsed on their own, no further template is learned: it does not pay. */
+/** Most templates that are learned: with so many different forms, templates do not pay. */
 const maxTemplates = 16
 
-/** Most bytes of anything but a log: ids, errors, results that are no list. */
+/** Most bytes of anything but a log: ids, errors, results that are not a list. */
 const longestOther = 65_536
-/** An item that is longer than most logs is parsed only if it holds no more values than one does. */
+/** A longer item than most logs is parsed only if it has no more values than a log. */
 const longItem = 4_096
 const mostValues = 256
-/** An answer with so many items that are no logs, and fewer that are, is none: the rest is not looked at. */
+/** An answer with so many malformed items, and fewer logs, is rejected without reading the rest. */
 const mostMalformed = 1_000
-/** Replies in one answer, and members of one reply. */
+/** Most replies in one answer, and members of one reply. */
 const mostReplies = 10_000
 const mostMembers = 100
 
 /**
- * Reads the bytes of a JSON-RPC answer, a reply or a batch of them, straight into packed logs: in one pass and without
- * making a string or an object per log. Logs written in an unusual way are parsed one by one. Yields after each slice,
- * so that whoever runs it can let the page breathe; returns the replies in the order of the answer.
+ * Reads the bytes of a JSON-RPC answer, a reply or a batch, straight into packed logs: in one pass, without a string or an
+ * object per log. Logs in an unusual form are parsed one by one. Yields after each slice, so that the caller can yield to
+ * the page; returns the replies in the order of the answer.
  *
- * @throws {@link NodeError} of kind `malformed` when the answer is no JSON-RPC reply.
+ * @throws {@link NodeError} of kind `malformed` if the answer is not a JSON-RPC reply.
  */
 export function* scanReplies(
   bytes: Uint8Array,
@@ -63,7 +63,7 @@ export function* scanReplies(
 }
 
 function malformed(cause?: unknown): NodeError {
-  return new NodeError('The answer is no JSON-RPC reply.', {
+  return new NodeError('The answer is not a JSON-RPC reply.', {
     kind: 'malformed',
     method: 'eth_getLogs',
     advice: 'Use another endpoint.',
@@ -230,7 +230,7 @@ class ReplyScanner {
 /**
  * Does what `scanReplies` does, and gives the page its turn every few milliseconds, however large the answer is.
  *
- * @throws {@link NodeError} of kind `malformed` when the answer is no JSON-RPC reply; the signal's reason when it fired.
+ * @throws {@link NodeError} of kind `malformed` if the answer is not a JSON-RPC reply; the signal's reason once it fires.
  */
 export async function scanRepliesInSlices(
   bytes: Uint8Array,

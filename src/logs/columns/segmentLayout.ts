@@ -1,13 +1,13 @@
-/** Whole numbers, in as few bytes each as the largest of them needs. */
+/** Integers, each in as few bytes as the largest of them needs. */
 export type Indexes = Uint8Array | Uint16Array | Uint32Array
 
-/** The columns of a segment. Logs refer to transactions, transactions to blocks, and all to the words they share. */
+/** The columns of a segment. Logs refer to transactions, transactions to blocks, and all to shared words. */
 export interface SegmentColumns {
   readonly length: number
-  /** Topics kept per log: as many as the log with most of them has. */
+  /** Topics stored per log: the most that any log has. */
   readonly stride: number
   readonly blockNumbers: Float64Array
-  /** Seconds; `NaN` where the node sent none, and empty when it never did. */
+  /** Seconds; `NaN` if the node sent none, and empty if it never sent any. */
   readonly blockTimestamps: Float64Array
   /** 8 words each, like all hashes. */
   readonly blockHashes: Uint32Array
@@ -26,14 +26,14 @@ export interface SegmentColumns {
   readonly logTopics: Indexes
   /** Number of topics, and 8 more for a log that was removed. */
   readonly logFlags: Uint8Array
-  /** Where the bytes of each log's data end; they begin where the one before ends. Leading zero bytes are left out. */
+  /** The end of each log's data, which starts at the end of the previous one. Leading zero bytes are left out. */
   readonly dataEnds: Uint32Array
-  /** Bytes of data with its leading zeros. */
+  /** Bytes of data, including leading zeros. */
   readonly dataLengths: Indexes
   readonly data: Uint8Array
 }
 
-/** How many of everything a segment has, and the largest value of each column of indexes. */
+/** The counts of a segment, and the largest value of each column of integers. */
 export interface SegmentSizes {
   readonly length: number
   readonly stride: number
@@ -47,11 +47,11 @@ export interface SegmentSizes {
   readonly maxDataLength: number
 }
 
-/** "tp0" and the version, as this machine writes numbers: a foreign byte order is a foreign version. */
+/** "tp0" and the version, in this machine's byte order: another byte order counts as another version. */
 const magic = 0x74703001
 const headerBytes = 64
 
-/** A new buffer for a segment of these sizes, with empty columns over it. */
+/** Creates a buffer for a segment of these sizes, with empty columns. */
 export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer; columns: SegmentColumns } {
   const { total } = place(sizes)
   const buffer = new ArrayBuffer(total)
@@ -71,7 +71,7 @@ export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer;
   return { buffer, columns: view(buffer, sizes) }
 }
 
-/** The columns in a buffer from elsewhere, or `undefined` when it is not a sound segment of this version. */
+/** The columns of a buffer from storage or a Worker; `undefined` if it is not a valid segment of this version. */
 export function segmentLayout(buffer: ArrayBuffer): SegmentColumns | undefined {
   if (buffer.byteLength < headerBytes) return undefined
   const header = new Uint32Array(buffer, 0, 11)
@@ -97,7 +97,7 @@ function bytesFor(max: number): 1 | 2 | 4 {
   return max < 0x100 ? 1 : max < 0x10000 ? 2 : 4
 }
 
-/** Where each column begins, widest numbers first, and how long the whole is. */
+/** The offset of each column, widest integers first, and the total size. */
 function place(sizes: SegmentSizes) {
   const { length, stride, blocks, timestamps, txs, shortWords, longWords } = sizes
   let total = headerBytes
@@ -167,7 +167,7 @@ function view(buffer: ArrayBuffer, sizes: SegmentSizes): SegmentColumns {
   }
 }
 
-/** Whether every reference leads somewhere: what comes from a disk may be anything. */
+/** Whether every reference is valid: a buffer from disk may hold anything. */
 function sound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
   const { blocks, txs, shortWords, longWords, stride, timestamps } = sizes
   if (timestamps !== 0 && timestamps !== blocks) return false
@@ -194,8 +194,8 @@ function sound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
 }
 
 /**
- * A number for the first topic, the number of topics and the length of the data of a packed log: what tells most events apart.
- * `undefined` for logs without topics and those of long data.
+ * A key of a log's first topic, topic count and data length, which together distinguish most events. `undefined` for logs
+ * without topics or with long data.
  */
 export function shapeKey(columns: SegmentColumns, row: number): number | undefined {
   const topicCount = columns.logFlags[row]! & 7

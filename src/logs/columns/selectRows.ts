@@ -5,8 +5,8 @@ import type { LogSelection } from './LogSelection.ts'
 import type { Hex } from 'viem'
 
 /**
- * The indexes from `start` up to `end` of the logs that match the filter. Tests each address and topic once, however
- * many logs share it, and compares numbers only.
+ * The indexes of matching logs from `start` up to `end`. Tests each address and topic once, however many logs share it, and
+ * compares numbers only.
  */
 export function selectRows(
   segment: LogSegment,
@@ -45,7 +45,7 @@ export function selectRows(
   return selected.subarray(0, size)
 }
 
-/** For each word of a table, 1 when it is one of `values`. */
+/** For each word of a table, 1 if it is one of `values`. */
 function markWords(table: Uint32Array, width: number, values: readonly Uint32Array[]): Uint8Array {
   const marks = new Uint8Array(table.length / width)
   const isAt = (value: Uint32Array, at: number) => value.every((word, k) => table[at + k] === word)
@@ -75,7 +75,7 @@ function toWords(hex: Hex): Uint32Array {
   )
 }
 
-/** The logs of a segment that a filter asks for, of these blocks only if given: found without reading a single log. */
+/** Selects the logs of a segment that match a filter, in these blocks if given, without reading any log. */
 export function selectLogs(segment: LogSegment, filter: Filter, blocks?: BlockInterval): LogSelection {
   const first = blocks ? segment.findBlock(blocks.from) : 0
   const end = blocks ? segment.findBlock(blocks.to + 1n) : segment.length

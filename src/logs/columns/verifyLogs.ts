@@ -6,22 +6,22 @@ import type { LogSelection } from './LogSelection.ts'
 import { selectLogs } from './selectRows.ts'
 
 export interface VerifiedLogs {
-  /** What was asked for: in order, without repeats. */
+  /** The matching logs, in order and without repeats. */
   readonly selection: LogSelection
-  /** How many others there were: foreign, repeated or taken back. */
+  /** The number of other logs: not matching, repeated or removed. */
   readonly rejected: number
-  /** Blocks of which the logs contradict each other, with two hashes or two logs of one index. They are left out. */
+  /** Blocks whose logs contradict each other: two hashes, or two logs with one index. Their logs are left out. */
   readonly conflictingBlocks: readonly number[]
 }
 
-/** Keeps of a node's answer what was asked for: logs that match the filter and lie in the blocks. The rest is counted. */
+/** Keeps the logs of a node's answer that match the filter and are in the requested blocks. The rest is counted. */
 export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
   const conflicting = new Set<number>()
   const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), conflicting), conflicting)
   const rejected = segment.length - countLogs(selection)
   const verified = { selection, rejected, conflictingBlocks: [...conflicting] }
   if (rejected === 0) return verified
-  // Some nodes take no notice of `null`s at the end: what they send too much is left out, but held against nobody.
+  // Some nodes ignore trailing `null`s. The logs they send too many are left out, but not counted against them.
   const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
   const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks), new Set())
   return { ...verified, rejected: segment.length - countLogs(loose) }
@@ -33,14 +33,14 @@ function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelec
   return { segment, rows: rows.filter((index) => !blocks.has(Number(segment.blockNumber(index)))) }
 }
 
-/** Segments are in order, so a log that is there twice is its own neighbour, and so are logs of one height. */
+/** Segments are sorted: repeated logs, and logs of one height, follow each other. */
 function withoutRepeats(selection: LogSelection, conflicting: Set<number>): LogSelection {
   const { segment } = selection
   const { blockNumbers, txBlocks, logTxs, logIndexes } = segment.columns
   const count = countLogs(selection)
   const indexAt = (at: number) => (selection.rows ? selection.rows[at]! : at)
   let kept: number[] | undefined
-  /** The log before that was kept, and its block. */
+  /** The last log that was kept, and its block. */
   let last = -1
   let lastBlock = -1
   for (let at = 0; at < count; at++) {
