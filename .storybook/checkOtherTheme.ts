@@ -1,9 +1,9 @@
-/** What axe finds out from colours. */
+/** axe rules about colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Looks once more at the colours of a story that was tried, in the theme that it was not drawn in: light and dark both
- * count. It does nothing where stories are only read.
+ * Checks the colours of a tested story again in the other theme: both light and dark count. Does nothing outside of
+ * tests.
  */
 export async function checkOtherTheme(): Promise<void> {
   const story = document.querySelector<HTMLElement>('.story[data-topic0-theme]')
@@ -17,7 +17,7 @@ export async function checkOtherTheme(): Promise<void> {
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, any }) => `${id}: ${any[0]?.message ?? ''}\n  ${html}`),
     )
-    if (found.length > 0) throw new Error(`axe finds this in the ${other} theme:\n${found.join('\n')}`)
+    if (found.length > 0) throw new Error(`axe violations in the ${other} theme:\n${found.join('\n')}`)
   } finally {
     story.dataset['topic0Theme'] = drawn
   }

@@ -1,10 +1,10 @@
-/** What is read out digit by digit until one gives up: a whole address, topic or word. */
+/** A whole address, topic or word, which a screen reader spells digit by digit. */
 const wholeHex = /0x[0-9a-f]{40}/i
 
-/** Where every digit is meant: what one types, and what is there to be copied as it is. */
+/** Elements where every digit matters: inputs, and text to copy. */
 const meant = 'pre, textarea, input, [contenteditable]'
 
-/** Fails a story in which a screen reader would read all digits of a hash: its beginning and end are enough to know it by. */
+/** Fails a story in which a screen reader would read every digit of a hash. Its first and last digits identify it. */
 export function checkSpokenDigits(): void {
   const story = document.querySelector<HTMLElement>('.story')
   if (!story || import.meta.env['VITEST_STORYBOOK'] === undefined) return

@@ -2,10 +2,10 @@ import type { ArgTypesEnhancer } from 'storybook/internal/types'
 
 const withoutUndefined = (type: string) => type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1')
 
-/** Values that a control can edit: the rest is code, and its control would take text for it. */
+/** Whether a control can edit values of a type. For anything else the control would produce text instead of code. */
 const isEditable = (type: string) => /^(boolean|string|number|('[^']*'( \| )?)+)$/.test(type)
 
-/** Shows props in the docs as they are written: the type in full, and the default that the comment names. */
+/** Shows props in the docs as declared: the full type, and the default from the comment. */
 export const describeArgs: ArgTypesEnhancer = ({ argTypes }) =>
   Object.fromEntries(
     Object.entries(argTypes).map(([name, argType]) => {

@@ -1,4 +1,4 @@
-/** A component's comment as Markdown: its sentences, and its example as code. */
+/** Turns a component's comment into Markdown, with its example as a code block. */
 export function describeComponent(component: unknown): string {
   const comment =
     (component as { __docgenInfo?: { description?: string } } | null)?.__docgenInfo?.description ?? ''

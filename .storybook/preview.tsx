@@ -9,13 +9,13 @@ import { describeComponent } from './describeComponent.ts'
 import { preferredTheme } from './theme.ts'
 import './preview.css'
 
-// A wait ends when its condition holds; the limit is for what never comes, also on a busy machine.
+// A generous limit for busy machines: waits end as soon as their condition holds.
 configure({ asyncUtilTimeout: 60_000 })
 
 const preview: Preview = {
   tags: ['autodocs'],
   argTypesEnhancers: [describeArgs],
-  // Tests look at one theme after the other; readers get the one they prefer.
+  // Tests check both themes in turn; readers get the one they prefer.
   initialGlobals: {
     theme: import.meta.env['VITEST_STORYBOOK'] === undefined ? 'system' : 'light',
     direction: 'ltr',

@@ -20,7 +20,7 @@ export const Labelled: Story = {
   args: { label: 'USD Coin', href: `https://etherscan.io/address/${token}` },
 }
 
-/** Its middle gives way, its end stays. */
+/** The middle is cut, the end stays visible. */
 export const Cut: Story = { parameters: { width: 180 } }
 
 export const WithoutCopy: Story = { args: { copyable: false } }
@@ -32,10 +32,10 @@ export const HostileLink: Story = {
   },
 }
 
-/** What is no address is text, whatever is in it. */
+/** An invalid address is shown as text. */
 export const Invalid: Story = { args: { address: '0x12\u202E34', href: 'https://example.org' } }
 
-/** The longest of names gives way. */
+/** A very long label is cut. */
 export const Huge: Story = { args: { label: 'A name without end '.repeat(2_000) } }
 
 export const Narrow: Story = { ...Labelled, parameters: { width: 360 } }

@@ -36,7 +36,7 @@ function logsAt(blocks: readonly bigint[]) {
   }))
 }
 
-/** Busy and quiet stretches, as chains have them. */
+/** Busy and quiet periods, as on real chains. */
 function waves(count: number, blocks: number, seed: number): bigint[] {
   const next = random(seed)
   const numbers: number[] = []
@@ -77,7 +77,7 @@ export const Default: Story = {
   },
 }
 
-/** Shift with arrow keys selects, the ends can be moved, Enter zooms, and a button shows all again. */
+/** Shift and arrow keys select, handles move the ends, Enter zooms, and a button resets the zoom. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
@@ -101,12 +101,12 @@ export const ByKeyboard: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'All blocks' }))
     await expect(args.onZoom).toHaveBeenLastCalledWith(undefined)
     await expect(cursor).toHaveAttribute('aria-valuemax', '120')
-    // The button is gone: focus is not.
+    // The button disappears, but focus is kept.
     await expect(cursor).toHaveFocus()
   },
 }
 
-/** Dragging selects; one end is being moved. */
+/** A range is selected by dragging; one handle is being moved. */
 export const Selected: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -145,7 +145,7 @@ export const Brushed: Story = {
   },
 }
 
-/** Bars are equally long in time: there is a choice when logs carry theirs. */
+/** Bars of equal time. Available when logs carry timestamps. */
 export const OverTime: Story = {
   args: { defaultBy: 'time' },
   play: async ({ canvasElement }) => {
@@ -157,7 +157,7 @@ export const OverTime: Story = {
   },
 }
 
-/** Where logs do not say when they were made, the times of a few blocks are enough, and asked for once someone wants them. */
+/** Without timestamps in the logs, a few block times are enough. They are requested on demand. */
 export const TimesAsked: Story = {
   args: { logs: withoutTimes },
   render: function TimesAsked(args) {
@@ -197,7 +197,7 @@ export const Idle: Story = { args: { logs: [], coverage: undefined, range: undef
 
 export const Empty: Story = { args: { logs: [] } }
 
-/** No log in what failed does not mean that there is none. */
+/** Blocks that failed are marked: without logs there is not the same as no logs. */
 export const Partial: Story = {
   args: {
     logs: logs.filter(
@@ -225,7 +225,7 @@ export const Partial: Story = {
       'pending',
       'notAsked',
     ])
-    // Told by pattern: without colours they still differ.
+    // States differ by pattern, not by colour alone.
     const patterns = runs.map((run) =>
       getComputedStyle(run, '::after').backgroundImage.replaceAll(/(rgba?|oklab|color)\([^)]*\)/g, 'colour'),
     )
@@ -241,14 +241,14 @@ export const Failed: Story = {
   },
 }
 
-/** One block has them all but two, which are still to be seen. */
+/** One block has all logs but two, which stay visible. */
 export const OneBlockHasAll: Story = {
   args: {
     logs: logsAt([range.from + 20n, ...Array.from({ length: 100_000 }, () => range.from + 300n), range.to]),
   },
 }
 
-/** Zoomed in as far as one can: there is nothing more to choose, and the bar is one. */
+/** Zoomed in to a single block. */
 export const OneBlock: Story = {
   args: {
     range: { from: range.from, to: range.from },
@@ -274,7 +274,7 @@ export const OneBlock: Story = {
   },
 }
 
-/** Numbers far beyond what JavaScript's own can hold. */
+/** Block numbers beyond the safe integers of JavaScript. */
 export const GiganticNumbers: Story = {
   args: {
     range: { from: 0n, to: 2n ** 256n - 1n },
@@ -283,7 +283,7 @@ export const GiganticNumbers: Story = {
   },
 }
 
-/** Each of 10,000 logs a hundred times. */
+/** 10,000 logs, repeated a hundred times. */
 const million = createPackedLogList({
   segments: [
     {
@@ -293,9 +293,9 @@ const million = createPackedLogList({
   ],
 })
 
-/** 1,000,000 logs: none of them is read. */
+/** A million logs, counted without reading a row. */
 export const Million: Story = {
-  // Not as an argument: Storybook would write all of them as JSON.
+  // Not a story argument: Storybook would serialise all of them.
   render: (args) => <BlockHistogram {...args} logs={million} range={undefined} coverage={undefined} />,
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('figure', { name: /1,000,000 logs/ })).toBeVisible()
@@ -322,7 +322,7 @@ export const RightToLeft: Story = {
     await expect(cursor).toHaveAttribute('aria-valuenow', '2')
     const plot = cursor.parentElement!.getBoundingClientRect()
     await expect(cursor.getBoundingClientRect().right).toBeGreaterThan(plot.left + plot.width * 0.9)
-    // Of the two that mirror each other, the one in sight begins at the right.
+    // Of the two mirrored labels, the visible one starts at the right.
     const [, mirrored] = canvasElement.querySelectorAll('.topic0-block-histogram-bars path')
     const bars = mirrored!.getBoundingClientRect()
     await expect(bars.left).toBeGreaterThanOrEqual(plot.left)

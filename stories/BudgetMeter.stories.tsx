@@ -37,7 +37,7 @@ export const Overridden: Story = { args: { budget: { ...budget, used: 11_004, ig
 
 export const NotRationed: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }
 
-/** Not known yet. */
+/** Nothing is known yet. */
 export const Loading: Story = { args: { budget: undefined } }
 
 export const Huge: Story = {

@@ -15,7 +15,7 @@ export const Default: Story = {}
 
 export const WithLabel: Story = { args: { showLabel: true } }
 
-/** It says so when the browser refuses. */
+/** The browser refuses access to the clipboard. */
 export const Refused: Story = {
   args: {
     value: () => {

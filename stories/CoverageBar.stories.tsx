@@ -36,12 +36,12 @@ export const Complete: Story = {
   args: { coverage: { verified: [{ from: 0n, to: 999_999n }], trimmed: [], pending: [], failed: [] } },
 }
 
-/** Nothing has come yet. */
+/** Nothing has arrived yet. */
 export const Loading: Story = {
   args: { coverage: { verified: [], trimmed: [], pending: [{ from: 0n, to: 999_999n }], failed: [] } },
 }
 
-/** The rest was never asked for. */
+/** The rest was not requested. */
 export const Partial: Story = {
   args: { coverage: { verified: [{ from: 0n, to: 639_999n }], trimmed: [], pending: [], failed: [] } },
 }
@@ -72,7 +72,7 @@ export const OneBlockFailed: Story = {
 
 export const WithoutLegend: Story = { args: { legend: false } }
 
-/** It says two things of some blocks, and speaks of others that are not among these: the worse is believed. */
+/** Contradictory coverage, partly outside the range: the worse state wins. */
 export const Contradictory: Story = {
   args: {
     coverage: {
@@ -92,7 +92,7 @@ export const Contradictory: Story = {
   },
 }
 
-/** 5,000 intervals are joined where they cannot be told apart. */
+/** 5,000 intervals, merged where they are too narrow to draw. */
 export const Huge: Story = {
   args: {
     range: { from: 0n, to: 99_999n },

@@ -24,7 +24,7 @@ export const Default: Story = {}
 
 export const Open: Story = { play: open }
 
-/** By keyboard alone: opens, chooses, saves; focus comes back. */
+/** Keyboard only: open, choose, save; focus returns to the button. */
 export const Keyboard: Story = {
   args: { counts: { all: 12_480, filtered: 311, selected: 4 } },
   play: async ({ canvas, args }) => {
@@ -47,7 +47,7 @@ export const Keyboard: Story = {
   },
 }
 
-/** What is marked is offered first. */
+/** The selected rows are offered first. */
 export const Selection: Story = {
   args: { counts: { all: 12_480, filtered: 311, selected: 4 }, incomplete: true },
   play: open,
@@ -96,7 +96,7 @@ export const Failed: Story = {
   },
 }
 
-/** Why it failed is said in words that may come from anyone. */
+/** An error message from outside is shown as text. */
 export const Hostile: Story = {
   args: {
     job: {

@@ -55,13 +55,13 @@ export const Filled: Story = {
   },
 }
 
-/** Written, sent and understood with the keyboard alone. */
+/** Keyboard only: fill in and submit. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
     canvas.getByLabelText('Contracts').focus()
     await userEvent.keyboard(token)
-    // Past the button that removes what was typed.
+    // Skips the button that clears the field.
     await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}')
@@ -82,7 +82,7 @@ export const ByKeyboard: Story = {
   },
 }
 
-/** Sending what is wrong moves focus to the first mistake and says every one of them. */
+/** Submitting an invalid form focuses the first mistake and lists all of them. */
 export const Mistakes: Story = {
   args: {
     defaultValue: { events: [transfer] },
@@ -101,7 +101,7 @@ export const Mistakes: Story = {
   },
 }
 
-/** Names find events, of the contracts at hand first; arrow keys walk through them. */
+/** Finds events by name, those of known contracts first. Arrow keys move through them. */
 export const TypeAhead: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -113,7 +113,7 @@ export const TypeAhead: Story = {
   },
 }
 
-/** A compiler's artifact holds every event of a contract: some may be left out. */
+/** A compiler artifact contains every event of a contract; events can be unchecked. */
 export const PastedArtefact: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -126,7 +126,7 @@ export const PastedArtefact: Story = {
   },
 }
 
-/** Amounts in the units of the token, compared in the browser where nodes cannot. */
+/** Amounts in token units. Conditions that nodes cannot filter by are checked in the browser. */
 export const Units: Story = {
   args: { defaultValue: { address: token, events: [transfer] } },
   play: async ({ canvasElement, args }) => {
@@ -146,7 +146,7 @@ export const Units: Story = {
   },
 }
 
-/** Ctrl+Z takes back, Ctrl+Shift+Z does it again, wherever the focus is in the form. */
+/** Ctrl+Z undoes and Ctrl+Shift+Z redoes, anywhere in the form. */
 export const Undone: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -161,13 +161,13 @@ export const Undone: Story = {
   },
 }
 
-/** Dates become blocks; the time zone is said. */
+/** Dates are resolved to blocks; the time zone is shown. */
 export const Dates: Story = {
   args: { findBlock: (time) => Promise.resolve((time - 1_600_000_000n) / 12n) },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByLabelText('Dates'))
-    // Where one's own time is UTC, there is nothing to choose.
+    // In UTC there is no time zone to choose.
     const utc = canvas.queryByLabelText('UTC')
     if (utc) await userEvent.click(utc)
     await fireEvent.change(canvas.getByLabelText('From'), { target: { value: '2026-01-01T00:00' } })
@@ -198,7 +198,7 @@ export const SinceDeployment: Story = {
   },
 }
 
-/** Nothing is known that could be offered. */
+/** No known contracts or events to offer. */
 export const Empty: Story = { args: { contracts: [], knownEvents: [], head: undefined } }
 
 export const ManyContracts: Story = {
@@ -212,7 +212,7 @@ export const ManyContracts: Story = {
   },
 }
 
-/** Names from the chain and from ABIs are text, whatever is in them. */
+/** Hostile names from the chain and from ABIs are shown as text. */
 export const HostileNames: Story = {
   args: {
     contracts: [{ address: token, label: '\u202Eevil <img src=x>', abi: [hostile] }],
@@ -220,7 +220,7 @@ export const HostileNames: Story = {
   },
 }
 
-/** Queries to go back to are the caller's to keep. */
+/** Saved and recent queries, stored by the caller. */
 export const Saved: Story = {
   args: {
     saved: [
@@ -294,7 +294,7 @@ export const Busy: Story = {
   },
 }
 
-/** What only the caller knows stands at its field until that is changed. */
+/** Issues from the caller are shown at their field until it changes. */
 export const IssuesFromOutside: Story = {
   args: {
     defaultValue: { fromBlock: 1n },
@@ -310,7 +310,7 @@ export const IssuesFromOutside: Story = {
 
 export const Narrow: Story = { ...Filled, parameters: { width: 360 } }
 
-/** English on a page that runs from right to left: its full stops stay behind it, and it begins where the fields do. */
+/** English on a right-to-left page keeps its punctuation, and aligns with the fields. */
 export const RightToLeft: Story = {
   ...Filled,
   globals: { direction: 'rtl' },

@@ -16,13 +16,13 @@ export const Default: Story = {}
 
 export const Linked: Story = { args: { href: `https://etherscan.io/tx/${hash}` } }
 
-/** Its middle gives way, its end stays. */
+/** The middle is cut, the end stays visible. */
 export const Cut: Story = { parameters: { width: 200 } }
 
-/** What is no hash is text, whatever is in it. */
+/** An invalid hash is shown as text. */
 export const Invalid: Story = { args: { hash: 'no\u200Bhash', href: 'https://example.org' } }
 
-/** As long as a node may answer. */
+/** A very long value. */
 export const Huge: Story = { args: { hash: `0x${'ab'.repeat(50_000)}` } }
 
 export const Narrow: Story = { ...Linked, parameters: { width: 360 } }

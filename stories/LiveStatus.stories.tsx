@@ -29,7 +29,7 @@ export const Default: Story = {
   },
 }
 
-/** What has a last block cannot be live: the switch stays where it is, and says why. */
+/** A query with a last block cannot be live: the switch is disabled and says why. */
 export const Unavailable: Story = {
   args: { on: true, unavailable: 'This range has a fixed end' },
   play: async ({ canvas }) => {
@@ -53,7 +53,7 @@ export const Degraded: Story = {
 
 export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up' } } }
 
-/** Deeper than anything should be: what is shown from there on is marked until it is replaced. */
+/** A reorganisation deeper than finality: rows from there on are marked until they are replaced. */
 export const Replaced: Story = {
   args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
   play: async ({ canvas }) => {
@@ -61,7 +61,7 @@ export const Replaced: Story = {
   },
 }
 
-/** The chain stands still, or the socket leaves out its last heads: what was heard is said, and when. */
+/** No new block for a while: shows the last one and when it came. */
 export const Quiet: Story = {
   args: { live: { ...live, headAt: now - 22_000 } },
   play: async ({ canvas }) => {
@@ -83,7 +83,7 @@ export const Offline: Story = {
   },
 }
 
-/** Known from the endpoints' health before anything could be followed. */
+/** No endpoint can be reached, known before following starts. */
 export const Unreachable: Story = {
   args: { live: undefined, on: true, connectivity: 'unreachable' },
   play: async ({ canvas, canvasElement }) => {
@@ -96,7 +96,7 @@ export const Paused: Story = { args: { live: { ...live, status: 'paused' } } }
 
 export const Off: Story = { args: { live: undefined } }
 
-/** Switched on, and nothing heard yet. */
+/** Switched on, nothing received yet. */
 export const Loading: Story = { args: { live: undefined, on: true } }
 
 export const TakenBack: Story = { args: { reorg: { from: 1_234_567n, removed: 3 } } }

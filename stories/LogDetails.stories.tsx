@@ -112,7 +112,7 @@ export const Default: Story = {
 
 export const KnownEvent: Story = { args: { log: swap } }
 
-/** Amounts of a token in its unit; any number in another one. */
+/** Token amounts in their unit; any number can be shown in another unit. */
 export const Units: Story = {
   args: { token: { symbol: 'USDC', decimals: 6 } },
   play: async ({ canvas }) => {
@@ -124,12 +124,12 @@ export const Units: Story = {
   },
 }
 
-/** Each word of the data says which argument it makes, and how. */
+/** Each word of the data names the argument it belongs to. */
 export const Words: Story = { args: { log: message } }
 
 export const Proxy: Story = { args: { implementation: pool } }
 
-/** Whether a contract is a proxy is asked by whoever wants to know. */
+/** Checks for a proxy on request. */
 export const ProxyAsked: Story = { args: { proxySearch: { status: 'idle', onAsk: fn() } } }
 
 export const NoProxy: Story = { args: { proxySearch: { status: 'success', onAsk: fn() } } }
@@ -167,7 +167,7 @@ export const LookUpFailed: Story = {
   },
 }
 
-/** Found by its topic: names are not known, and which arguments are indexed is guessed. */
+/** Found by topic: names are unknown, and which arguments are indexed is a guess. */
 export const LookedUp: Story = {
   args: {
     log: { ...transfer, decoded: undefined },
@@ -211,7 +211,7 @@ export const TransactionLogsFailed: Story = {
   args: { transactionLogs: { status: 'error', error: new Error('The node did not answer.'), onRead: fn() } },
 }
 
-/** One of a list, and its last: the way on is there, and leads nowhere. */
+/** The last log of a list: the next button is disabled. */
 export const AmongOthers: Story = {
   args: { neighbours: { previous: swap, next: undefined }, onSelect: fn() },
   play: async ({ canvas, args }) => {
@@ -227,7 +227,7 @@ export const Nested: Story = { args: { log: nested } }
 
 export const NotDecoded: Story = { args: { log: unknown } }
 
-/** The ABI has other arguments indexed than the contract: what fits is offered, and nothing is made up. */
+/** The ABI indexes other arguments than the contract. Readings that fit are offered. */
 export const Misfit: Story = {
   args: { log: misfitLog },
   play: async ({ canvas }) => {
@@ -257,7 +257,7 @@ export const MisfitAltogether: Story = { args: { log: brokenLog } }
 
 export const MisfitNarrow: Story = { args: { log: misfitLog }, parameters: { width: 360 } }
 
-/** The chain’s ABI list fits where the given one does not. */
+/** A looked-up ABI fits where the given one does not. */
 export const MisfitButKnown: Story = {
   args: {
     log: {
@@ -269,10 +269,10 @@ export const MisfitButKnown: Story = {
   },
 }
 
-/** Packed by hand: read, and marked. */
+/** Unusual encoding: decoded and marked. */
 export const Unusual: Story = { args: { log: unusualLog } }
 
-/** The log would be the same with another argument indexed. */
+/** The log would look the same with another argument indexed. */
 export const Ambiguous: Story = { args: { log: ambiguousLog } }
 
 export const Removed: Story = { args: { log: { ...transfer, removed: true } } }

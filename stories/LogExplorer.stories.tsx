@@ -18,15 +18,15 @@ import { startFakeNode } from '../test/support/fakeNodeServer.ts'
 import { token } from './support/seededLogs.ts'
 
 interface Args extends LogExplorerProps {
-  /** Blocks of the chain behind it, which is made from a seed and lives in the page. */
+  /** Blocks of the scripted chain. */
   blocks: number
   logsPerBlock: number
   faults: FakeFaults
-  /** What its newest block holds. */
+  /** Logs of the newest block. */
   newest?: readonly LogDraft[]
   /** Requests allowed per day. */
   dailyQuota?: number
-  /** Where what is read is to outlive the page. */
+  /** IndexedDB for the cache. */
   factory?: IDBFactory
 }
 
@@ -34,7 +34,7 @@ const meta = {
   title: 'Explorer/LogExplorer',
   component: LogExplorer,
   parameters: { layout: 'fullscreen' },
-  // What one story has it remember is not for the next.
+  // Stories do not share stored settings.
   beforeEach: () => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('topic0')) localStorage.removeItem(key)
   },
@@ -85,10 +85,10 @@ export const Dark: Story = { ...Default, args: { theme: 'dark' } }
 
 export const Narrow: Story = { ...Default, parameters: { width: 360 } }
 
-/** Longer words find their room, too. */
+/** Longer words fit as well. */
 export const German: Story = { ...Default, args: { strings: german } }
 
-/** The form and the details lie over the table. */
+/** The form and the details overlay the table. */
 export const Medium: Story = { ...Default, parameters: { width: 1024 } }
 
 export const InShadowRoot: Story = {
@@ -99,7 +99,7 @@ export const InShadowRoot: Story = {
   },
 }
 
-/** Logs counted by contract, beside which the table keeps its place. */
+/** Logs grouped by contract; the table keeps its scroll position. */
 export const Groups: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
@@ -109,7 +109,7 @@ export const Groups: Story = {
   },
 }
 
-/** What a page's address asks for cannot be read: that is said, and the usual logs are shown. */
+/** An unreadable link is reported, and the default query runs. */
 export const UnreadableLink: Story = {
   args: { urlState: true },
   beforeEach: () => {
@@ -123,13 +123,13 @@ export const UnreadableLink: Story = {
   },
 }
 
-/** Everything the chain has, oldest first. */
+/** Every log of the chain, oldest first. */
 export const Huge: Story = {
   args: { blocks: 10_000, logsPerBlock: 5, defaultQuery: { fromBlock: 0n } },
   play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(50_000), { timeout: 45_000 }),
 }
 
-/** The node has said which block is newest, and nothing else yet. */
+/** The head is known, no logs yet. */
 export const Loading: Story = {
   args: { faults: { hangOver: 0 } },
   play: ({ canvasElement }) =>
@@ -140,7 +140,7 @@ export const Loading: Story = {
 
 const said = parseAbiItem('event Said(string name, string text)')
 
-/** What contracts say, and what they are called, is text. */
+/** Hostile strings and labels are shown as text. */
 export const Hostile: Story = {
   args: {
     contracts: [{ address: token, label: '\u202Eevil <img src=x>', abi: [said] }],
@@ -169,7 +169,7 @@ export const Empty: Story = {
     waitFor(() => expect(canvasElement.querySelector('[data-state="empty"]')).toBeTruthy()),
 }
 
-/** Older blocks are pruned: what could be read stays, the rest is named. */
+/** Older blocks are pruned: the failed range is shown, the rest stays. */
 export const Partial: Story = {
   args: {
     defaultQuery: { fromBlock: 0n, order: 'desc' },
@@ -188,7 +188,7 @@ export const DeadEndpoint: Story = { args: { faults: { down: 'cors' } }, play: f
 
 export const WrongNetwork: Story = { args: { faults: { chainId: 1 } }, play: fails }
 
-/** The browser keeps nothing for this page, as in some private modes: that is said, and the logs are there all the same. */
+/** No storage, as in private windows: a notice says so, and logs still load. */
 export const PrivateMode: Story = {
   args: {
     factory: {
@@ -203,9 +203,9 @@ export const PrivateMode: Story = {
   },
 }
 
-/** The disk is full: that is said, and the logs are there all the same. */
+/** The disk is full: a notice says so, and logs still load. */
 export const FullDisk: Story = {
-  // Made where there is a page: stories are read where there is none, too.
+  // Created at render time: story files are also read without a DOM.
   render: (args) => <Demo {...args} factory={indexedDB} />,
   beforeEach: () => {
     const { put } = IDBObjectStore.prototype
@@ -222,7 +222,7 @@ export const FullDisk: Story = {
   },
 }
 
-/** The endpoint has refused a wide range: how far it goes, and in which words it said so, is there to look up. */
+/** A learned range limit, with the node's own message. */
 export const EndpointLessons: Story = {
   args: { faults: { maxBlockRange: 200 }, defaultQuery: { fromBlock: 0n } },
   play: async ({ canvas, canvasElement, userEvent }) => {
@@ -233,7 +233,7 @@ export const EndpointLessons: Story = {
   },
 }
 
-/** More than is left of the day: one is asked, and nothing is read until then. */
+/** A query above the remaining budget asks for confirmation first. */
 export const AsksFirst: Story = {
   args: { dailyQuota: 4 },
   play: async ({ canvas, canvasElement }) => {
@@ -246,7 +246,7 @@ export const AsksFirstNarrow: Story = { ...AsksFirst, parameters: { width: 360 }
 
 export const AsksFirstDark: Story = { ...AsksFirst, args: { ...AsksFirst.args, theme: 'dark' } }
 
-/** What is wrong is said, and to try it again is not offered: it would be wrong again. */
+/** An invalid query is explained, without a retry button. */
 export const InvalidQuery: Story = {
   args: { defaultQuery: { address: '0x12' } },
   play: async (context) => {

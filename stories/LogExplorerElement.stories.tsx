@@ -10,11 +10,11 @@ import { startFakeNode } from '../test/support/fakeNodeServer.ts'
 import { token } from './support/seededLogs.ts'
 
 interface Args {
-  /** As they are written in the page. */
+  /** Attributes of the element. */
   attributes: Readonly<Record<string, string>>
-  /** What a script of the page sets. */
+  /** Properties set by a script. */
   properties?: LogExplorerElement['properties']
-  /** The network; one for each story, for what is read of it outlives the page. */
+  /** The network; one per story, because the cache outlives the page. */
   chainId: number
   blocks: number
   logsPerBlock: number
@@ -22,12 +22,12 @@ interface Args {
   newest?: readonly LogDraft[]
 }
 
-/** `<log-explorer>` as a page without a build has it: a script tag and an element. It brings its own shadow root and styles. */
+/** `<log-explorer>` for pages without a build: a script tag and an element, with its own shadow root and styles. */
 const meta = {
   title: 'Explorer/<log-explorer>',
   parameters: { layout: 'fullscreen' },
   args: { attributes: {}, chainId: 7_001, blocks: 2_000, logsPerBlock: 3, faults: {} },
-  // The node lives in the page, where the element looks for one on the network.
+  // The scripted node replaces the network.
   beforeEach: ({ args }) => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('topic0')) localStorage.removeItem(key)
     const { chainId, blocks, logsPerBlock, faults, newest } = args
@@ -59,7 +59,7 @@ export const Default: Story = {
 
 export const Dark: Story = { ...Default, args: { attributes: { theme: 'dark' } } }
 
-/** It speaks the language of what it stands in. */
+/** Follows the language of its parent. */
 export const German: Story = {
   args: { attributes: { lang: 'de' } },
   play: ({ canvasElement }) =>
@@ -78,7 +78,7 @@ export const Empty: Story = {
   play: ({ canvasElement }) => becomes(canvasElement, '.topic0-panel[data-state="empty"]'),
 }
 
-/** Older blocks are pruned: what could be read stays, the rest is named. */
+/** Older blocks are pruned: the failed range is shown, the rest stays. */
 export const Partial: Story = {
   args: {
     chainId: 7_004,
@@ -93,7 +93,7 @@ export const Failed: Story = {
   play: ({ canvasElement }) => becomes(canvasElement, '[role="alert"][data-state="error"]'),
 }
 
-/** What is written wrong is named, with what would be right. */
+/** Invalid attributes are reported with what would be valid. */
 export const WrongAttribute: Story = {
   args: { attributes: { network: 'five' } },
   play: ({ canvasElement }) =>
@@ -102,7 +102,7 @@ export const WrongAttribute: Story = {
 
 const said = parseAbiItem('event Said(string name, string text)')
 
-/** What contracts say, and what a page calls them and its network, is text. */
+/** Hostile strings, labels and network names are shown as text. */
 export const Hostile: Story = {
   args: {
     chainId: 7_006,
@@ -125,7 +125,7 @@ export const Hostile: Story = {
   },
 }
 
-/** Everything the chain has, oldest first. */
+/** Every log of the chain, oldest first. */
 export const Huge: Story = {
   args: {
     chainId: 7_007,

@@ -54,7 +54,7 @@ export const ByEvent: Story = {
   },
 }
 
-/** Who was sent most: an argument, with the sum of another. */
+/** Grouped by one argument, with the sum of another. */
 export const SumByArgument: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
@@ -71,7 +71,7 @@ export const SumByArgument: Story = {
   },
 }
 
-/** What the table leaves out is not counted; the groups that are not listed are a click away. */
+/** Filtered logs are not counted; more groups are a click away. */
 export const FilteredAndMore: Story = {
   args: {
     filters: [{ field: 'address', mode: 'not', values: [token] }],
@@ -113,10 +113,10 @@ export const Failed: Story = {
   },
 }
 
-/** Names and values that try to hide, reorder, run or break something. */
+/** Hostile names and values. */
 export const Hostile: Story = {
   args: {
-    // Each an event of its own.
+    // One event each.
     logs: hostileLogs.map((log, index) => ({
       ...log,
       topics: [`0x${(index + 1).toString(16).padStart(64, '0')}` as const],
@@ -138,9 +138,9 @@ const million = createPackedLogList({
   decoder: createDecoder(wellKnownEvents()),
 })
 
-/** 1,000,000 packed logs, in small portions. */
+/** A million packed logs, processed in slices. */
 export const Million: Story = {
-  // Not as an argument: Storybook would write all of them as JSON.
+  // Not a story argument: Storybook would serialise all of them.
   render: (args) => <LogGroups {...args} logs={million} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -153,7 +153,7 @@ export const Dark: Story = { ...SumByArgument, globals: { theme: 'dark' } }
 
 export const Narrow: Story = { ...SumByArgument, parameters: { width: 360 } }
 
-/** Words that run from left to right stay in order, numbers among them. */
+/** Left-to-right text and numbers keep their order. */
 export const RightToLeft: Story = {
   args: { limit: 1 },
   play: async ({ canvas }) => {

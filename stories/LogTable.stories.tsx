@@ -62,7 +62,7 @@ export const LoadingWithRows: Story = {
   },
 }
 
-/** A wrong address is the commonest reason: whether there is a contract is asked on a click. */
+/** No logs, often because of a wrong address: a click checks whether there is a contract. */
 export const EmptyWithoutContract: Story = {
   args: {
     logs: [],
@@ -78,7 +78,7 @@ export const EmptyOffersCodeCheck: Story = {
   },
 }
 
-/** The node has logs of the event, and the ABI fits none of them. */
+/** There are logs of the event, but the ABI fits none of them. */
 export const OnlyMisfits: Story = { args: { logs: createLogList([], 12) } }
 
 export const Empty: Story = {
@@ -132,7 +132,7 @@ export const Failed: Story = {
 
 export const FailedWithRows: Story = { args: { status: 'error', error } }
 
-/** Taken back by a reorganisation: some say so themselves, one is named. */
+/** Logs removed by a reorganisation. */
 export const Removed: Story = {
   args: {
     logs: logs.toArray().map((log, index) => (index % 3 === 1 ? { ...log, removed: true } : log)),
@@ -140,7 +140,7 @@ export const Removed: Story = {
   },
 }
 
-/** What is not known stands between the rows where it would be: failed, still to be read, never asked for. */
+/** Gaps are shown between the rows where they belong: failed, pending, not requested. */
 export const GapsInPlace: Story = {
   args: {
     logs: logs.toArray().filter(({ blockNumber }) => blockNumber % 10n !== 7n),
@@ -169,7 +169,7 @@ export const GapsInPlace: Story = {
   },
 }
 
-/** The times of what is in sight alone are asked for, and shown as ages. */
+/** Requests the times of visible rows only, and shows them as ages. */
 export const Ages: Story = {
   args: { defaultView: { time: 'age' } },
   render: function Ages(args) {
@@ -207,7 +207,7 @@ export const RightToLeft: Story = {
       '[data-state="selected"] > :is(.topic0-log-table-mark, [data-column="event"])',
     )
     await expect(getComputedStyle(mark!).borderRightWidth).toBe('3px')
-    // It lies at the right, and begins at its left: where it is too long it loses its end.
+    // Aligned right, cut at the end.
     const text = event!.firstElementChild!
     const box = text.getBoundingClientRect()
     const room =

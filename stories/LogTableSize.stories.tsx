@@ -22,9 +22,9 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** 100,000 rows: arrows, Page, Home and End reach them all, and focus stays while one scrolls. */
+/** 100,000 rows: arrow keys, Page, Home and End reach all of them, and focus survives scrolling. */
 export const Huge: Story = {
-  // Not as an argument: Storybook writes those as JSON, all 100,000 of them.
+  // Not a story argument: Storybook would serialise all 100,000.
   args: { style: { height: '40rem' } },
   render: (args) => <LogTable {...args} logs={huge} />,
   play: async ({ canvasElement, args }) => {
@@ -42,7 +42,7 @@ export const Huge: Story = {
   },
 }
 
-/** A million rows are taller than a browser draws: scrolling changes its scale, and still reaches them all. */
+/** A million rows are taller than browsers allow, so scrolling is scaled. */
 export const Million: Story = {
   args: { style: { height: '40rem' } },
   render: (args) => <LogTable {...args} logs={million} />,
@@ -53,7 +53,7 @@ export const Million: Story = {
   },
 }
 
-/** Logs that arrive do not move what one reads; they are counted, and one click leads to them. */
+/** New logs do not move the rows being read. They are counted, and a click shows them. */
 export const LiveArrivals: Story = {
   render: function LiveArrivals(args) {
     const all = seededLogs(1_000)
@@ -89,7 +89,7 @@ export const LiveArrivals: Story = {
     await userEvent.click(canvas.getByRole('button', { name: '24 new logs' }))
     await expect(grid.scrollTop).toBe(0)
     await expect(canvas.queryByRole('button', { name: /new log/ })).toBeNull()
-    // At the top, one sees them come.
+    // At the top, new logs appear at once.
     await userEvent.click(more)
     await expect(canvas.queryByRole('button', { name: /new log/ })).toBeNull()
     grid.scrollTop = 2_000
@@ -98,7 +98,7 @@ export const LiveArrivals: Story = {
   },
 }
 
-/** The newest thousand: for each log that comes, one goes at the other end. */
+/** The newest thousand: each new log displaces the oldest. */
 export const LiveNewest: Story = {
   args: { style: { height: '40rem' } },
   render: function LiveNewest(args) {
@@ -132,7 +132,7 @@ export const LiveNewest: Story = {
   },
 }
 
-/** The same among a million, where scrolling has changed its scale. */
+/** The same with a million rows and scaled scrolling. */
 export const LiveAmongMillion: Story = {
   args: { style: { height: '40rem' } },
   render: function LiveAmongMillion(args) {

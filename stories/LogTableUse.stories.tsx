@@ -20,7 +20,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Rows are marked by their boxes, by Control or Shift with a click, or by Space; then they are copied. */
+/** Select rows with checkboxes, Control or Shift and click, or Space; then copy them. */
 export const Selection: Story = {
   play: async ({ canvasElement }) => {
     const rows = () => [...canvasElement.querySelectorAll<HTMLElement>('[role="row"][data-index]')].slice(1)
@@ -34,7 +34,7 @@ export const Selection: Story = {
   },
 }
 
-/** Chosen, put in order, pinned and made wider; raw topics and data beside what they mean. */
+/** Columns chosen, ordered, pinned and resized, with raw topics and data. */
 export const Columns: Story = {
   args: {
     defaultView: {
@@ -58,7 +58,7 @@ export const ViewMenu: Story = {
   },
 }
 
-/** A value becomes a filter: of the node's answer, or of what is loaded. */
+/** Filter by a value: in the query, or among loaded rows. */
 export const ValueMenu: Story = {
   play: async ({ canvasElement, args }) => {
     const value = () => canvasElement.querySelector<HTMLElement>('[data-index="1"] [data-arg="1"]')!
@@ -71,7 +71,7 @@ export const ValueMenu: Story = {
   },
 }
 
-/** Sorted and filtered in the browser, which is said. */
+/** Sorted and filtered in the browser, as the toolbar says. */
 export const WithinWhatIsLoaded: Story = {
   args: {
     defaultView: {
@@ -81,7 +81,7 @@ export const WithinWhatIsLoaded: Story = {
   },
 }
 
-/** Logs that the ABI mismatch have a name, and no arguments; what was packed by hand is marked. */
+/** Logs that do not fit the ABI have a name but no arguments; unusual encodings are marked. */
 export const Misfits: Story = {
   args: {
     logs: createLogList([ambiguousLog, unusualLog, brokenLog, ambiguousMisfitLog, misfitLog]),

@@ -36,7 +36,7 @@ export const NotAmongThem: Story = { args: { value: 5 } }
 
 export const Narrow: Story = { args: { value: 1 }, parameters: { width: 360 } }
 
-/** A wallet may call a network what it likes. */
+/** A hostile network name is shown as text. */
 export const Hostile: Story = {
   args: {
     networks: [

@@ -36,7 +36,7 @@ export const Idle: Story = {
   args: { endpoints: [{ ...endpoint, state: 'idle', head: undefined, latency: undefined, limits: {} }] },
 }
 
-/** What each endpoint has taught, when, and in which words it said so. */
+/** Learned limits, when, and the node's own message. */
 export const Lessons: Story = {
   args: {
     endpoints: [
@@ -85,7 +85,7 @@ export const Lessons: Story = {
   },
 }
 
-/** One does not offer the method that logs are read with; another sends what nobody asked for. */
+/** One endpoint lacks `eth_getLogs`; another sends logs that do not match. */
 export const Unreliable: Story = {
   args: {
     endpoints: [
@@ -156,7 +156,7 @@ export const EveryState: Story = {
   },
 }
 
-/** Not one answers. */
+/** No endpoint answers. */
 export const Failed: Story = {
   args: {
     endpoints: ['rpc.xone.org', 'rpc-node-1.xone.org'].map((name) => ({
@@ -176,7 +176,7 @@ export const Failed: Story = {
   },
 }
 
-/** What the endpoints were like before says nothing now. */
+/** The browser is offline. */
 export const Offline: Story = {
   args: { connectivity: 'offline' },
   play: async ({ canvas, canvasElement }) => {
@@ -187,7 +187,7 @@ export const Offline: Story = {
 
 export const Empty: Story = { args: { endpoints: [] } }
 
-/** Endpoints say what they like. */
+/** Hostile endpoint messages are shown as text. */
 export const Hostile: Story = {
   args: {
     endpoints: [

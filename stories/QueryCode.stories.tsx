@@ -57,7 +57,7 @@ export const Cast: Story = {
   },
 }
 
-/** Links and requests are read back; what is wrong with them is said. */
+/** Pasted links and requests are read; mistakes are reported. */
 export const PastedBack: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
@@ -73,10 +73,10 @@ export const PastedBack: Story = {
   },
 }
 
-/** Every log there is. */
+/** A query for every log. */
 export const Empty: Story = { args: { query: {}, page: undefined, state: undefined } }
 
-/** Names of events are text, whatever is in them; what is copied stays as it is. */
+/** Hostile event names are shown as text; copied text is unchanged. */
 export const Hostile: Story = {
   args: {
     query: {
@@ -96,7 +96,7 @@ export const Hostile: Story = {
   },
 }
 
-/** More contracts than a command line takes, and a link as long as they are. */
+/** More contracts than a command line accepts, and a very long link. */
 export const Huge: Story = {
   args: {
     query: {

@@ -31,7 +31,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** By keyboard alone: the answer that costs nothing has the focus, Tab reaches the other, Escape leaves it. */
+/** Keyboard only: the free answer has focus, Tab moves to the other, Escape cancels. */
 export const Default: Story = {
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('button', { name: 'Not now' })).toHaveFocus()

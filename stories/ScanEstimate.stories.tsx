@@ -56,7 +56,7 @@ export const AllHeld: Story = {
   },
 }
 
-/** Nobody has counted these logs yet: the bounds lie far apart, and it says why. */
+/** The number of logs is unknown, so the estimate has wide bounds and says why. */
 export const UnknownDensity: Story = {
   args: {
     estimate: {
@@ -70,7 +70,7 @@ export const UnknownDensity: Story = {
   },
 }
 
-/** A node that allows five blocks a call. */
+/** A node that allows five blocks per call. */
 export const Exceeding: Story = {
   args: {
     estimate: {
@@ -92,7 +92,7 @@ export const Failed: Story = {
   args: { estimate: undefined, error: new Error('The newest block could not be read.') },
 }
 
-/** No price was asked for. */
+/** No estimate was requested. */
 export const Empty: Story = { args: { estimate: undefined } }
 
 export const Huge: Story = {

@@ -47,7 +47,7 @@ export const Paused: Story = {
   },
 }
 
-/** Nothing has come yet. */
+/** Nothing has arrived yet. */
 export const Loading: Story = {
   args: { coverage: { verified: [], trimmed: [], pending: [range], failed: [] }, logs: 0 },
 }
@@ -71,7 +71,7 @@ export const Failed: Story = {
   },
 }
 
-/** Parts failed, and others are still being read: what failed is asked for again when the rest is done. */
+/** Some ranges failed while others are being read. */
 export const Partial: Story = {
   args: {
     coverage: {
@@ -92,14 +92,14 @@ export const NarrowPaused: Story = {
   parameters: { width: 360 },
 }
 
-/** Nothing was asked for. */
+/** Nothing was requested. */
 export const Empty: Story = {
   args: { coverage: { verified: [], trimmed: [], pending: [], failed: [] }, logs: undefined },
 }
 
 export const Narrow: Story = { parameters: { width: 360 } }
 
-/** More blocks than JavaScript's numbers count, in more parts than a bar can draw. */
+/** More blocks than a JavaScript number can count, in more parts than a bar can draw. */
 export const Huge: Story = {
   args: {
     range: { from: 0n, to: 2n ** 256n - 1n },

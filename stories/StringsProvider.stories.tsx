@@ -48,7 +48,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The language that is shipped beside English: `import { german } from 'topic0/components'`. */
+/** German: `import { german } from 'topic0/strings/de'`. */
 export const German: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -130,7 +130,7 @@ export const GermanParts: Story = {
   },
 }
 
-/** Some words of your own; the others stay. */
+/** Some words replaced, the rest unchanged. */
 export const OwnWords: Story = {
   args: {
     strings: { contract: 'Coin', event: 'What happened' },
@@ -141,7 +141,7 @@ export const OwnWords: Story = {
   },
 }
 
-/** From right to left; hashes keep their own direction. */
+/** Right to left; hashes keep their direction. */
 export const RightToLeft: Story = {
   args: { strings: {} },
   decorators: [

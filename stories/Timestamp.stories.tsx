@@ -16,7 +16,7 @@ export const Age: Story = { args: { format: 'age', now: 1_700_086_500 } }
 
 export const Local: Story = { args: { format: 'local' } }
 
-/** No date can hold it. */
+/** Beyond the range of dates. */
 export const Absurd: Story = { args: { seconds: 2n ** 64n } }
 
 export const Narrow: Story = { parameters: { width: 360 } }

@@ -2,10 +2,10 @@ import { formatUnits } from 'viem'
 import { Address, Timestamp } from '../../src/components.ts'
 import type { LogList, LogRow } from '../../src/components.ts'
 
-/** A list of logs is array-like: any table can draw it, with parts of ours in its cells. */
+/** A log list is array-like: any table can render it, with our components in the cells. */
 export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
   return (
-    // Where there is no room for all of it, it scrolls by itself.
+    // Scrolls on its own where space is short.
     <div style={{ overflowX: 'auto' }}>
       <table style={{ borderSpacing: '1.25rem 0.35rem' }}>
         <thead>
@@ -47,7 +47,7 @@ export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
 
 const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 6 })
 
-/** All of its digits, grouped: `format` reads decimal text without rounding it. */
+/** All digits, grouped: `format` accepts decimal text without rounding. */
 function amount(value: bigint): string {
   return amounts.format(formatUnits(value, 6) as `${number}`)
 }

@@ -18,7 +18,7 @@ function Transfers() {
   )
 }
 
-/** `config` is made once, outside: `createLogsConfig({ networks: [xone] })`. */
+/** Create `config` once, outside: `createLogsConfig({ networks: [xone] })`. */
 export function EmbedInDapp({ config }: { config: LogsConfig }) {
   const [queryClient] = useState(() => new QueryClient())
   return (

@@ -28,7 +28,7 @@ const startNode = () => startFakeNode({ seed: 7, blocks: 600, logsPerBlock: 3, f
 
 const sources = import.meta.glob<string>('./*.tsx', { query: '?raw', import: 'default', eager: true })
 
-/** The file of the recipe itself, as a page that has installed the package would write it. */
+/** The recipe's own file, with imports from the package. */
 function shown(name: string) {
   const code = sources[`./${name}.tsx`]!.replaceAll(`'../../src/index.ts'`, `'topic0'`).replaceAll(
     /'\.\.\/\.\.\/src\/(\w+)\.ts'/g,

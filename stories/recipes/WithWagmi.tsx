@@ -6,7 +6,7 @@ import { LogTable } from '../../src/components.ts'
 import { wellKnownEvents } from '../../src/core.ts'
 import { LogsProvider, useLogs } from '../../src/index.ts'
 
-/** They decode what they fit, and leave out nothing. */
+/** Decode what fits, and leave nothing out. */
 const knownEvents = wellKnownEvents()
 
 function Newest() {
@@ -14,7 +14,7 @@ function Newest() {
   return <LogTable result={logs} />
 }
 
-/** wagmi's own client reads the logs: one transport, one query cache. */
+/** wagmi's client reads the logs: one transport, one query cache. */
 function Logs() {
   const client = useClient()
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import css from '../../src/styles.css?inline'
 
-/** Draws its children in a shadow root that has our styles and none of the page's. */
+/** Renders its children in a shadow root with our styles only. */
 export function ShadowRoot({ children }: { children: ReactNode }) {
   const [root, setRoot] = useState<ShadowRoot | null>(null)
   return (

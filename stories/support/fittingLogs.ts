@@ -10,7 +10,7 @@ const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 const event = (text: string) =>
   parseAbiItem(`event Deposit(${text})` as 'event Deposit(address who)') as AbiEvent
 
-/** A log of the chain, read with the ABI someone gave. */
+/** A log decoded with the given ABI. */
 function rowOf(given: AbiEvent, topics: readonly Hex[], data: Hex, place = 0): LogRow {
   const log = { ...base!, logIndex: place, topics: [toEventSelector(given), ...topics], data }
   const decoder = createDecoder([given], { strict: false })
@@ -26,7 +26,7 @@ export const misfitLog = rowOf(
   note,
 )
 
-/** It has fewer arguments indexed than the log has topics, and the log fits in several ways. */
+/** The ABI indexes fewer arguments than the log has topics, and several readings fit. */
 export const ambiguousMisfitLog = rowOf(
   event('address indexed user, uint256 pid, uint256 amount'),
   [word(BigInt(who)), word(3n)],
@@ -34,13 +34,13 @@ export const ambiguousMisfitLog = rowOf(
   1,
 )
 
-/** Half of its data is missing: no argument can be indexed otherwise. */
+/** Half of the data is missing: no reading fits. */
 export const brokenLog = rowOf(event('uint256 pid, uint256 amount'), [], word(3n), 2)
 
-/** A contract wrote more than a compiler would. */
+/** More data than a compiler would write. */
 export const unusualLog = rowOf(event('string note'), [], `${note}${'0'.repeat(64)}`, 3)
 
-/** `pid` and `amount` are of one type, and one of them is indexed. */
+/** `pid` and `amount` have one type, and one of them is indexed. */
 export const ambiguousLog = rowOf(
   event('address indexed user, uint256 indexed pid, uint256 amount'),
   [word(BigInt(who)), word(3n)],

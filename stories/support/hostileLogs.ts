@@ -27,7 +27,7 @@ const events: readonly { name: string; args: readonly DecodedArg[] }[] = [
   { name: 'Long', args: [text('blob', 'A'.repeat(200_000)), text('lines', 'one\r\ntwo\u2028three')] },
 ]
 
-/** Logs whose words try to hide, reorder, run or break something. */
+/** Logs with hostile text. */
 export const hostileLogs: readonly LogRow[] = seededLogs(events.length, 7)
   .toArray()
   .map((log, index) => ({

@@ -1,4 +1,4 @@
-/** Whether the last sign of a line stands to the right of the first: English that reads right, whatever runs around it. */
+/** Whether a line reads left to right: its last character is to the right of its first. */
 export function readsForward(line: HTMLElement): boolean {
   const range = line.ownerDocument.createRange()
   const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)

@@ -8,7 +8,7 @@ export const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 export const pool: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 export const labels = { [token]: 'USD Coin', [pool]: 'Pool USDC/WETH' }
 
-/** `count` logs in order, newest first, made when they are read: the same for the same seed. */
+/** `count` seeded logs, newest first, created when read. */
 export function seededLogs(count: number, seed = 1): LogList<LogRow> {
   return view(0, count)
 
