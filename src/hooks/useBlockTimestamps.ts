@@ -13,25 +13,25 @@ import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 
 export interface UseBlockTimestampsParameters {
-  /** Hashes of blocks whose time is wanted now. Those that are no longer in the list are no longer asked for. */
+  /** Hashes of the blocks to read the time of. Blocks that leave the list are not read any more. */
   blocks: readonly Hash[]
   /** @default the provider's */
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
-  /** Share of the day's requests that times are never taken from: they are left for logs. @default 0.1 */
+  /** Share of the daily budget that times never use, so that it is left for logs. @default 0.1 */
   reserve?: number | undefined
   /** Options of react-query, for the query of each block. */
   query?: QueryParameter<string, bigint>['query']
 }
 
 export interface UseBlockTimestampsReturnType {
-  /** Seconds since the epoch by block hash: of all blocks that were wanted so far, where they are known. */
+  /** Seconds since the epoch by block hash, for every block that was read so far. */
   readonly data: ReadonlyMap<Hash, bigint>
   readonly isFetching: boolean
-  /** Why a time that is wanted now is missing. */
+  /** Why the time of a block in `blocks` is missing. */
   readonly error: Error | null
-  /** Whether nothing is asked because only the `reserve` is left of the day's requests. */
+  /** Whether nothing is read because only the `reserve` of the daily budget is left. */
   readonly isSaving: boolean
 }
 
@@ -39,9 +39,8 @@ export interface UseBlockTimestampsReturnType {
 const most = 10_000
 
 /**
- * When blocks were made (`eth_getBlockByHash`), for logs that do not say it themselves: one request for each block, in
- * shared messages, and never again for one that is known. What is no longer wanted is not sent, nor is anything after
- * unmount.
+ * Reads when blocks were created (`eth_getBlockByHash`), for logs without a `blockTimestamp`: one batched request per block, once.
+ * Nothing is sent for blocks that left the list, or after unmount.
  *
  * @example
  * const times = useBlockTimestamps({ blocks: [log.blockHash!] })

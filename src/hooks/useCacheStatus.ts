@@ -10,15 +10,15 @@ export interface UseCacheStatusParameters {
 }
 
 export interface UseCacheStatusReturnType {
-  /** How the storage fares, and why it keeps nothing when that is so; `undefined` when logs are kept in memory only. */
+  /** The state of the storage, and why it keeps nothing; `undefined` when logs are kept in memory only. */
   readonly storage: LogStorageStatus | undefined
-  /** Forgets what has been read of a network, by chain id, or of all. */
+  /** Clears the cache of a network, by chain id, or of all networks. */
   readonly clear: (chainId?: number) => Promise<void>
 }
 
 /**
- * Whether what has been read outlives the page: in private mode, or on a full disk, it does not, and `storage.notice`
- * says so. It sends nothing.
+ * Whether cached logs outlive the page. In private mode or on a full disk they do not, and `storage.notice` says so. It sends
+ * nothing.
  *
  * @example
  * const { storage } = useCacheStatus()

@@ -20,15 +20,15 @@ export interface UseEventLookupParameters {
 }
 
 export type UseEventLookupReturnType = UseQueryResult<LookedUpEvents> & {
-  /** What was found, in the ways that fit the log: for `createDecoder`'s `lookedUp`. */
+  /** The events that fit the log, for `lookedUp` of `createDecoder`. */
   readonly events: readonly AbiEvent[]
-  /** Asks now. */
+  /** Sends the requests. */
   readonly lookUp: () => void
 }
 
 /**
- * Asks public services what the event of a log is. Nothing is sent until `lookUp` is called, and never more than the
- * first topic or the contract's address, as each service asks.
+ * Looks up the event of a log in public services. Nothing is sent until `lookUp` is called, and only the first topic or the
+ * contract's address, whichever the service needs.
  *
  * @example
  * const { events, lookUp } = useEventLookup({ log, lookups: [signatureLookup()] })

@@ -25,8 +25,8 @@ export interface UseImplementationParameters {
 export type UseImplementationReturnType = UseQueryResult<Address | null>
 
 /**
- * Whose code a contract runs, when it is a proxy (`eth_getCode`, `eth_getStorageAt`): its events are declared there. Nothing is
- * sent until `refetch` is called. `data` is `null` for what is no proxy of a common kind.
+ * Finds the implementation of a proxy (`eth_getCode`, `eth_getStorageAt`), which declares its events. Nothing is sent until
+ * `refetch` is called. `data` is `null` when the contract is not a proxy of a known kind.
  *
  * @example
  * const { data: implementation, refetch } = useImplementation({ address: log.address })

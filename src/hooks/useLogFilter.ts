@@ -36,7 +36,7 @@ export type UseLogFilterParameters<
   pollingInterval?: number | undefined
   /** `query: { enabled: false }` sends nothing and uninstalls the filter. Other options of react-query do not apply. */
   query?: { readonly enabled?: boolean | undefined } | undefined
-  /** Called when logs were taken back, with what came in their place. */
+  /** Called when a reorg removed logs, with the logs that replaced them. */
   onReorg?: ((change: FollowChange) => void) | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
@@ -56,7 +56,7 @@ export interface UseLogFilterReturnType<row = EventLog> {
   readonly head: bigint | undefined
   /** When the logs were last known to be up to that block, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
-  /** The last change that took logs back, with what came in their place. */
+  /** The last change that removed logs, with the logs that replaced them. */
   readonly reorg: FollowChange | undefined
   /** Uninstalls the filter, for all components that share it, and sends nothing until it is resumed. */
   readonly pause: () => void
@@ -70,8 +70,8 @@ export interface UseLogFilterReturnType<row = EventLog> {
 
 /**
  * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): polled on the endpoint
- * that made it, made again on any error, and uninstalled when the last component that uses it goes. What it tells of says when
- * to look: the logs are read by `eth_getLogs`.
+ * that created it, created again on any error, and uninstalled when the last component that uses it unmounts. It only signals
+ * changes: the logs are read by `eth_getLogs`.
  *
  * @example
  * const { data, status } = useLogFilter({ address: token, event: transfer })

@@ -31,9 +31,9 @@ export type UseLogsParameters<
   QueryParameter<LogsQueryData> & {
     /** @default the provider's */
     config?: LogsConfig | undefined
-    /** More events to decode with where none of the given fits: what they read is marked as known, not given. */
+    /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
     knownEvents?: readonly AbiEvent[] | undefined
-    /** Called when logs were taken back, with what came in their place. */
+    /** Called when a reorg removed logs, with the logs that replaced them. */
     onReorg?: ((change: FollowChange) => void) | undefined
   }
 
@@ -63,25 +63,25 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly head: bigint | undefined
   /** How following fares: its status, how it hears of new blocks, when it was last up to date. */
   readonly live: FollowState | undefined
-  /** The last change that took logs back, while live. */
+  /** The last change that removed logs, while live. */
   readonly reorg: FollowChange | undefined
-  /** Ends the scan. What has arrived stays. */
+  /** Ends the scan. Logs that were read stay. */
   readonly cancel: () => void
-  /** Holds the scan and the following back: no read begins until it is resumed. Those under way come to their end. */
+  /** Pauses scanning and live updates. Requests in flight finish. */
   readonly pause: () => void
   readonly resume: () => void
   /**
-   * Lets the scan of these logs, also when it is run again, pass the day's budget. Everything else is held to it: unlike
-   * `ignoreBudget()` of `useNetworkStatus`.
+   * Lets scans of these logs exceed the daily budget. Other requests stay within it, unlike with `ignoreBudget()` of
+   * `useNetworkStatus`.
    */
   readonly ignoreBudget: () => void
   /** Whether the scan of these logs may exceed the day's budget: `ignoreBudget()` was called, by any component that shows them. */
   readonly ignoresBudget: boolean
-  /** Whether the scan is held back, by any component that shows the same logs. */
+  /** Whether the scan is paused, by any component that shows the same logs. */
   readonly isScanPaused: boolean
   /**
-   * Reads what failed or is missing, and what may have changed since. Blocks that are final and were read are not asked
-   * for again, and all rows stay where they are meanwhile.
+   * Reads blocks that failed, are missing or may have changed. Final blocks are not read again, and all rows stay in place
+   * meanwhile.
    */
   readonly retry: () => void
   /** Reads some blocks again, such as one of `errors`, and nothing else. While a scan runs, it does nothing. */
@@ -89,8 +89,8 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
 }
 
 /**
- * The logs of a range (`eth_getLogs`): read in chunks of a size that is learned, over all endpoints of the network,
- * each log verified, published while they arrive.
+ * Reads the logs of a range (`eth_getLogs`) in chunks over all endpoints of the network. Chunk sizes are learned, each log is
+ * verified, and rows are published as they arrive.
  *
  * @example
  * const logs = useLogs({ address: token, event: transfer, args: { to: me }, fromBlock: 1_000_000n })
@@ -172,10 +172,7 @@ export function useLogs<
 
 const none: readonly FailedInterval[] = []
 
-/**
- * The status of the query, but that it is pending until a log or their absence is known; and that a scan which somebody
- * ended has not failed.
- */
+/** react-query's status, except that it stays pending until there is a log or none is certain, and a cancelled scan is no error. */
 function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean) {
   const isCancelled = query.error instanceof CancelledError
   if (query.isPending || (query.isSuccess && isKnown) || (query.isError && !isCancelled)) return undefined

@@ -16,13 +16,13 @@ export interface ExportRequest extends Omit<ExportLogsOptions, 'signal' | 'onPro
 }
 
 export interface UseLogsExportReturnType {
-  /** The export that was begun last; `undefined` before the first, and once it was dismissed. */
+  /** The latest export; `undefined` before the first, and after `dismiss`. */
   readonly job: ExportJob | undefined
-  /** Begins to write a file; one that is under way is cancelled. Call it within a click. */
+  /** Starts to write a file, and cancels a running export. Call it from a click handler. */
   readonly start: (request: ExportRequest) => void
-  /** Ends the export. Nothing of the file is kept. */
+  /** Cancels the export and discards the file. */
   readonly cancel: () => void
-  /** Forgets what came of it. */
+  /** Clears the result. */
   readonly dismiss: () => void
 }
 
@@ -33,12 +33,12 @@ const types: Readonly<Record<ExportFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-// With more logs it is worth a question where to: the file then goes to the disk while it is written.
+// With more logs, ask where to save: the file is then written to disk directly.
 const many = 20_000
 
 /**
- * Saves logs as a file, piece by piece, so that a million of them hold up neither the page nor its memory. Ends with the
- * component.
+ * Saves logs as a file in small pieces, so that even a million logs neither block the page nor fill its memory. Unmounting cancels
+ * it.
  *
  * @example
  * const { job, start, cancel } = useLogsExport()
@@ -78,7 +78,7 @@ async function save(
       ...options,
       signal,
       onProgress: ({ fraction, written }) => {
-        // A screen shows no more than percents.
+        // Screens show whole percents only.
         const seen = Math.floor(job.fraction * 100) === Math.floor(fraction * 100)
         job = { ...job, fraction, written }
         if (!seen) report(job)
@@ -89,9 +89,9 @@ async function save(
     await file.close()
     report({ ...job, status: 'done', fraction: 1 })
   } catch (error) {
-    // The first error is the one to tell of: what is left of the file is the browser's to clean up then.
+    // Report the first error: the browser cleans up what is left of the file.
     await file?.discard().catch(() => {})
-    // Who did not choose a place to save to has not begun.
+    // Without a chosen file, the export has not started.
     if (!file && isAbort(error)) return report(undefined)
     if (signal.aborted) return report({ ...job, status: 'cancelled' })
     report({ ...job, status: 'failed', error: error instanceof Error ? error : new Error(String(error)) })

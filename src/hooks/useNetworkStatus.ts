@@ -23,13 +23,12 @@ export interface UseNetworkStatusReturnType {
   readonly connectivity: ConnectivityStatus
   /** Calls sent today by all tabs together, how many are allowed, and when the next day begins. */
   readonly budget: BudgetStatus
-  /** Lets calls pass the day's cap until it ends; `false` takes that back. */
+  /** Lets requests exceed the daily budget until the day ends; `false` restores the limit. */
   readonly ignoreBudget: (allowed?: boolean) => void
 }
 
 /**
- * What is known of a network's endpoints, and what is left of the day's budget. It sends nothing: it tells what other
- * requests have taught.
+ * The status of a network's endpoints and of the daily budget. It sends nothing: it reports what other requests have shown.
  *
  * @example
  * const { endpoints, budget } = useNetworkStatus()
@@ -39,7 +38,7 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const { network } = useNetwork({ config })
   const pool = getPool(config.getClient(parameters.chainId ?? network.id))
   const { budget: ledger } = pool
-  const blank = useMemo(() => knownToNobody(pool), [pool])
+  const blank = useMemo(() => initialStatus(pool), [pool])
   const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, () => blank.endpoints)
   const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, () => blank.budget)
   const { subscribe, getStatus } = Connectivity.of(pool)
@@ -47,8 +46,8 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   return { endpoints, connectivity, budget, ignoreBudget: ledger.ignore }
 }
 
-/** What a server draws, and a page until it is alive: what one of them has been taught, the other does not know. */
-function knownToNobody({ getStatus, budget }: Pool) {
+/** The status on a server and during hydration, where both must render the same. */
+function initialStatus({ getStatus, budget }: Pool) {
   const { quota, ...day } = budget.getStatus()
   return {
     endpoints: getStatus().map(({ name, type }) => ({ name, type, ...unasked })),

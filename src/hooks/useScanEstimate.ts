@@ -35,9 +35,8 @@ export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate> & {
 }
 
 /**
- * What {@link useLogs} with the same parameters would cost, before it runs: requests, seconds and the share of the day's
- * budget. It asks for the newest block (`eth_blockNumber`) at most once, never for logs, and changes as endpoints teach
- * their limits and the budget is used.
+ * Estimates what {@link useLogs} would cost with the same parameters: requests, seconds and share of the daily budget. It reads
+ * the newest block (`eth_blockNumber`) at most once and no logs, and updates as limits are learned and the budget is used.
  *
  * @example
  * const { data } = useScanEstimate({ address: token, fromBlock: 0n })
@@ -58,7 +57,7 @@ export function useScanEstimate<
   const parameters = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
   const { chainId, query } = resolveParameters(config, parameters)
   const pool = isParsed(query) ? getPool(config.getClient(chainId)) : undefined
-  // Each change of these renders anew, and so prices anew. Who asks for no price is left alone.
+  // Each change renders again, which updates the price. Disabled estimates do not subscribe.
   const asks = overrides?.enabled !== false
   const asked = asks ? pool : undefined
   useSyncExternalStore(asked?.subscribe ?? never, pool?.getStatus ?? nothing, pool?.getStatus ?? nothing)

@@ -6,9 +6,9 @@ import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
 export interface EventLookupQueryParameters {
-  /** The log that nobody gave an ABI for: no more of it is sent than each service asks. */
+  /** The log to find the event of. Only its first topic or its address is sent. */
   log: Pick<RawLog, 'address' | 'topics'>
-  /** Whom to ask, in this order. */
+  /** The services to ask, in this order. */
   lookups: readonly EventLookup[]
 }
 

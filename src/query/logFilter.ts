@@ -4,7 +4,7 @@ import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 
 const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()
-/** Filters that nobody listens to, kept for a render that may still come to be. */
+/** The most filters to keep without listeners, for renders that have not committed. */
 const mostIdle = 100
 
 /**

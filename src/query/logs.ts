@@ -42,7 +42,7 @@ export type LogsQueryParameters<
   }
 
 /**
- * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same for every way to write the same question.
+ * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same however the query is written.
  * How logs are decoded is part of it only where a `limit` counts those that can be.
  *
  * @throws {@link InvalidQueryError} when the query is invalid.

@@ -19,7 +19,7 @@ const mostParsed = 200
 
 /**
  * The query in the parameters of a hook, checked, or what is wrong with it: a {@link QueryNotReadyError} where something is
- * not known yet. Parameters that are written anew at each render give the same object, so each query is parsed once,
+ * not known yet. Equal parameters, created at each render, give the same object, so each query is parsed once,
  * however many hooks and factories read it.
  */
 export function readLogParameters(parameters: AnyLogsParameters): ParsedLogQuery | InvalidQueryError {
@@ -66,7 +66,7 @@ function toText(query: LogQuery): string | undefined {
   }
 }
 
-/** ABI items are rarely written anew, and long. */
+/** Cached by item: ABI items are long, and rarely created in a render. */
 function eventText(event: AbiEvent): string {
   let text = events.get(event)
   if (text === undefined) events.set(event, (text = JSON.stringify(event)))

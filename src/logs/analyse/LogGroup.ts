@@ -14,7 +14,7 @@ export type LogGroupBy =
 export interface EventArgument {
   readonly topic0: string
   readonly position: number
-  /** Only of logs with so many topics: `Transfer` of a token and of a collectible differ in nothing else. @default any */
+  /** Only logs with this many topics: it is all that tells `Transfer` of ERC-20 from that of ERC-721. @default any */
   readonly topicCount?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-import { argText } from '../list/argText.ts'
+import { formatArg } from '../list/formatArg.ts'
 import { checksum } from '../decode/checksum.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import type { WordArg } from '../decode/WordArg.ts'
@@ -65,7 +65,7 @@ export class PackedArgs {
   /** The argument as text: hex as the row has it, whole numbers in decimal, anything else as JSON. */
   text(row: number, position: number): string | undefined {
     const value = this.read(row, position)?.value
-    return value === undefined ? undefined : argText(value)
+    return value === undefined ? undefined : formatArg(value)
   }
 
   #shapeOf(row: number): Shape | undefined {

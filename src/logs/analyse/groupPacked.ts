@@ -5,7 +5,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import { PackedArgs } from './PackedArgs.ts'
 import { packedEvents, packedFilter } from './packedFilter.ts'
 import { packedKeys } from './packedKeys.ts'
-import { toBigInt } from '../list/argText.ts'
+import { toBigInt } from '../list/formatArg.ts'
 import { WordSums } from './WordSums.ts'
 
 interface PackedPart {

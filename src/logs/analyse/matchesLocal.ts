@@ -1,4 +1,4 @@
-import { argText } from '../list/argText.ts'
+import { formatArg } from '../list/formatArg.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogField, LocalFilter } from '../filter/LocalFilter.ts'
 
@@ -27,7 +27,7 @@ export function readField(log: LogRow, target: LogField): string | undefined {
       // Of another event, the same position is something else.
       if (log.topics[0]?.toLowerCase() !== target.topic0) return undefined
       const arg = log.decoded?.args[target.position]
-      return arg && argText(arg.value)
+      return arg && formatArg(arg.value)
     }
   }
 }

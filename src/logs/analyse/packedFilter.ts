@@ -57,7 +57,7 @@ function testOf(segment: LogSegment, args: PackedArgs, filter: LocalFilter): (ro
   }
 }
 
-/** Which packed logs bear a first topic, and so many topics: compared as text once for each first topic there is. */
+/** Selects packed logs by first topic and topic count, comparing text once per distinct first topic. */
 export function packedEvents(
   segment: LogSegment,
   topic0: string,

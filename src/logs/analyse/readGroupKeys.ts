@@ -1,5 +1,5 @@
 import type { AddToGroup, EventArgument, GroupLogsOptions, LogGroupBy } from './LogGroup.ts'
-import { argText, toBigInt } from '../list/argText.ts'
+import { formatArg, toBigInt } from '../list/formatArg.ts'
 import { groupPacked } from './groupPacked.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
@@ -51,7 +51,7 @@ function keyOf(log: LogRow, by: LogGroupBy): string | undefined {
       ? log.topics[by.position]?.toLowerCase()
       : undefined
   const arg = argumentOf(log, by)
-  return arg && argText(arg.value)
+  return arg && formatArg(arg.value)
 }
 
 function argumentOf(log: LogRow, { topic0, position, topicCount }: EventArgument): DecodedArg | undefined {

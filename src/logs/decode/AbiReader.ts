@@ -1,7 +1,7 @@
 import { hexDigits } from '../columns/hex.ts'
 import { checksum } from './checksum.ts'
 
-/** Thrown inside a decoder and caught at its door. Made once: a stack nobody reads costs more than the decoding. */
+/** Thrown and caught inside the decoder. Created once: collecting a stack costs more than decoding. */
 export const undecodable = /* @__PURE__ */ new Error('The data does not have the shape of the event.')
 
 const twoTo32 = 2 ** 32

@@ -125,7 +125,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
     abi: event,
     name: event.name,
     signature,
-    // Hashed when it is asked for: of guesses nobody does.
+    // Hashed on first use: guesses never need it.
     get topic0() {
       return event.anonymous ? undefined : (topic0 ??= keccak256(toBytes(signature)))
     },

@@ -207,14 +207,14 @@ class EventTable {
     )
   }
 
-  /** The first event that logs with so many topics and bytes can be exactly. */
+  /** The first event that a log with this topic count and data length can match exactly. */
   firstTried(topic0: Hex | undefined, topicCount: number, dataLength: number): CompiledEvent | undefined {
     return this.#find(topic0, topicCount, (event) =>
       event.isDynamic ? event.dataLength <= dataLength : event.dataLength === dataLength,
     )
   }
 
-  /** Whether logs with so many topics and bytes can be read as one of the events. */
+  /** Whether a log with this topic count and data length can be decoded at all. */
   isReadable(topic0: Hex | undefined, topicCount: number, dataLength: number): boolean {
     return this.#find(topic0, topicCount, (event) => event.dataLength <= dataLength) !== undefined
   }

@@ -53,7 +53,7 @@ export class CompressedBytes {
     this.#endAt(end)
   }
 
-  /** Gives all of it compressed, and begins anew. */
+  /** Returns everything compressed, and resets. */
   take(): Uint8Array {
     this.#compress()
     const whole = new ByteWriter(this.#compressed.index + 5)

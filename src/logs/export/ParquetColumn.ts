@@ -53,7 +53,7 @@ export class ParquetColumn {
   #least: Value | undefined
   #most: Value | undefined
 
-  /** For pages of at most so many rows. */
+  /** The most rows in a page. */
   constructor(column: ExportColumn, pageRows: number) {
     this.#column = column
     this.#levels = new Uint8Array(pageRows)

@@ -19,14 +19,14 @@ export class TextBuffer {
     return this.#size < enough ? undefined : this.take()
   }
 
-  /** Gives what was gathered, and begins anew. */
+  /** Returns the buffered bytes, and resets. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#size)
     this.#size = 0
     return taken
   }
 
-  /** For a text of so many units, each of which can be three bytes. */
+  /** Makes room for text: a UTF-16 unit takes up to three bytes. */
   #makeRoom(length: number): void {
     const bytes = new Uint8Array(this.#size + length * 3)
     bytes.set(this.#bytes.subarray(0, this.#size))

@@ -59,7 +59,7 @@ export function createParquetFile(
 
   const take = () => {
     const taken = writer.getBytes().slice()
-    // The offsets in the footer count on; only the buffer begins anew.
+    // Only the buffer resets: offsets in the footer keep counting.
     writer.index = 0
     return taken
   }

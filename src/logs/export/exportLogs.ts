@@ -78,7 +78,7 @@ async function* exportRows(
   }
 
   if (format === 'parquet') {
-    // Its library is loaded only now: nobody else pays for it.
+    // Loaded on demand: other formats do not need the library.
     const { createParquetFile } = await import('./createParquetFile.ts')
     const file = createParquetFile(columns, provenance, pace)
     for await (const slice of readInSlices(logs, { pace, where, signal })) {

@@ -39,7 +39,7 @@ export async function* findArgColumns(
     cursor.moveTo(index)
     const { segment } = cursor.parts[cursor.part]!
     const { row } = cursor
-    // An event's own: whoever has it says what all of them say.
+    // Arguments are shared by all rows of an event, so one row is enough.
     const first = readers[cursor.part]!.find(row, 0)
     const isNew = !first || !seen.has(first)
     if (isNew) {

@@ -1,5 +1,5 @@
 import type { LogRow } from '../Log.ts'
-import { passingRows } from '../list/passingRows.ts'
+import { readRows } from '../list/readRows.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
 import type { Pace } from './Pace.ts'
 
@@ -35,7 +35,7 @@ export async function* readInSlices(
   let count = 0
   let digits = 0
   const { length } = list
-  const rowAt = passingRows(list)
+  const rowAt = readRows(list)
   for (let index = 0; index < length; index++) {
     const log = rowAt(index)
     if (log && (!where || where(log))) logs.push(log)

@@ -1,6 +1,6 @@
 import type { AbiValue } from '../Log.ts'
-import { toPlainValue } from '../list/argText.ts'
-import type { PlainValue } from '../list/argText.ts'
+import { toPlainValue } from '../list/formatArg.ts'
+import type { PlainValue } from '../list/formatArg.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 
 // The last second a JavaScript date can hold.

@@ -1,6 +1,6 @@
 import type { DecodedArg, LogRow } from '../Log.ts'
 import { toExportValue } from './toCellText.ts'
-import type { PlainValue } from '../list/argText.ts'
+import type { PlainValue } from '../list/formatArg.ts'
 
 /** A log to be read by people and programs alike: numbers that can be large as decimal text, arguments in their order. */
 export interface LogRecord {

@@ -1,17 +1,17 @@
 import { checksumAddress, isAddress } from 'viem'
 import type { Address } from 'viem'
-import { inputProblem, showInput } from './inputProblem.ts'
+import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 
 /** An address in lower case, or what is wrong with it. */
 export function parseAddress(input: unknown): { address: Address } | { problem: InputProblem } {
-  if (typeof input !== 'string') return { problem: inputProblem('address-text', showInput(input)) }
+  if (typeof input !== 'string') return { problem: inputProblem('address-text', formatInput(input)) }
   const text = input.trim()
   if (text === '') return { problem: inputProblem('address-missing') }
   if (!/^0x/i.test(text)) return { problem: inputProblem('address-prefix') }
   const digits = text.slice(2)
   const strange = /[^0-9a-f]/i.exec(digits)?.[0]
-  if (strange !== undefined) return { problem: inputProblem('address-digit', showInput(strange)) }
+  if (strange !== undefined) return { problem: inputProblem('address-digit', formatInput(strange)) }
   if (digits.length !== 40) return { problem: inputProblem('hex-digits', '40', `${digits.length}`) }
   const address = `0x${digits.toLowerCase()}` as Address
   const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()

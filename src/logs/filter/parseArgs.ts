@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256, toBytes } from 'viem'
 import type { AbiEvent, AbiParameter, Hex } from 'viem'
-import { inputProblem, showInput } from './inputProblem.ts'
+import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
@@ -120,6 +120,6 @@ function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem
     return { topic: encodeAbiParameters([input], [value]).toLowerCase() as Hex }
   } catch {
     // Out of range, or of another length.
-    return { problem: inputProblem('arg-value', type, showInput(value)) }
+    return { problem: inputProblem('arg-value', type, formatInput(value)) }
   }
 }

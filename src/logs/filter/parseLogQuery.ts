@@ -2,7 +2,7 @@ import type { AbiEvent, Address } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { checkKeys, QueryProblems } from './QueryProblems.ts'
 import { canonical } from './Filter.ts'
-import { inputProblem, showInput } from './inputProblem.ts'
+import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import { eventsOfAbi } from './LogQuery.ts'
 import type { LogQuery } from './LogQuery.ts'
@@ -29,7 +29,7 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   if (isParsed(query)) return query
   const given: unknown = query
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new InvalidQueryError([{ path: 'query', ...inputProblem('query-object', showInput(given)) }])
+    throw new InvalidQueryError([{ path: 'query', ...inputProblem('query-object', formatInput(given)) }])
   const problems = new QueryProblems()
   checkKeys(query, queryKeys, problems)
   const events = parseEvents(query, problems)
@@ -39,9 +39,9 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   }
   const range = parseRange(query, problems)
   const { order = 'asc', limit, strict = true } = query
-  if (order !== 'asc' && order !== 'desc') problems.add('order', inputProblem('order', showInput(order)))
+  if (order !== 'asc' && order !== 'desc') problems.add('order', inputProblem('order', formatInput(order)))
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 1))
-    problems.add('limit', inputProblem('limit', showInput(limit)))
+    problems.add('limit', inputProblem('limit', formatInput(limit)))
   if (typeof strict !== 'boolean') problems.add('strict', inputProblem('strict'))
   const error = problems.toError()
   if (error) throw error
@@ -69,7 +69,7 @@ function parseEvents(query: LogQuery, problems: QueryProblems): readonly AbiEven
   if (form !== 'abi' && query.eventName !== undefined)
     return fail('eventName', inputProblem('event-name-alone'))
   const list: unknown = form === 'event' ? [query.event] : (query[form] ?? [])
-  if (!Array.isArray(list)) return fail(form, inputProblem('events-list', showInput(list)))
+  if (!Array.isArray(list)) return fail(form, inputProblem('events-list', formatInput(list)))
   if (form === 'abi') {
     const problem = abiProblem(list, query.eventName)
     if (problem) return fail(query.eventName === undefined ? 'abi' : 'eventName', problem)
@@ -87,7 +87,7 @@ function abiProblem(abi: readonly unknown[], eventName: string | undefined): Inp
   if (eventsOfAbi(abi, eventName).length > 0) return undefined
   const names = [...new Set(eventsOfAbi(abi).map(({ name }) => name))]
   if (names.length === 0) return inputProblem('abi-no-events')
-  return inputProblem('event-name-unknown', showInput(eventName), names.join(', '))
+  return inputProblem('event-name-unknown', formatInput(eventName), names.join(', '))
 }
 
 function parseAddresses(query: LogQuery, problems: QueryProblems): readonly Address[] | undefined {

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { inputProblem, showInput } from './inputProblem.ts'
+import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { BlockTag, LogQuery } from './LogQuery.ts'
 import { isBlockHash } from './ParsedLogQuery.ts'
@@ -60,7 +60,8 @@ export function blockProblem(block: unknown): InputProblem | undefined {
   if (blocksBeforeLatest(block) !== undefined) return undefined
   if (block instanceof Date) return inputProblem('block-date')
   if (block === 'pending') return inputProblem('block-pending')
-  if (typeof block !== 'number') return inputProblem('block-unknown', blockTags.join(', '), showInput(block))
+  if (typeof block !== 'number')
+    return inputProblem('block-unknown', blockTags.join(', '), formatInput(block))
   return Number.isSafeInteger(block)
     ? inputProblem('block-number', `${block}n`)
     : inputProblem('block-fraction', `${block}`)

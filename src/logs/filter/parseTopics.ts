@@ -2,7 +2,7 @@ import type { AbiEvent, Hex } from 'viem'
 import { eventTopic } from './eventTopic.ts'
 import { canonical } from './Filter.ts'
 import type { Filter } from './Filter.ts'
-import { inputProblem, showInput } from './inputProblem.ts'
+import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
 import { parseArgs } from './parseArgs.ts'
@@ -19,7 +19,7 @@ export function parseTopics(
   for (const path of ['args', 'topics'] as const)
     if (path in query && query[path] === undefined) problems.notReady(path)
   if (args !== undefined && typeof args !== 'object') {
-    problems.add('args', inputProblem('args-object', showInput(args)))
+    problems.add('args', inputProblem('args-object', formatInput(args)))
     return []
   }
   if (topics !== undefined) {
@@ -41,7 +41,7 @@ export function parseTopics(
 
 function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topics'] {
   if (!Array.isArray(topics)) {
-    problems.add('topics', inputProblem('topics-list', showInput(topics)))
+    problems.add('topics', inputProblem('topics-list', formatInput(topics)))
     return []
   }
   if (topics.length > 4) problems.add('topics', inputProblem('topics-many', `${topics.length}`))
@@ -67,7 +67,7 @@ function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topic
 
 /** What is wrong with 32 bytes in hex. */
 export function wordProblem(what: 'topic' | 'hash', value: unknown): InputProblem | undefined {
-  if (typeof value !== 'string') return inputProblem(`${what}-text`, showInput(value))
+  if (typeof value !== 'string') return inputProblem(`${what}-text`, formatInput(value))
   if (!value.startsWith('0x')) return inputProblem(`${what}-prefix`)
   if (/[^0-9a-f]/i.test(value.slice(2))) return inputProblem(`${what}-digit`)
   if (value.length !== 66) return inputProblem('hex-digits', '64', `${value.length - 2}`)

@@ -28,7 +28,7 @@ export interface LogList<row = RawLog> extends Iterable<row> {
   narrow?(selections: readonly LogSelection[]): LogList<row>
 }
 
-/** A list as JSON: its logs as JSON-RPC has them, so that whoever revives it decodes them anew. */
+/** A list as JSON: raw logs, as in JSON-RPC. They are decoded again when the JSON is revived. */
 export interface LogListJson {
   readonly version: 1
   readonly logs: readonly LogJson[]

@@ -6,7 +6,7 @@ import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
-import { fitLogs } from '../decode/fitLogs.ts'
+import { selectDecodable } from '../decode/selectDecodable.ts'
 import { toLogJson } from './toLogJson.ts'
 import { lowerBound } from '../lowerBound.ts'
 
@@ -40,7 +40,7 @@ export function createPackedLogList<row extends LogRow = DecodedLogRow>(
   for (const item of segments) {
     const selection: LogSelection = 'segment' in item ? item : { segment: item, rows: undefined }
     const { segment } = selection
-    const fit = decoder && fitLogs(selection, decoder, { strict, unknown })
+    const fit = decoder && selectDecodable(selection, decoder, { strict, unknown })
     const rows = fit ? fit.rows : selection.rows
     const count = rows ? rows.length : segment.length
     undecodable += fit?.undecodable ?? 0

@@ -1,7 +1,7 @@
 import { createPackedLogList } from './createPackedLogList.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { findDecoder } from '../decode/findDecoder.ts'
-import { fitLogs } from '../decode/fitLogs.ts'
+import { selectDecodable } from '../decode/selectDecodable.ts'
 import type { LogRow, RawLog } from '../Log.ts'
 import type { LogList } from './LogList.ts'
 import { decodeRow } from './LogRows.ts'
@@ -34,7 +34,10 @@ export function selectRowsOf(query: ParsedLogQuery, selection: LogSelection): Lo
   const { events, strict } = query
   if (events.length === 0) return selection
   const { segment } = selection
-  return { segment, rows: fitLogs(selection, decoderOf(query), { strict, unknown: unknownOf(query) }).rows }
+  return {
+    segment,
+    rows: selectDecodable(selection, decoderOf(query), { strict, unknown: unknownOf(query) }).rows,
+  }
 }
 
 /** Single logs as the rows of a query. */

@@ -1,17 +1,17 @@
 import type { AbiEvent, Hex } from 'viem'
 
 /**
- * A service that may know events nobody gave an ABI of. It is told a topic or an address, as `asks` says, and nothing
- * else: not the log, not the network, not who asks.
+ * A service that looks up events by their topic or by the contract's address, as `asks` says. It receives nothing else: neither
+ * the log nor the network.
  */
 export interface EventLookup {
-  /** Who answers, for people: "4byte.sourcify.dev". */
+  /** The service's name to show: "4byte.sourcify.dev". */
   readonly name: string
-  /** What of a log it is told: the first topic, or the address of the contract. */
+  /** What is sent: the log's first topic, or the contract's address. */
   readonly asks: 'topic' | 'address'
   /**
-   * Events it knows for that topic or contract. They are believed only where their signature hashes to the topic.
-   * Inputs whose `indexed` is not known leave it out.
+   * Finds the events of that topic or contract. Events whose signature does not hash to the topic are ignored. Inputs omit
+   * `indexed` when it is unknown.
    */
   readonly find: (key: Hex, options: { signal?: AbortSignal | undefined }) => Promise<readonly AbiEvent[]>
 }

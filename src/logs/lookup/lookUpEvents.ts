@@ -6,7 +6,7 @@ import type { EventLookup } from './EventLookup.ts'
 /** What services know of a log's event: plain JSON. */
 export interface LookedUpEvents {
   readonly events: readonly AbiEvent[]
-  /** Who knew; `undefined` when nobody did. */
+  /** The service that had them; `undefined` when none did. */
   readonly service?: string
 }
 

@@ -1,7 +1,7 @@
 import type { Chain } from 'viem'
 import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
-import { showInput } from '../../logs/filter/inputProblem.ts'
+import { formatInput } from '../../logs/filter/inputProblem.ts'
 import { defineNetwork } from '../../rpc/networks/defineNetwork.ts'
 import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import { xone } from '../../rpc/networks/xone.ts'
@@ -35,7 +35,7 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
   if (!Number.isSafeInteger(id) || id < 1)
     throw new InvalidAttributeError({
       path: 'network',
-      ...textProblem('attribute-network', showInput(network)),
+      ...textProblem('attribute-network', formatInput(network)),
     })
   const preset = presets.find((one) => one.id === id)
   if (urls.length === 0) {

@@ -2,7 +2,7 @@ import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import { abiLookup } from '../../logs/lookup/abiLookup.ts'
 import { signatureLookup } from '../../logs/lookup/signatureLookup.ts'
-import { showInput } from '../../logs/filter/inputProblem.ts'
+import { formatInput } from '../../logs/filter/inputProblem.ts'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 
 /** The attributes of `<log-explorer>` that set options. */
@@ -36,7 +36,7 @@ export function elementOptions(
     if (text.trim() === '' || !Number.isFinite(value) || value < least)
       throw new InvalidAttributeError({
         path: name,
-        ...textProblem('attribute-number', `${least}`, showInput(text)),
+        ...textProblem('attribute-number', `${least}`, formatInput(text)),
       })
     return value
   }

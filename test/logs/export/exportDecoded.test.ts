@@ -119,13 +119,13 @@ const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true
 /** As bytes can hold it: no half of a pair. */
 const wellFormed = (text: string) => textOf(new TextEncoder().encode(text))
 
-function argText({ value, type }: DecodedArg): string {
+function formatArg({ value, type }: DecodedArg): string {
   const plain = toExportValue(value, type)
   return wellFormed(typeof plain === 'object' ? JSON.stringify(plain) : String(plain))
 }
 
 /** Texts of a row's arguments, in no order: where columns are shared they have none. */
-const argTexts = (row: DecodedLogRow) => (row.decoded?.args ?? []).map(argText).filter(Boolean).sort()
+const argTexts = (row: DecodedLogRow) => (row.decoded?.args ?? []).map(formatArg).filter(Boolean).sort()
 
 describe('logs of several events, as a scan leaves them', () => {
   test('come out of each format as the same bytes as rows that are read one by one', async () => {

@@ -1,6 +1,6 @@
 import type { LogRow } from '../../../logs/Log.ts'
 import { defuse } from '../../../logs/export/toCsvRow.ts'
-import { toPlainValue } from '../../../logs/list/argText.ts'
+import { toPlainValue } from '../../../logs/list/formatArg.ts'
 import { formatTime } from '../../values/formatTime.ts'
 import { visibleText } from '../../values/visibleText.ts'
 

@@ -3,7 +3,7 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import { localTest } from '../../../logs/analyse/localTest.ts'
-import { passingRows } from '../../../logs/list/passingRows.ts'
+import { readRows } from '../../../logs/list/readRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 import { sortKey } from './sortKey.ts'
 import type { SortKey } from './sortKey.ts'
@@ -26,7 +26,7 @@ export function* orderRows(
   const { length } = logs
   const own = listDirection(logs, usual)
   const isShown = localTest(logs, filters)
-  const rowAt = passingRows(logs)
+  const rowAt = readRows(logs)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined

@@ -2,7 +2,7 @@ import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
-import { inputProblem, showInput } from '../inputProblem.ts'
+import { inputProblem, formatInput } from '../inputProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { isParsed, withParts } from '../ParsedLogQuery.ts'
@@ -28,7 +28,7 @@ export function parseLogSearch(search: LogSearch | ParsedLogQuery): ParsedLogQue
 const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']
 
 function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]): readonly InputIssue[] {
-  if (!Array.isArray(where)) return [{ path: 'where', ...inputProblem('where-list', showInput(where)) }]
+  if (!Array.isArray(where)) return [{ path: 'where', ...inputProblem('where-list', formatInput(where)) }]
   if (where.length === 0) return []
   const [event] = events
   if (!event || events.length > 1)
@@ -38,7 +38,7 @@ function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]
     const isObject = typeof condition === 'object' && condition !== null
     const problem = isObject
       ? problemOf(condition as ArgCondition, event, seen)
-      : inputProblem('where-list', showInput(condition))
+      : inputProblem('where-list', formatInput(condition))
     return problem === undefined ? [] : [{ path: `where[${index}]`, ...problem }]
   })
 }
@@ -46,18 +46,18 @@ function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]
 function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>): InputProblem | undefined {
   const { arg, is, values } = condition
   const input = Number.isInteger(arg) ? event.inputs[arg] : undefined
-  if (!input) return inputProblem('where-position', event.name, showInput(arg))
+  if (!input) return inputProblem('where-position', event.name, formatInput(arg))
   if (!comparisons.includes(is)) return inputProblem('where-comparison', comparisons.join(', '))
   if (seen.has(`${arg} ${is}`)) return inputProblem('where-twice')
   seen.add(`${arg} ${is}`)
-  if (!Array.isArray(values)) return inputProblem('where-list', showInput(values))
+  if (!Array.isArray(values)) return inputProblem('where-list', formatInput(values))
   if (values.length === 0) return inputProblem('list-empty')
   if (is !== 'anyOf' && values.length > 1) return inputProblem('where-many', is, `${values.length}`)
   if ((is === 'atLeast' || is === 'atMost') && !/^u?int/.test(input.type))
     return inputProblem('where-numbers', is, input.type)
   if (is === 'contains' && input.type !== 'string') return inputProblem('where-words', input.type)
   const wrong = values.findIndex((value) => !isValue(value, input.type))
-  return wrong < 0 ? undefined : inputProblem('arg-value', input.type, showInput(values[wrong]))
+  return wrong < 0 ? undefined : inputProblem('arg-value', input.type, formatInput(values[wrong]))
 }
 
 function isValue(value: unknown, type: string): boolean {

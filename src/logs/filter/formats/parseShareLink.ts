@@ -2,7 +2,7 @@ import type { AbiEvent, Address, Hash, Hex } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
-import { inputProblem, showInput } from '../inputProblem.ts'
+import { inputProblem, formatInput } from '../inputProblem.ts'
 import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { Topic } from '../LogQuery.ts'
@@ -85,7 +85,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const block = (text: string, path: string) => {
     const read = readBlock(text)
     if (read === undefined)
-      issues.push({ path, ...inputProblem('block-unknown', blockTags.join(', '), showInput(text)) })
+      issues.push({ path, ...inputProblem('block-unknown', blockTags.join(', '), formatInput(text)) })
     return read ?? null
   }
   if (from !== undefined) search.fromBlock = block(from, 'fromBlock')
@@ -131,7 +131,7 @@ function readArgs(event: AbiEvent, values: Values, issues: InputIssue[]) {
         if (value === undefined)
           issues.push({
             path: `args[${position}]`,
-            ...inputProblem('arg-value', input.type, showInput(text)),
+            ...inputProblem('arg-value', input.type, formatInput(text)),
           })
         return value ?? []
       }),

@@ -12,12 +12,12 @@ export interface CastCommandOptions {
   readonly rpcUrl?: string | undefined
 }
 
-// More than that nobody pastes.
+// More lines than anyone would paste.
 const maxLines = 16
 
 /**
- * A query as lines for Foundry's `cast logs`, one for each combination of alternatives, which it does not know; `undefined` when
- * that would be more than 16. Order, limit and "at least so many topics" are not in it: cast has no words for them.
+ * A query as commands for Foundry's `cast logs`. cast takes one value per topic, so each combination of alternatives is a line
+ * of its own; `undefined` when that takes more than 16 lines. cast has no order, limit or least number of topics.
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */

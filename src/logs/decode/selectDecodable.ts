@@ -23,7 +23,7 @@ const unknown = 2
 const fits = new WeakMap<LogSegment, WeakMap<Decoder, Uint8Array | undefined>>()
 
 /** Sorts out the logs that a list with this decoder does not show. */
-export function fitLogs({ segment, rows }: LogSelection, decoder: Decoder, options: FitOptions): Fit {
+export function selectDecodable({ segment, rows }: LogSelection, decoder: Decoder, options: FitOptions): Fit {
   if (!options.strict && options.unknown === 'keep') return { rows, undecodable: 0 }
   const marks = marksOf(segment, decoder)
   if (!marks) return { rows, undecodable: 0 }

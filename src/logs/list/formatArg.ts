@@ -1,7 +1,7 @@
 import type { AbiValue, AbiField } from '../Log.ts'
 
 /** An argument's value as text: hex as it is, whole numbers in decimal, anything else as JSON. */
-export function argText(value: AbiValue): string {
+export function formatArg(value: AbiValue): string {
   const plain = toPlainValue(value)
   return typeof plain === 'string' ? plain : JSON.stringify(plain)
 }

@@ -5,21 +5,21 @@ import type { LogSource } from './PackedCursor.ts'
 import { RowFields } from './RowFields.ts'
 
 /**
- * Reads the rows of a list for whoever needs each but once: those of packed logs are not the ones that the list gives, which
- * it knows again for as long as anyone holds them, and leave nothing behind.
+ * Reads each row of a list once, without caching it. Rows of packed logs are new objects here; the list itself returns the
+ * same object for a row as long as it is referenced.
  */
-export function passingRows(logs: LogSource): (index: number) => LogRow | undefined {
+export function readRows(logs: LogSource): (index: number) => LogRow | undefined {
   const cursor = PackedCursor.of(logs)
   if (!cursor) return (index) => logs.at(index)
   const { decoder, length } = logs
   return (index) => {
     if (index < 0 || index >= length) return undefined
     cursor.moveTo(index)
-    return new PassingRow(cursor.parts[cursor.part]!.segment.get(cursor.row), decoder)
+    return new UncachedRow(cursor.parts[cursor.part]!.segment.get(cursor.row), decoder)
   }
 }
 
-class PassingRow extends RowFields implements LogRow {
+class UncachedRow extends RowFields implements LogRow {
   readonly #decoder: Decoder | undefined
   #decoded: DecodedEvent | undefined
   #isRead = false

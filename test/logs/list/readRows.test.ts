@@ -5,7 +5,7 @@ import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { toLogRecord } from '../../../src/logs/export/toLogRecord.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
-import { passingRows } from '../../../src/logs/list/passingRows.ts'
+import { readRows } from '../../../src/logs/list/readRows.ts'
 import { randomLogs, transferEvent } from '../../support/randomLogs.ts'
 
 test('rows that pass are those of the list, at any place, however it is held and whichever way it runs', () => {
@@ -26,7 +26,7 @@ test('rows that pass are those of the list, at any place, however it is held and
           decoder: isDecoded ? createDecoder([transferEvent]) : undefined,
         })
         for (const list of [packed, packed.slice(from, to), createLogList(packed.toArray())]) {
-          const rowAt = passingRows(list)
+          const rowAt = readRows(list)
           for (const place of [...at.filter((one) => one >= 0), ...list.toArray().keys()]) {
             const row = rowAt(place)
             const known = list.at(place)
@@ -41,6 +41,6 @@ test('rows that pass are those of the list, at any place, however it is held and
 
 test('a row of packed logs is nobody else’s', () => {
   const packed = createPackedLogList({ segments: [packLogs(randomLogs({ seed: 1, count: 3 }))] })
-  expect(passingRows(packed)(1)).not.toBe(packed.at(1))
-  expect(passingRows(packed.toArray())(1)).toBe(packed.at(1))
+  expect(readRows(packed)(1)).not.toBe(packed.at(1))
+  expect(readRows(packed.toArray())(1)).toBe(packed.at(1))
 })
