@@ -12,8 +12,7 @@ export const filterStrings = {
   ...valueStrings,
   filter: 'Filter',
   contracts: 'Contracts',
-  contractsHelp:
-    'Addresses, labels or explorer links, separated by commas or new lines. Leave empty for all contracts.',
+  contractsHelp: 'Addresses, labels or explorer links, comma-separated. Empty for all contracts.',
   addContract: 'Add a contract…',
   eventMode: 'Events',
   anyEvent: 'Any event',
