@@ -49,7 +49,7 @@ export interface LogCache {
    */
   getCheckpoints(chainId: number, upTo?: bigint): Promise<readonly Checkpoint[] | undefined>
   /** Stores a final block that identifies the chain, if there is a storage. */
-  addCheckpoint(chainId: number, anchor: Checkpoint): void
+  addCheckpoint(chainId: number, checkpoint: Checkpoint): void
   /** Resolves when all final blocks are in storage. They are written a moment after they are added, also without this. */
   flush(): Promise<void>
   /**

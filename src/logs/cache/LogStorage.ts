@@ -42,7 +42,7 @@ export interface LogStorage {
   /** The checkpoints of the stored chain, ascending. */
   readCheckpoints(chainId: number): Promise<readonly Checkpoint[]>
   /** Stores a checkpoint. Only the lowest and the highest are kept. */
-  writeCheckpoint(chainId: number, anchor: Checkpoint): Promise<void>
+  writeCheckpoint(chainId: number, checkpoint: Checkpoint): Promise<void>
   /** Clears one network, or everything. */
   clear(chainId?: number): Promise<void>
   /** The same object until something changes. */

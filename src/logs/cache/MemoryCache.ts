@@ -115,7 +115,7 @@ export class MemoryCache {
     return lookup
   }
 
-  /** Where the logs of final blocks are, ascending, and which blocks are not held as final. */
+  /** The pieces with the logs of final blocks, ascending, and the blocks without any. */
   placeFinal(chainId: number, filter: Filter, range: BlockInterval): PlacedPieces {
     const [entries, asked] = this.#entriesFor(chainId, filter)
     const found = placePieces(entries, asked, toIntervalSet([range]), ['final'])
@@ -132,7 +132,7 @@ export class MemoryCache {
       if (chainId === undefined || piece.entry.chainId === chainId) this.#drop(piece)
   }
 
-  /** What is held for the filter itself and for wider ones, and the filter as the first of these has it. */
+  /** The entries of the filter and of wider filters, and the filter, as the same object as in its own entry. */
   #entriesFor(chainId: number, filter: Filter): [entries: readonly CacheEntry[], filter: Filter] {
     const entries = this.#networks.get(chainId)?.entries ?? new Map<string, CacheEntry>()
     const own = entries.get(filterKey(filter))
@@ -228,13 +228,11 @@ export class MemoryCache {
 
   #drop(piece: Piece): void {
     this.#remove(piece)
-    const { chainId, key, current: held, stale } = piece.entry
-    if (held.length + stale.length === 0) this.#networks.get(chainId)?.entries.delete(key)
+    const { chainId, key, current, stale } = piece.entry
+    if (current.length + stale.length === 0) this.#networks.get(chainId)?.entries.delete(key)
   }
 }
 
 function tails({ entries }: NetworkPieces): readonly Piece[] {
-  return [...entries.values()].flatMap(({ current: held }) =>
-    held.all().filter(({ state }) => state === 'tail'),
-  )
+  return [...entries.values()].flatMap(({ current }) => current.all().filter(({ state }) => state === 'tail'))
 }

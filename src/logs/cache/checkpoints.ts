@@ -9,39 +9,40 @@ export function findCheckpoint(
   chainId: number,
   upTo?: bigint,
 ): Checkpoint | undefined {
-  let anchor: Checkpoint | undefined
+  let checkpoint: Checkpoint | undefined
   for (const { state, entry, segment } of pieces) {
     if (state !== 'final' || entry.chainId !== chainId) continue
     const last = (upTo === undefined ? segment.length : segment.findBlock(upTo + 1n)) - 1
     if (last < 0) continue
     const number = segment.blockNumber(last)
-    if (!anchor || number > anchor.number) anchor = { number, hash: segment.blockHash(last) }
+    if (!checkpoint || number > checkpoint.number) checkpoint = { number, hash: segment.blockHash(last) }
   }
-  return anchor
+  return checkpoint
 }
 
 /**
  * The lowest and the highest checkpoint, in this order; for one height the last one counts. The highest identifies the chain
  * best; the lowest exists on the shortest chain, too.
  */
-export function outermostCheckpoints(anchors: readonly Checkpoint[]): readonly Checkpoint[] {
-  const sorted = [...new Map(anchors.map((anchor) => [anchor.number, anchor])).values()].sort((a, b) =>
-    a.number < b.number ? -1 : 1,
+export function outermostCheckpoints(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
+  const sorted = [...new Map(checkpoints.map((checkpoint) => [checkpoint.number, checkpoint])).values()].sort(
+    (a, b) => (a.number < b.number ? -1 : 1),
   )
   return sorted.length > 2 ? [sorted[0]!, sorted.at(-1)!] : sorted
 }
 
 /** The highest block with logs in the records of each network. */
 export function highestCheckpoints(records: readonly StoredRecord[]): ReadonlyMap<number, Checkpoint> {
-  const anchors = new Map<number, Checkpoint>()
+  const checkpoints = new Map<number, Checkpoint>()
   for (const { key, segment } of records) {
     const last = segment.length - 1
     if (last < 0) continue
     const number = segment.blockNumber(last)
-    const known = anchors.get(key.chainId)
-    if (!known || number > known.number) anchors.set(key.chainId, { number, hash: segment.blockHash(last) })
+    const known = checkpoints.get(key.chainId)
+    if (!known || number > known.number)
+      checkpoints.set(key.chainId, { number, hash: segment.blockHash(last) })
   }
-  return anchors
+  return checkpoints
 }
 
 /** The stored form of checkpoints. */
@@ -51,8 +52,8 @@ export interface CheckpointRecord {
 }
 
 /** Converts checkpoints to a record; keeps the lowest and the highest. */
-export function toCheckpointRecord(anchors: readonly Checkpoint[]): CheckpointRecord {
-  const blocks = outermostCheckpoints(anchors).map(({ number, hash }) => [Number(number), hash] as const)
+export function toCheckpointRecord(checkpoints: readonly Checkpoint[]): CheckpointRecord {
+  const blocks = outermostCheckpoints(checkpoints).map(({ number, hash }) => [Number(number), hash] as const)
   return { format: recordFormat, blocks }
 }
 
@@ -60,14 +61,14 @@ export function toCheckpointRecord(anchors: readonly Checkpoint[]): CheckpointRe
 export function parseCheckpoints(value: unknown): readonly Checkpoint[] {
   const { format, blocks } = (value ?? {}) as Record<string, unknown>
   if (format !== recordFormat || !Array.isArray(blocks)) return []
-  const anchors: Checkpoint[] = []
+  const checkpoints: Checkpoint[] = []
   for (const block of blocks as unknown[]) {
     if (!Array.isArray(block)) return []
     const [number, hash] = block as unknown[]
     if (!Number.isSafeInteger(number) || (number as number) < 0 || !isHash(hash)) return []
-    anchors.push({ number: BigInt(number as number), hash })
+    checkpoints.push({ number: BigInt(number as number), hash })
   }
-  return anchors
+  return checkpoints
 }
 
 function isHash(value: unknown): value is Hash {

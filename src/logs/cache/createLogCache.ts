@@ -52,18 +52,18 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     await writing
   }
 
-  function remember(chainId: number, anchor: Checkpoint) {
-    if (storage) writing = writing.then(() => storage.writeCheckpoint(chainId, anchor))
+  function addCheckpoint(chainId: number, checkpoint: Checkpoint) {
+    if (storage) writing = writing.then(() => storage.writeCheckpoint(chainId, checkpoint))
   }
 
-  async function getAnchors(chainId: number, upTo?: bigint) {
+  async function getCheckpoints(chainId: number, upTo?: bigint) {
     const top = findCheckpoint(memory.pieces, chainId, upTo)
     const stored = await storage?.readCheckpoints(chainId)
-    const isHeld =
+    const isCached =
       findFinalTop(memory.pieces, chainId) !== undefined || ((await storage?.list(chainId)) ?? []).length > 0
-    if (!isHeld) return undefined
-    const anchors = outermostCheckpoints([...(stored ?? []), ...(top ? [top] : [])])
-    return upTo === undefined ? anchors : anchors.filter(({ number }) => number <= upTo)
+    if (!isCached) return undefined
+    const checkpoints = outermostCheckpoints([...(stored ?? []), ...(top ? [top] : [])])
+    return upTo === undefined ? checkpoints : checkpoints.filter(({ number }) => number <= upTo)
   }
 
   const clearingsOf = (chainId: number) => (clearings.get(chainId) ?? 0) + (clearings.get('all') ?? 0)
@@ -95,8 +95,8 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     load,
     conflictsWith: (chainId, hashes) => memory.conflictsWith(chainId, hashes),
     getFinalTop: (chainId) => findFinalTop(memory.pieces, chainId),
-    getCheckpoints: getAnchors,
-    addCheckpoint: remember,
+    getCheckpoints,
+    addCheckpoint,
     flush,
     async clear(chainId) {
       clearings.set(chainId ?? 'all', (clearings.get(chainId ?? 'all') ?? 0) + 1)

@@ -170,13 +170,13 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         parseCheckpoints(await opened.get('anchors', chainId)),
       ),
 
-    writeCheckpoint: (chainId, anchor) =>
+    writeCheckpoint: (chainId, checkpoint) =>
       attempt(undefined, async (opened) => {
         const step = opened.transaction('anchors', 'readwrite')
         ignoreRejection(step.done)
         // Another tab may have written meanwhile.
         const known = parseCheckpoints(await step.store.get(chainId))
-        ignoreRejection(step.store.put(toCheckpointRecord([...known, anchor]), chainId))
+        ignoreRejection(step.store.put(toCheckpointRecord([...known, checkpoint]), chainId))
         // A full disk is reported when logs are written.
         await step.done.catch((error: unknown) => {
           if (!isQuota(error)) throw error
@@ -186,8 +186,8 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     clear: (chainId) =>
       attempt(undefined, async (opened) => {
         const step = opened.transaction(['segments', 'uses', 'anchors'], 'readwrite')
-        const anchors = step.objectStore('anchors')
-        ignoreRejection(chainId === undefined ? anchors.clear() : anchors.delete(chainId))
+        const checkpoints = step.objectStore('anchors')
+        ignoreRejection(chainId === undefined ? checkpoints.clear() : checkpoints.delete(chainId))
         for (const name of ['segments', 'uses'] as const) {
           const store = step.objectStore(name)
           ignoreRejection(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))

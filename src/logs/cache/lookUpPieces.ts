@@ -79,15 +79,15 @@ export function collectPieces(
   range: BlockInterval,
 ): { lookup: CacheLookup; used: readonly Piece[] } {
   // A final piece of a wider filter is better than a tail of the same filter.
-  const held = placePieces(entries, filter, toIntervalSet([range]), ['final', 'tail'])
-  const stale = placePieces(entries, filter, held.missing, ['stale'])
+  const cached = placePieces(entries, filter, toIntervalSet([range]), ['final', 'tail'])
+  const stale = placePieces(entries, filter, cached.missing, ['stale'])
   return {
     lookup: {
-      cached: held.placed.map((one) => ({ ...clip(one), final: one.piece.state === 'final' })),
-      missing: held.missing,
+      cached: cached.placed.map((one) => ({ ...clip(one), final: one.piece.state === 'final' })),
+      missing: cached.missing,
       stale: stale.placed.map(clip),
     },
-    used: [...held.placed, ...stale.placed].map(({ piece }) => piece),
+    used: [...cached.placed, ...stale.placed].map(({ piece }) => piece),
   }
 }
 

@@ -67,10 +67,10 @@ export async function putRecords(
       ignoreRejection(uses.delete(old))
     }
   }
-  const anchors = step.objectStore('anchors')
-  for (const [chainId, anchor] of highestCheckpoints(records)) {
-    const known = parseCheckpoints(await anchors.get(chainId))
-    ignoreRejection(anchors.put(toCheckpointRecord([...known, anchor]), chainId))
+  const checkpoints = step.objectStore('anchors')
+  for (const [chainId, checkpoint] of highestCheckpoints(records)) {
+    const known = parseCheckpoints(await checkpoints.get(chainId))
+    ignoreRejection(checkpoints.put(toCheckpointRecord([...known, checkpoint]), chainId))
   }
   await step.done
   return written

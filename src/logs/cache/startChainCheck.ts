@@ -37,7 +37,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   const since = known.changes
   // Another check may have found a new chain meanwhile: logs read before that are of the old one.
   const isReplaced = () => known.changes !== since
-  const anchors = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
+  const checkpoints = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
     if (identity === 'same') caches.add(cache)
@@ -54,7 +54,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
     async identify(signal) {
       if (isReplaced()) return 'other'
       if (caches.has(cache)) return 'same'
-      if (anchors) return conclude(await identifyChain(pool, anchors, signal))
+      if (checkpoints) return conclude(await identifyChain(pool, checkpoints, signal))
       // The cache is empty: block 0 will identify its chain, unless logs provide a higher block.
       if (cache.getStorageStatus()) {
         const shown = await readHash(pool, 0n, signal).catch(() => {
@@ -100,12 +100,12 @@ const refusals: ReadonlySet<NodeErrorKind> = new Set([
  */
 export async function identifyChain(
   pool: Pool,
-  anchors: readonly Checkpoint[],
+  checkpoints: readonly Checkpoint[],
   signal: AbortSignal | undefined,
 ): Promise<ChainIdentity> {
-  if (anchors.length === 0) return 'other'
+  if (checkpoints.length === 0) return 'other'
   let isShorter = false
-  for (const { number, hash } of anchors.toReversed()) {
+  for (const { number, hash } of checkpoints.toReversed()) {
     const shown = await readHash(pool, number, signal)
     // A shorter chain may share its first blocks with the cached one: whether it is the same is unknown.
     if (shown.hash !== undefined) return shown.hash !== hash ? 'other' : isShorter ? 'unknown' : 'same'

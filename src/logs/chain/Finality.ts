@@ -8,7 +8,7 @@ const askAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
 /** Milliseconds to wait for an answer: others wait for it, too. */
 const patience = 5_000
 /** Milliseconds after which a tag is ignored unless its endpoint confirms it. */
-const believedFor = 7_200_000
+const tagLifetime = 7_200_000
 
 interface Tag {
   readonly number: bigint
@@ -51,15 +51,15 @@ export class Finality {
   /** The newest final block, given the head. Negative if there is none. */
   finalBlock(head: bigint): bigint {
     const byDepth = head - BigInt(this.#pool.network.finality)
-    const since = this.#pool.clock.now() - believedFor
+    const since = this.#pool.clock.now() - tagLifetime
     const [highest, second] = [...this.#tags.values()]
       .filter(({ number, at }) => number > 0n && number <= head && at >= since)
       .map(({ number }) => number)
       .sort((a, b) => (a > b ? -1 : 1))
     if (highest === undefined) return byDepth
     if (!this.#hasOthers()) return highest
-    const held = highest < byDepth ? highest : byDepth
-    return second !== undefined && second > held ? second : held
+    const capped = highest < byDepth ? highest : byDepth
+    return second !== undefined && second > capped ? second : capped
   }
 
   /**

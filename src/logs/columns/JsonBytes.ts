@@ -3,7 +3,7 @@ const backslash = 92
 const mostSpace = 65_536
 const text = new TextDecoder()
 
-/** Finds its way through JSON in bytes without making anything of it. Never recurses, whatever nests. */
+/** Finds the ends of JSON values in bytes without parsing them. Never recurses. */
 export class JsonBytes {
   readonly bytes: Uint8Array
   /** The same bytes, to read four at a time. */
@@ -14,7 +14,7 @@ export class JsonBytes {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** The first position at or after `at` that is not white space, unless there is more of it than anybody writes. */
+  /** The first position at or after `at` that is not white space, of which it skips a limited amount. */
   skipSpace(at: number): number {
     const { bytes } = this
     const most = at + mostSpace
@@ -23,7 +23,7 @@ export class JsonBytes {
     return at
   }
 
-  /** The position behind the value that begins at `at`, or -1 when there is no whole value of `most` bytes or fewer. */
+  /** The position after the value at `at`; -1 if there is no complete value of at most `most` bytes. */
   skipValue(at: number, most = Number.POSITIVE_INFINITY): number {
     const { bytes } = this
     const end = Math.min(bytes.length, at + most)
@@ -46,7 +46,7 @@ export class JsonBytes {
     return -1
   }
 
-  /** Whether the value between holds at most so many others. */
+  /** Whether the value between two positions contains at most this many others. */
   hasAtMost(values: number, from: number, to: number): boolean {
     const { bytes } = this
     let found = 0

@@ -36,7 +36,7 @@ function find(rows: Uint32Array, row: number): number {
   return lowerBound(rows.length, (index) => rows[index]! < row)
 }
 
-/** The selected logs, made anew: nothing remembers them, as the rows of a list are remembered. */
+/** The selected logs, as new objects that are not cached, unlike the rows of a list. */
 export function readSelection(selection: LogSelection): readonly RawLog[] {
   const { segment, rows } = selection
   return Array.from({ length: countLogs(selection) }, (_, at) => segment.get(rows ? rows[at]! : at))

@@ -42,7 +42,7 @@ export const eightZeros: number = /* @__PURE__ */ new DataView(
   /* @__PURE__ */ new Uint8Array(8).fill(48).buffer,
 ).getFloat64(0)
 
-/** Reads hex into 32-bit words; `false` when some of it is none. */
+/** Reads hex into 32-bit words. Returns `false` if any of it is not hex. */
 export function readHexWords(
   view: DataView,
   at: number,

@@ -237,7 +237,7 @@ export async function scanRepliesInSlices(
   options?: SliceOptions,
 ): Promise<readonly LogsReply[]> {
   const { result, isLong } = await runInSlices(scanReplies(bytes), options)
-  // To verify and to keep so many logs takes a while as well.
+  // Verifying and storing the logs takes a while, too.
   if (isLong) await yieldToMain()
   return result
 }

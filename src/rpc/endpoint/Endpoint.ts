@@ -233,8 +233,8 @@ export class Endpoint {
 
   status(now: number): EndpointStatus {
     const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
-    const lessons = this.#limits.fresh()
-    for (const { limit, value } of lessons) limits[limit] = value
+    const learned = this.#limits.fresh()
+    for (const { limit, value } of learned) limits[limit] = value
     const doubted = Object.fromEntries(this.#limits.expired().map(({ limit, value }) => [limit, value]))
     // The rate limit rises by itself.
     if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
@@ -257,7 +257,7 @@ export class Endpoint {
       respondedAt: this.#health.respondedAt,
       limits,
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
-      learnedLimits: lessons,
+      learnedLimits: learned,
       expiredLimits: doubted,
       unavailable: [...this.#unavailable].flatMap(
         ([
