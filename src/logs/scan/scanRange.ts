@@ -55,8 +55,10 @@ class RangeScan {
   readonly #options: ScanOptions
   readonly #finality: Finality
   readonly #newestFirst: boolean
-  /** The range where both ends are numbers. */
+  /** The range if both ends are numbers. */
   readonly #fixed: BlockInterval | undefined
+  /** The range to look up in the cache before the head is known, if that is possible. */
+  readonly #reach: BlockInterval | undefined
   /** Rows still wanted. */
   #left: number
   #chainCheck: ChainCheck | undefined
@@ -68,6 +70,7 @@ class RangeScan {
   #yielded: BlockInterval | undefined
   #first: FirstRead | undefined
   readonly #preparing = new AbortController()
+  readonly #preparingSignal: AbortSignal
   readonly #readingFirst = new AbortController()
 
   constructor(pool: Pool, query: ParsedLogQuery, range: BlockRange, options: ScanOptions) {
@@ -79,7 +82,12 @@ class RangeScan {
     this.#newestFirst = query.order === 'desc'
     const [from, to] = [range.fromBlock, range.toBlock].map((end) => (end === 'earliest' ? 0n : end))
     this.#fixed = typeof from === 'bigint' && typeof to === 'bigint' ? { from, to } : undefined
+    this.#reach =
+      this.#fixed ?? (typeof from === 'bigint' && to === 'latest' ? { from, to: maxBlock } : undefined)
     this.#left = query.limit ?? Number.POSITIVE_INFINITY
+    const { signal } = options
+    const { signal: preparing } = this.#preparing
+    this.#preparingSignal = signal ? AbortSignal.any([signal, preparing]) : preparing
   }
 
   async *run(): Events<RestartReason | undefined> {
@@ -104,12 +112,12 @@ class RangeScan {
 
   /** Step 1. Newest first up to an unknown head, persisted logs are yielded now, and again behind newer ones. */
   async *#yieldCached(): Events<void> {
-    const { cache, signal } = this.#options
+    const { cache } = this.#options
     const { filter, order, limit } = this.#query
     this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
-    const reach = this.#cacheRange()
+    const reach = this.#reach
     this.#found = cache && reach ? await cache.find(this.#pool.network.id, filter, reach, order) : undefined
-    this.#cachedParts = this.#found?.read(this.#preparingSignal(signal))
+    this.#cachedParts = this.#found?.read(this.#preparingSignal)
     if (!this.#found || !this.#cachedParts || !reach || (this.#isEarly && this.#chainCheck?.isDone)) return
     const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
     if (!front) return
@@ -131,7 +139,7 @@ class RangeScan {
   /** Step 2. The first blocks are requested as soon as the range is known, before the chain is confirmed. */
   async #prepare() {
     const { cache, signal, control } = this.#options
-    const own = this.#preparingSignal(signal)
+    const own = this.#preparingSignal
     const resolving = resolveRange(this.#pool, this.#range, own).then((resolved) => {
       const cached = cache ? this.#found?.ranges : []
       if (this.#yielded || !cached || control?.isPaused()) return resolved
@@ -236,14 +244,6 @@ class RangeScan {
     this.#left -= countLogs(event.selection)
   }
 
-  /** The range to look up in the cache before the head is known; `undefined` when that cannot be said. */
-  #cacheRange(): BlockInterval | undefined {
-    if (this.#fixed) return this.#fixed
-    const { fromBlock, toBlock } = this.#range
-    const from = fromBlock === 'earliest' ? 0n : fromBlock
-    return typeof from === 'bigint' && toBlock === 'latest' ? { from, to: maxBlock } : undefined
-  }
-
   /** Whether cached logs may be yielded before newer ones are known. */
   get #isEarly(): boolean {
     return this.#newestFirst && !this.#fixed
@@ -253,10 +253,6 @@ class RangeScan {
   #isCachedWhole(): boolean {
     if (!this.#yielded || this.#isEarly) return false
     return this.#left <= 0 || (this.#fixed !== undefined && isSame(this.#yielded, this.#fixed))
-  }
-
-  #preparingSignal(signal: AbortSignal | undefined): AbortSignal {
-    return signal ? AbortSignal.any([signal, this.#preparing.signal]) : this.#preparing.signal
   }
 }
 

@@ -9,7 +9,6 @@ import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { splitFilter } from '../../filter/splitFilter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
-import type { RpcFilter } from '../../filter/toRpcFilter.ts'
 import { createPackedLogList } from '../../list/createPackedLogList.ts'
 import { detectPruned } from './detectPruned.ts'
 import { headsOf, readHead } from './endpointHeads.ts'
@@ -74,7 +73,6 @@ type NextStep = 'retry' | { readonly split: readonly Filter[] } | { readonly don
 export class IntervalReader {
   readonly #pool: Pool
   readonly #filter: Filter
-  readonly #rpcFilter: RpcFilter
   readonly #interval: BlockInterval
   readonly #signal: AbortSignal | undefined
   readonly #options: ReadOptions
@@ -104,7 +102,6 @@ export class IntervalReader {
   ) {
     this.#pool = pool
     this.#filter = filter
-    this.#rpcFilter = toRpcFilter(filter, interval)
     this.#interval = interval
     this.#signal = signal
     this.#options = options
@@ -139,7 +136,7 @@ export class IntervalReader {
     }
     try {
       const heads = headsOf(this.#pool)
-      const answer = await requestLogs(this.#pool, this.#rpcFilter, {
+      const answer = await requestLogs(this.#pool, toRpcFilter(this.#filter, this.#interval), {
         signal: this.#signal,
         avoid: this.#avoided(),
         exclude: except,

@@ -39,7 +39,7 @@ export function behindError(endpoint: string, block: bigint): NodeError {
 
 /** A block was replaced each time it was read in parts. */
 export function replacedError(block: bigint): UnreadBlocksError {
-  const cause = new NodeError('The block was replaced several times while it was read.', {
+  const cause = new NodeError('The block kept being replaced.', {
     kind: 'transient',
     method: 'eth_getLogs',
     advice: 'Try again in a moment.',
