@@ -33,8 +33,6 @@ export const inputSentences = {
   'block-replaced': (number) => `A reorg replaced this block at ${number}.`,
   'block-not-found': (hash) => `No endpoint has a block with the hash ${hash}.`,
   'block-hex': () => 'Expected a block number in hex (0x…) or a tag.',
-  'range-relative': () =>
-    'JSON-RPC cannot count blocks back from the newest one: pass its number as head, or write a block number.',
   'range-reversed': (to, from) =>
     `The range is reversed: it ends at block ${to}, before it starts at ${from}.`,
   'range-ends': () => 'Only a range without an end can be followed: omit toBlock or set it to "latest".',

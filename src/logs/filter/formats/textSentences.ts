@@ -9,6 +9,8 @@ export const textSentences = {
   'link-network-unknown': (id) => `This page does not have network ${id}.`,
   'link-view': () => 'This was not copied completely.',
   'link-word': (known) => `Expected one of ${known}.`,
+  'range-relative': () =>
+    'JSON-RPC cannot count blocks back from the newest one: pass its number as head, or write a block number.',
   'body-json': () => 'This is not JSON: was it copied completely?',
   'body-many': (found) => `Expected one request, found a list of ${found}.`,
   'body-request': () => 'Expected a JSON-RPC request for logs, or its filter.',

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { Hash } from 'viem'
 import type { LogSearch } from '../LogSearch.ts'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
-import { inputProblem } from '../inputProblem.ts'
+import { textProblem } from './textProblem.ts'
 import type { ParsedLogQuery, RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
@@ -54,6 +54,6 @@ function toQuantity(path: string, block: RangeEnd | Hash, head: bigint | undefin
   if (typeof block === 'bigint') return numberToHex(block)
   const before = blocksBeforeLatest(block)
   if (before === undefined) return block
-  if (head === undefined) throw new InvalidQueryError([{ path, ...inputProblem('range-relative') }])
+  if (head === undefined) throw new InvalidQueryError([{ path, ...textProblem('range-relative') }])
   return numberToHex(head > before ? head - before : 0n)
 }
