@@ -34,8 +34,10 @@ export class BaseError extends Error {
 
   /** The page about this error in the documentation: `/errors/invalid-query`. */
   get docsPath(): string {
-    const words = this.name.replace(/Error$/, '').replaceAll(/\B[A-Z]/g, '-$&')
-    return `/errors/${words.toLowerCase()}`
+    return `/errors/${this.name
+      .slice(0, -5)
+      .replace(/\B[A-Z]/g, '-$&')
+      .toLowerCase()}`
   }
 
   /** A plain object for loggers. Block numbers become decimal strings, because `JSON.stringify` throws on a bigint. */

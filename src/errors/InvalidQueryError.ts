@@ -19,13 +19,9 @@ export class InvalidQueryError extends BaseError {
   readonly issues: readonly InputIssue[]
 
   constructor(issues: readonly InputIssue[]) {
-    const [first, ...others] = issues
-    const sentences = [
-      first ? `The query is invalid at ${first.path}. ${first.message}` : 'The query is invalid.',
-      others.length > 0 &&
-        `There ${others.length === 1 ? 'is 1 more mistake' : `are ${others.length} more mistakes`}.`,
-    ]
-    super(sentences.filter(Boolean).join(' '))
+    const [first] = issues
+    const count = issues.length > 1 ? ` (${issues.length} mistakes)` : ''
+    super(first ? `The query is invalid at ${first.path}. ${first.message}${count}` : 'The query is invalid.')
     this.issues = issues
   }
 }

@@ -72,7 +72,7 @@ export class NodeError extends BaseError {
 
   /** The page about this kind in the documentation: `/errors/rate-limited`. */
   override get docsPath(): string {
-    return `/errors/${this.kind}`
+    return this.name === 'NodeError' ? `/errors/${this.kind}` : super.docsPath
   }
 }
 
@@ -88,10 +88,6 @@ export class UnreadBlocksError extends NodeError {
     const blocks = from === to ? `Block ${from}` : `Blocks ${from} to ${to}`
     super(`${blocks} could not be read: ${cause.shortMessage}`, Object.assign({}, cause, { cause }))
     this.range = range
-  }
-
-  override get docsPath(): string {
-    return '/errors/unread-blocks'
   }
 
   /** Wraps an error for a range, or retargets one at another range. Errors that are not from a node are returned unchanged. */

@@ -93,7 +93,7 @@ function refusal(): Error {
 test('an invalid query reads as prose, in both languages', () => {
   const { unmount } = render(<LogTable logs={[]} status="error" error={refusal()} />)
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'The query is invalid at toBlock. The range is reversed: it ends at block 5, before it starts at 7. There is 1 more mistake.',
+    'The query is invalid at toBlock. The range is reversed: it ends at block 5, before it starts at 7. (2 mistakes)',
   )
   unmount()
   inGerman(<LogTable logs={[]} status="error" error={refusal()} />)
