@@ -20,7 +20,7 @@ export class InvalidQueryError extends BaseError {
 
   constructor(issues: readonly InputIssue[]) {
     const [first] = issues
-    const count = issues.length > 1 ? ` (${issues.length} mistakes)` : ''
+    const count = issues.length > 1 ? ` (1 of ${issues.length})` : ''
     super(first ? `The query is invalid at ${first.path}. ${first.message}${count}` : 'The query is invalid.')
     this.issues = issues
   }
