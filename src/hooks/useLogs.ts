@@ -61,7 +61,7 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly rejected: number
   /** The newest block that a node showed: when the scan began or, live, until now. */
   readonly head: bigint | undefined
-  /** How following fares: its status, how it hears of new blocks, when it was last up to date. */
+  /** Live status: whether it is up to date, how new blocks arrive, when it last caught up. */
   readonly live: FollowState | undefined
   /** The last change that removed logs, while live. */
   readonly reorg: FollowChange | undefined

@@ -13,7 +13,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { liveStrings } from './liveStrings.ts'
 
 export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** How following fares: `live` of `useLogs`. `undefined` before it has begun. */
+  /** Live status: `live` of `useLogs`. `undefined` until live updates start. */
   live:
     | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
         Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity' | 'headAt'>>)

@@ -2,7 +2,7 @@ import type { Localized } from '../strings/useStrings.ts'
 /** What `LiveStatus` says. */
 export const liveStrings = {
   live: 'Live',
-  /** How following fares while all is well: beside the switch, or after `live`. */
+  /** The live status while all is well: next to the switch, or after `live`. */
   liveBySocket: 'Via WebSocket',
   /** Beside `liveBySocket`, when nothing has been pushed for a while. */
   lastBlockAgo: (ago: string) => `last block ${ago} ago`,

@@ -96,7 +96,7 @@ export class ParquetColumn {
     else if (this.#dictionary) this.#numbers[this.#values] = this.#numberOf(value, this.#dictionary)
     else this.#append(this.#plain, value)
     this.#values++
-    // Nobody looks for a hash by the range of hashes that it is in.
+    // Readers never search a hash by a range of hashes, so its statistics are of no use.
     if (typeof value === 'string' || this.#column.type === 'decimal') return
     if (this.#least === undefined || value < this.#least) this.#least = value
     if (this.#most === undefined || value > this.#most) this.#most = value

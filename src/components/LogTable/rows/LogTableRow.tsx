@@ -223,7 +223,7 @@ function RawData({ data }: { data: string }) {
   if (bytes === 0) return <span className="topic0-muted">{strings.bytes('0')}</span>
   return (
     <span className="topic0-data" title={strings.bytes(formatNumber(bytes, strings.locale))}>
-      {/* Nobody wants to hear every digit. */}
+      {/* Screen readers need not read every digit. */}
       <span className="topic0-visually-hidden">{shortHex(data)}</span>
       <span aria-hidden="true">{data.length > dataRoom ? `${data.slice(0, dataRoom)}…` : data}</span>
     </span>

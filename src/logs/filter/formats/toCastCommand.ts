@@ -8,7 +8,7 @@ import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 
 export interface CastCommandOptions {
-  /** Where to ask. Whoever reads the line can read it too. @default none: cast takes `ETH_RPC_URL` */
+  /** The endpoint, written into the command in plain text. @default none: cast uses `ETH_RPC_URL` */
   readonly rpcUrl?: string | undefined
 }
 
