@@ -105,7 +105,7 @@ describe('limits', () => {
     const refused = node.callsOf('eth_getLogs').filter(({ endpoint }) => endpoint === 'node-1.test')
     expect(refused.length).toBeLessThanOrEqual(2)
     expect(pool.getStatus()[0]?.unavailable).toMatchObject([
-      { method: 'eth_getLogs', words: 'This method is on the paid tier only' },
+      { method: 'eth_getLogs', details: 'This method is on the paid tier only' },
     ])
     await clock.run(clock.sleep(3_600_000))
     expect(pool.getStatus()[0]?.unavailable).toEqual([])
