@@ -67,6 +67,8 @@ export class LogsObserver {
     () => this.#update({}),
   )
   #state = nothing
+  /** What was read last. */
+  #target: LogsTarget | undefined
   /** The snapshot of a scan that has found no log yet, which is not in the cache. */
   #unpublished: LogsSnapshot | undefined
   /** Blocks that the follower has read since the current scan began. */
@@ -114,6 +116,7 @@ export class LogsObserver {
   async read(target: LogsTarget, signal: AbortSignal): Promise<LogsSnapshot> {
     const wanted = this.#wanted
     this.#wanted = undefined
+    this.#target = target
     this.#retry.pause()
     this.#lateChanges = []
     this.#changed = []
@@ -160,6 +163,7 @@ export class LogsObserver {
   /** Reads failed and missing blocks, and those that may have changed. */
   readonly retry = (): void => {
     this.control.resume()
+    if (this.#target) getPool(this.#target.config.getClient(this.#target.chainId)).resume()
     this.#fetch()
   }
 

@@ -157,6 +157,8 @@ export interface Pool {
   subscribe(listener: () => void): () => void
   /** Records logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
+  /** Ends the pauses of endpoints that failed: for a user who wants to try again now. Pauses that endpoints requested stay. */
+  resume(): void
   /** Counts the calls of all tabs per day. */
   readonly budget: Budget
   /** Subscribes to new heads over the network's WebSocket; absent if it has none. Returns a function that unsubscribes. */

@@ -174,6 +174,12 @@ export class Endpoint {
     this.#options.onChange()
   }
 
+  /** Ends a pause after failures, not one that it requested. */
+  resume() {
+    this.#health.resume()
+    this.#options.onChange()
+  }
+
   setHead(head: bigint) {
     if (this.#head === head) return
     this.#head = head

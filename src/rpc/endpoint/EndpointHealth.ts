@@ -92,6 +92,12 @@ export class EndpointHealth {
     return isNew
   }
 
+  /** Ends a pause after failures. A pause that the endpoint requested, such as a rate limit, stays. */
+  resume(): void {
+    const hasRequestedPause = this.error instanceof NodeError && this.error.retryAt !== undefined
+    if (!this.#isThrottled && !hasRequestedPause) this.#pausedUntil = 0
+  }
+
   #pauseAfter({ kind }: NodeError): number {
     const [floor, base, attempt] =
       kind === 'rate-limited'

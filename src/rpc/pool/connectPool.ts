@@ -119,6 +119,9 @@ export function connectPool(
     reportRejected(name, logs) {
       endpoints.find((endpoint) => endpoint.name === name)?.countRejected(logs)
     },
+    resume() {
+      for (const endpoint of endpoints) endpoint.resume()
+    },
     subscribeHeads:
       subscribe &&
       ((listener) => {

@@ -487,6 +487,36 @@ describe('one scheduler for all retries', () => {
     },
   )
 
+  test('after a long outage, a call is sent at once when the user tries again', async () => {
+    const { node, pool } = setUp()
+    node.faults = { down: 'cors' }
+    const now = () => Date.now()
+    const pause = () => (pool.getStatus()[0]!.resumesAt ?? 0) - now()
+    for (let attempt = 0; attempt < 40 && pause() < 20_000; attempt++) await failure(ask(pool))
+    expect(pause()).toBeGreaterThan(5_000)
+    node.faults = {}
+    // Without a user the pause is kept, and no call waits that long.
+    await failure(ask(pool))
+    pool.resume()
+    const started = now()
+    await settle(ask(pool))
+    expect(now() - started).toBeLessThan(1_000)
+    expect(pool.getStatus()[0]).toMatchObject({ state: 'ok' })
+  })
+
+  test('a pause that the endpoint requested is kept when the user tries again', async () => {
+    const { node, pool } = setUp()
+    node.faults.refuse = { eth_getLogs: { code: -32005, message: 'rate limit exceeded, retry in 30s' } }
+    const refused = ask(pool, logs(1, 1)).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    const { resumesAt } = pool.getStatus()[0]!
+    expect(resumesAt).toBeGreaterThan(Date.now())
+    pool.resume()
+    expect(pool.getStatus()[0]!.resumesAt).toBe(resumesAt)
+    node.faults.refuse = {}
+    await settle(refused)
+  })
+
   test('a dead endpoint costs time only', async () => {
     const { node, pool } = setUp({ endpoints: 3, logsPerBlock: 1 })
     node.faults = { down: 'cors' }
