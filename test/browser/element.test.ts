@@ -81,7 +81,7 @@ test('attributes that mean nothing are explained', async () => {
   const root = frame.contentDocument!.querySelector('log-explorer')!.shadowRoot
   await expect
     .poll(() => root?.querySelector('[role="alert"]')?.textContent)
-    .toContain('A chain id in whole digits')
+    .toContain('Expected a chain id')
   frame.remove()
 })
 
