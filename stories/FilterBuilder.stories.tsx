@@ -97,7 +97,7 @@ export const Mistakes: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled()
     await expect(canvas.getByLabelText('Contracts')).toHaveFocus()
     await expect(canvas.getByText(/Expected 40 hex digits after 0x, found 39/)).toBeVisible()
-    await expect(canvas.getByLabelText('To block')).toHaveAccessibleDescription(/A block number/)
+    await expect(canvas.getByLabelText('To block')).toHaveAccessibleDescription(/Enter a block number/)
   },
 }
 

@@ -218,7 +218,7 @@ export const FullDisk: Story = {
   },
   play: async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
-    await expect(await canvas.findByText(/no more room in the browser's storage/)).toBeVisible()
+    await expect(await canvas.findByText(/the browser's storage is full/)).toBeVisible()
   },
 }
 

@@ -100,7 +100,7 @@ export const Unreliable: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Does not support eth_getLogs/)).toHaveTextContent('next try in 57 min')
-    await expect(canvas.getByText(/left out 1,204/)).toBeVisible()
+    await expect(canvas.getByText(/^Rejected logs.*1,204/)).toBeVisible()
   },
 }
 

@@ -122,8 +122,8 @@ export const GermanParts: Story = {
     ),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('alertdialog', { name: 'Zu diesem Preis lesen?' })).toBeVisible()
-    await expect(canvas.getByRole('meter', { name: 'Budget für heute' })).toHaveAttribute(
+    await expect(canvas.getByRole('alertdialog', { name: 'Abfrage starten?' })).toBeVisible()
+    await expect(canvas.getByRole('meter', { name: 'Heutiges Budget' })).toHaveAttribute(
       'aria-valuetext',
       '10.000 von 10.000 Anfragen',
     )
