@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { expect, waitFor } from 'storybook/test'
 import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import '../src/element.ts'
+import { german } from '../src/strings/de.ts'
 import type { LogExplorerElement } from '../src/widget/element/LogExplorerElement.tsx'
 import type { LogDraft } from '../test/support/fakeNodeChain.ts'
 import type { FakeFaults } from '../test/support/fakeNodeFaults.ts'
@@ -59,9 +60,9 @@ export const Default: Story = {
 
 export const Dark: Story = { ...Default, args: { attributes: { theme: 'dark' } } }
 
-/** Follows the language of its parent. */
+/** In German. The published script loads the translation by itself, by the language of the page; a bundled one is given it. */
 export const German: Story = {
-  args: { attributes: { lang: 'de' } },
+  args: { attributes: { lang: 'de' }, properties: { strings: german } },
   play: ({ canvasElement }) =>
     waitFor(() => expect(shadow(canvasElement).textContent).toContain('Neuester Block')),
 }
@@ -97,7 +98,7 @@ export const Failed: Story = {
 export const WrongAttribute: Story = {
   args: { attributes: { network: 'five' } },
   play: ({ canvasElement }) =>
-    expect(shadow(canvasElement).querySelector('[role="alert"]')).toHaveTextContent('"five" found'),
+    expect(shadow(canvasElement).querySelector('[role="alert"]')).toHaveTextContent('found "five"'),
 }
 
 const said = parseAbiItem('event Said(string name, string text)')

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
+import { Address } from '../../src/components/values/Address.tsx'
 import { useImplementation } from '../../src/index.ts'
 import { token } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
@@ -9,9 +10,13 @@ function Example() {
   return (
     <>
       <p>
-        {implementation === undefined
-          ? 'Not checked yet.'
-          : (implementation ?? 'This contract is not a known proxy.')}
+        {implementation === undefined ? (
+          'Not checked yet.'
+        ) : implementation === null ? (
+          'This contract is not a known proxy.'
+        ) : (
+          <Address address={implementation} />
+        )}
       </p>
       <button type="button" disabled={isFetching} onClick={() => void refetch()}>
         Check for a proxy
@@ -29,6 +34,6 @@ export const Live: StoryObj<typeof meta> = {
   render: () => <Example />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
-    await waitFor(() => expect(canvas.getByText(/^0x[0-9a-f]{40}$/)).toBeVisible())
+    await waitFor(() => expect(canvas.getByTitle(/^0x[0-9a-f]{40}$/i)).toBeVisible())
   },
 }

@@ -79,9 +79,7 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
 test('attributes that mean nothing are explained', async () => {
   const frame = await openPage('network="five"')
   const root = frame.contentDocument!.querySelector('log-explorer')!.shadowRoot
-  await expect
-    .poll(() => root?.querySelector('[role="alert"]')?.textContent)
-    .toContain('Expected a chain id')
+  await expect.poll(() => root?.querySelector('[role="alert"]')?.textContent).toContain('Expected a chain id')
   frame.remove()
 })
 
