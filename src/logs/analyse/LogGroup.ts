@@ -1,75 +1,75 @@
 import type { LocalFilter } from '../filter/LocalFilter.ts'
 import type { LogRow } from '../Log.ts'
 
-/** What logs are grouped by: their contract, their event, a topic, or an argument that is no topic. */
+/** What to group logs by: contract, event, topic, or an argument that is not indexed. */
 export type LogGroupBy =
   | { readonly field: 'address' }
-  /** By the first topic and how many there are: those that have one and differ in the other have other arguments. */
+  /** By first topic and number of topics: the same topic with another count means other indexed arguments. */
   | { readonly field: 'event' }
-  /** `topic0` limits it to the logs of one event: of another, the same position is something else. */
+  /** `topic0` limits it to one event, because the same position means something else in another event. */
   | { readonly field: 'topic'; readonly position: number; readonly topic0?: string | undefined }
   | ({ readonly field: 'arg' } & EventArgument)
 
-/** An argument of an event, by its position among them. */
+/** An argument of an event, by its position. */
 export interface EventArgument {
   readonly topic0: string
   readonly position: number
-  /** Only logs with this many topics: it is all that tells `Transfer` of ERC-20 from that of ERC-721. @default any */
+  /** Only logs with this many topics: the only difference between `Transfer` of ERC-20 and of ERC-721. @default any */
   readonly topicCount?: number | undefined
 }
 
 export interface GroupLogsOptions {
   readonly by: LogGroupBy
-  /** A number among the arguments of an event, to be added up. @default none */
+  /** A numeric argument to sum. @default none */
   readonly sum?: EventArgument | undefined
-  /** Logs that they leave out are not counted. @default none */
+  /** Logs that these filters exclude are not counted. @default none */
   readonly filters?: readonly LocalFilter[] | undefined
-  /** Which groups come first: those with most logs, or those with the largest sum. @default 'count' */
+  /** Sort order of the groups, descending: by number of logs or by sum. @default 'count' */
   readonly order?: 'count' | 'sum' | undefined
-  /** How many groups are returned; the others are counted together. @default 100 */
+  /** Maximum number of groups to return; `others` counts the rest. @default 100 */
   readonly limit?: number | undefined
-  /** How many groups are told apart; logs of further ones are counted together. @default 100_000 */
+  /** Maximum number of distinct groups; `others` counts the logs of further ones. @default 100_000 */
   readonly maxGroups?: number | undefined
 }
 
-/** Logs that have something in common. */
+/** Logs with the same key. */
 export interface LogGroup {
-  /** What they have in common, as text: hex in lower case, whole numbers in decimal, anything else as JSON. */
+  /** The shared value as text: hex in lower case, whole numbers in decimal, anything else as JSON. */
   readonly key: string
   readonly count: number
-  /** `undefined` when none of them has that number. */
+  /** `undefined` if no log of the group has the number to sum. */
   readonly sum: bigint | undefined
-  /** Whose numbers were added up, in lower case; `undefined` when they are of several contracts, which may count in other units. */
+  /** The contract whose numbers were summed, in lower case; `undefined` for several contracts, whose units may differ. */
   readonly sumOf: string | undefined
   readonly firstBlock: bigint
   readonly lastBlock: bigint
-  /** One of them. */
+  /** The oldest log of the group. */
   readonly sample: LogRow
 }
 
 export interface LogGroups {
   readonly groups: readonly LogGroup[]
-  /** Logs in all groups: those that have what they are grouped by. */
+  /** Number of logs in all groups. Logs without the grouped field are not counted. */
   readonly total: number
-  /** How many groups there are; at least that many when `isBounded`. */
+  /** Number of groups; a lower bound if `isBounded`. */
   readonly distinct: number
-  /** Whether there were more groups than are told apart. */
+  /** Whether there were more than `maxGroups` groups. */
   readonly isBounded: boolean
-  /** The logs that are in no group returned. */
+  /** The logs of all groups that are not returned. */
   readonly others: Pick<LogGroup, 'count' | 'sum' | 'sumOf'>
 }
 
 /** A group that is still being counted. */
 export interface LogTally extends LogTotal {
-  /** Where its first and last log are, in the chain's order. */
+  /** Positions of its first and last log, oldest first. */
   first: number
   last: number
 }
 
-/** How many logs, and what their numbers come to. */
+/** Number of logs and the sum of their numbers. */
 export type LogTotal = { -readonly [key in 'count' | 'sum' | 'sumOf']: LogGroup[key] }
 
-/** Adds logs to others. Numbers of several contracts stay added up, but no longer have an owner. */
+/** Adds one total to another. The sum of several contracts is kept, but without `sumOf`. */
 export function addToTotal(total: LogTotal, { count, sum, sumOf }: Readonly<LogTotal>): void {
   total.count += count
   if (sum === undefined) return
@@ -78,5 +78,5 @@ export function addToTotal(total: LogTotal, { count, sum, sumOf }: Readonly<LogT
   total.sum = (total.sum ?? 0n) + sum
 }
 
-/** Some logs with the same key. What is given is not read again. */
+/** Adds logs with the same key. The caller must not use `piece` afterwards. */
 export type AddToGroup = (key: string, piece: LogTally) => void

@@ -11,18 +11,18 @@ import { wordsToHex } from '../columns/hex.ts'
 type Argument = Pick<DecodedArg, 'type' | 'hashed'>
 
 /**
- * Reads single arguments of packed logs: a word straight from where it is, wherever that is known without decoding;
- * else it decodes the log, without making a row of it.
+ * Reads single arguments of packed logs: as a word, straight from the columns, if the position is known without
+ * decoding; else by decoding the log, without creating a row.
  */
 export class PackedArgs {
-  /** What {@link find} found, the highest 32 bits first. */
+  /** The word that {@link find} read, highest 32 bits first. */
   readonly word: Uint32Array = new Uint32Array(8)
   readonly #segment: LogSegment
   readonly #decoder: Decoder | undefined
   readonly #shapes = new Map<number, Shape | undefined>()
   #lastShape: number | undefined
   #last: Shape | undefined
-  /** How many logs had to be decoded so far. */
+  /** Number of logs decoded so far. */
   decoded = 0
   #decodedRow = -1
   #event: DecodedEvent | undefined
@@ -32,7 +32,7 @@ export class PackedArgs {
     this.#decoder = decoder
   }
 
-  /** The argument whose word is now in {@link word}; `undefined` when it has to be decoded. */
+  /** Reads an argument's word into {@link word}; `undefined` if the log must be decoded. */
   find(row: number, position: number): WordArg | undefined {
     const shape = this.#shapeOf(row)
     const arg = shape?.args[position]
@@ -43,7 +43,7 @@ export class PackedArgs {
     return arg
   }
 
-  /** The argument as the row would have it. */
+  /** The decoded argument, as a row has it. */
   decode(row: number, position: number): DecodedArg | undefined {
     if (row !== this.#decodedRow) {
       const segment = this.#segment
@@ -54,7 +54,7 @@ export class PackedArgs {
     return this.#event?.args[position]
   }
 
-  /** The argument with its value, by the shortest way. */
+  /** The argument with its value, decoding the log only if necessary. */
   read(row: number, position: number): (Argument & { readonly value: AbiValue }) | undefined {
     const arg = this.find(row, position)
     return arg
@@ -62,7 +62,7 @@ export class PackedArgs {
       : this.decode(row, position)
   }
 
-  /** The argument as text: hex as the row has it, whole numbers in decimal, anything else as JSON. */
+  /** The argument as text: hex as in the row, integers in decimal, anything else as JSON. */
   text(row: number, position: number): string | undefined {
     const value = this.read(row, position)?.value
     return value === undefined ? undefined : formatArg(value)
@@ -88,7 +88,7 @@ export class PackedArgs {
 
 interface Shape {
   readonly args: readonly WordArg[]
-  /** Those whose words must be looked at to know that the log is of this event. */
+  /** Arguments whose words must be valid for the log to fit this event. */
   readonly checked: readonly WordArg[]
 }
 
@@ -101,7 +101,7 @@ function wordValue(word: Uint32Array, { type, hashed, bits, fill }: WordArg): Ab
   return (fill === 'sign' ? word[6]! | 0 : word[6]!) * 2 ** 32 + word[7]!
 }
 
-/** The whole number in a word. */
+/** The integer in a word. */
 function wordNumber(word: Uint32Array, isSigned: boolean): bigint {
   let number = BigInt(isSigned ? word[0]! | 0 : word[0]!)
   for (let k = 1; k < 8; k++) number = (number << 32n) | BigInt(word[k]!)

@@ -1,13 +1,13 @@
 /**
- * Exact sums of 256-bit words, many at a time, without a `bigint` for each word. For 2 ** 21 words at most: parts have 32
- * bits, and numbers hold 53.
+ * Exact sums of 256-bit words, many at a time, without a `bigint` per word. For at most 2 ** 21 words: parts have 32
+ * bits, and a number holds 53.
  */
 export class WordSums {
-  /** Eight parts for each sum, as in a word. The first bears the sign. */
+  /** Eight parts per sum, as in a word. The first carries the sign. */
   #parts = new Float64Array(8 * 64)
   #used = new Uint8Array(64)
 
-  /** Adds a word to a sum; sums have numbers from 0 on. */
+  /** Adds a word to a sum, given by its index. */
   add(sum: number, word: Uint32Array, isSigned: boolean): void {
     if (sum >= this.#used.length) this.#grow(sum)
     this.#used[sum] = 1
@@ -17,7 +17,7 @@ export class WordSums {
     for (let k = 1; k < 8; k++) parts[at + k] = parts[at + k]! + word[k]!
   }
 
-  /** `undefined` when nothing was added to it. */
+  /** The sum; `undefined` if nothing was added. */
   get(sum: number): bigint | undefined {
     if (!this.#used[sum]) return undefined
     const at = sum * 8

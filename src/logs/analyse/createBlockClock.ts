@@ -3,7 +3,10 @@ import { firstLogIn } from '../list/firstLogIn.ts'
 import type { LogList } from '../list/LogList.ts'
 import { lowerBound } from '../lowerBound.ts'
 
-/** When blocks were made, as far as logs that carry their time tell: exact at those, in between in proportion. */
+/**
+ * Converts between block numbers and time: exact for logs with a timestamp, interpolated between them, extrapolated
+ * beyond.
+ */
 export interface BlockClock {
   /** Seconds since the epoch. */
   timeOf(block: bigint): number
@@ -11,10 +14,10 @@ export interface BlockClock {
   blockAt(seconds: number): bigint
 }
 
-// As many logs as are asked for their time.
+// Maximum number of logs whose timestamps are read.
 const samples = 64
 
-/** The clock of logs in the chain's order, either way; `undefined` when fewer than two blocks tell their time. */
+/** Creates a clock from logs in ascending or descending order; `undefined` if fewer than two blocks have a timestamp. */
 export function createBlockClock(logs: LogList<RawLog> | readonly RawLog[]): BlockClock | undefined {
   const marks = readMarks(logs)
   if (marks.length < 2) return undefined
@@ -46,7 +49,7 @@ function readMarks(logs: LogList<RawLog> | readonly RawLog[]): readonly Mark[] {
       read.push({ block: log.blockNumber, time: Number(log.blockTimestamp) })
   }
   read.sort((a, b) => (a.block < b.block ? -1 : a.block > b.block ? 1 : 0))
-  // A time that does not move on tells nothing, and one that goes back is a node's mistake.
+  // Skips equal timestamps, which say nothing about the pace, and decreasing ones, which are a node's mistake.
   const marks: Mark[] = []
   for (const mark of read) {
     const last = marks.at(-1)
@@ -55,20 +58,20 @@ function readMarks(logs: LogList<RawLog> | readonly RawLog[]): readonly Mark[] {
   return marks
 }
 
-/** The two marks between which something lies; the outermost two when it lies beyond. */
+/** The two marks around a position; beyond the ends, the two nearest. */
 function around(marks: readonly Mark[], isBefore: (mark: Mark) => boolean): readonly [Mark, Mark] {
-  // Without the outermost two, which bound whatever lies beyond them.
+  // The search leaves out the outermost marks, which also bound everything beyond them.
   const before = lowerBound(marks.length - 2, (index) => isBefore(marks[index + 1]!))
   return [marks[before]!, marks[before + 1]!]
 }
 
-// So many at most, and at least half as many where there are logs everywhere.
+// Maximum number of samples; at least half as many if logs are everywhere.
 const most = 16n
 
 /**
- * A few logs, spread evenly over the blocks of a list in the chain's order either way, whose times tell the pace of the
- * chain between them. When logs come at one end and go at the other they stay the same ones, so that nothing is asked for
- * again.
+ * A few logs of an ascending or descending list, spread evenly over its blocks, whose timestamps show the pace of the
+ * chain. The samples stay the same while logs are added at one end and dropped at the other, so that no timestamp is
+ * requested twice.
  */
 export function clockSamples(logs: LogList<RawLog> | readonly RawLog[]): readonly RawLog[] {
   const a = logs.at(0)?.blockNumber
@@ -78,7 +81,7 @@ export function clockSamples(logs: LogList<RawLog> | readonly RawLog[]): readonl
   let cell = 1n
   while (last / cell - first / cell >= most) cell *= 2n
   const samples: RawLog[] = []
-  // From the first cell that is whole: where the oldest logs go as new ones come, another would be first each time.
+  // Starts at the first whole cell: in a partial one, the first log would change as the oldest logs are dropped.
   for (let at = (first + cell - 1n) / cell; at <= last / cell; at++) {
     const log = firstLogIn(logs, { from: at * cell, to: (at + 1n) * cell - 1n })
     if (log) samples.push(log)

@@ -5,14 +5,14 @@ import type { LogList } from '../list/LogList.ts'
 import { compareLogs } from '../order.ts'
 import { readGroupKeys } from './readGroupKeys.ts'
 
-// Groups that are compared at one go, besides those that are listed.
+// Groups sorted per time slice, in addition to the best ones so far.
 const portion = 2_000
 
 type Rows = LogList<LogRow> | readonly LogRow[]
 
 /**
- * Groups logs, in the chain's order either way, in portions: each `yield` is a good moment to let others work. Packed
- * logs are counted without making rows of them.
+ * Groups ascending or descending logs in time slices: each `yield` lets the caller yield to the page. Packed logs are
+ * counted without creating rows.
  */
 export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<void, LogGroups> {
   const { order = 'count', limit = 100, maxGroups = 100_000 } = options
@@ -25,7 +25,7 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
     const tally = tallies.get(key)
     if (tally) {
       addToTotal(tally, piece)
-      // One key may come in several pieces.
+      // A key may arrive in several pieces.
       tally.last = Math.max(tally.last, piece.last)
     } else if (tallies.size < maxGroups) tallies.set(key, piece)
     else addToTotal(beyond, piece)
@@ -62,12 +62,12 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
   }
 }
 
-/** Most first, then as they came. */
+/** Most logs first, then oldest first. */
 function byCount(a: LogTally, b: LogTally): number {
   return b.count - a.count || a.first - b.first
 }
 
-/** Largest first; then those whose sum is of several contracts, and means nothing; those without one last. */
+/** Largest sum first; then sums over several contracts, which are not comparable; then groups without a sum. */
 function bySum(a: LogTally, b: LogTally): number {
   const order = rank(a) - rank(b)
   if (order !== 0 || a.sum === undefined || b.sum === undefined || a.sumOf === undefined || a.sum === b.sum)

@@ -11,7 +11,7 @@ import { WordSums } from './WordSums.ts'
 interface PackedPart {
   readonly selection: LogSelection
   readonly decoder: Decoder | undefined
-  /** How many logs come before its own. */
+  /** Number of logs before this part. */
   readonly start: number
 }
 
@@ -20,22 +20,22 @@ interface Tally {
   count: number
   readonly first: number
   last: number
-  /** What could not be added up as words. */
+  /** The sum of the numbers that had to be decoded. */
   sum: bigint | undefined
-  /** A log whose number was added, and whether those of other contracts were. */
+  /** The first log summed, and whether logs of other contracts were summed too. */
   summed: number | undefined
   isMixed: boolean
 }
 
 const unsummed = { sum: undefined, summed: undefined, isMixed: false }
 
-// Steps between two breaths: of those that read a few numbers, and of those that decode or make text.
+// Work per time slice, in logs counted without decoding, and the cost of a log that is decoded.
 const portion = 2_000
 const slowCost = 25
-/** Logs that are counted by number before their groups get names: tables that grow must not take long to. */
+/** Logs counted by number before their keys become text. Bounded, because growing tables takes long. */
 const batch = 2 ** 16
 
-/** Counts the logs of one selection, in portions: by number first, so that each key becomes text once. */
+/** Counts the logs of one selection in time slices: by number first, so that each key becomes text once per batch. */
 export function* groupPacked(
   { selection, decoder, start }: PackedPart,
   { by, sum, filters = [] }: Pick<GroupLogsOptions, 'by' | 'sum' | 'filters'>,

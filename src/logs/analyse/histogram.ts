@@ -5,13 +5,12 @@ import type { IntervalSet } from '../intervals.ts'
 import type { RawLog } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
 
-/** Some blocks, how many logs they have, and what is known of them. */
+/** An interval of blocks with its number of logs and its coverage. */
 export interface HistogramBin extends BlockInterval {
   readonly count: number
   /**
-   * `verified` when all of them are; else `failed` when any is, else `pending` when any is, else `notAsked` when any was
-   * not read, else `trimmed`: some of their logs are beyond the limit, and not counted.
-   * `undefined` when no coverage was given.
+   * `verified` if all blocks are; else `failed` if any is, else `pending` if any is, else `notAsked` if any was not
+   * requested, else `trimmed`: some logs are beyond the limit and not counted. `undefined` without coverage.
    */
   readonly state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
 }
@@ -20,11 +19,11 @@ export interface Histogram {
   readonly bins: readonly HistogramBin[]
   /** Logs in all bins. */
   readonly total: number
-  /** Logs in the bin that has most. */
+  /** Number of logs in the fullest bin. */
   readonly highest: number
 }
 
-/** Counts logs, in the chain's order either way, per interval of blocks, and says what is known of each. */
+/** Counts ascending or descending logs per interval of blocks, with the coverage of each interval. */
 export function histogram(
   logs: LogList<RawLog> | readonly RawLog[],
   intervals: readonly BlockInterval[],
@@ -67,7 +66,7 @@ function binStates(intervals: readonly BlockInterval[], coverage: Coverage) {
   }
 }
 
-/** How many blocks of a set each interval has: one walk over both. */
+/** The number of blocks of a set in each interval, in one pass over both. */
 function blocksIn(intervals: readonly BlockInterval[], set: IntervalSet): readonly bigint[] {
   let at = 0
   return intervals.map(({ from, to }) => {

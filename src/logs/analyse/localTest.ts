@@ -5,7 +5,7 @@ import { PackedCursor } from '../list/PackedCursor.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
 import { packedFilter } from './packedFilter.ts'
 
-/** What `matchesLocal` does, by a log's place in its list: where logs are packed, without making rows of them. */
+/** `matchesLocal` by a log's index in its list. Creates no rows for packed logs. */
 export function localTest(logs: LogSource, filters: readonly LocalFilter[]): (index: number) => boolean {
   if (filters.length === 0) return () => true
   const cursor = PackedCursor.of(logs)

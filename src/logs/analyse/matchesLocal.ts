@@ -2,7 +2,7 @@ import { formatArg } from '../list/formatArg.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogField, LocalFilter } from '../filter/LocalFilter.ts'
 
-/** Whether a log is shown, by what is asked for in the table itself. */
+/** Tests whether a log passes the table's own filters. */
 export function matchesLocal(filters: readonly LocalFilter[]): (log: LogRow) => boolean {
   const sets = filters.map((filter) => ({ filter, values: new Set(filter.values) }))
   return (log) =>
@@ -12,7 +12,7 @@ export function matchesLocal(filters: readonly LocalFilter[]): (log: LogRow) => 
     })
 }
 
-/** What a log has in a field, as text that filters compare; `undefined` when it has no such field. */
+/** A log's value in a field, as the text that filters compare; `undefined` if the log lacks the field. */
 export function readField(log: LogRow, target: LogField): string | undefined {
   switch (target.field) {
     case 'block':
@@ -24,7 +24,7 @@ export function readField(log: LogRow, target: LogField): string | undefined {
     case 'topic':
       return log.topics[target.position]?.toLowerCase()
     case 'arg': {
-      // Of another event, the same position is something else.
+      // In another event, the same position is another argument.
       if (log.topics[0]?.toLowerCase() !== target.topic0) return undefined
       const arg = log.decoded?.args[target.position]
       return arg && formatArg(arg.value)

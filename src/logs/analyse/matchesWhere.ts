@@ -2,8 +2,8 @@ import type { ArgCondition } from '../filter/ArgCondition.ts'
 import type { AbiValue, DecodedArg, DecodedEvent } from '../Log.ts'
 
 /**
- * Whether a log is one to show: all conditions hold for its arguments. One that could not be decoded does not match,
- * unless nothing is asked.
+ * Whether all conditions hold for a log's arguments. A log that could not be decoded matches only if there are no
+ * conditions.
  *
  * @example
  * const large = [{ arg: 2, is: 'atLeast', values: [10n ** 18n] }] as const
@@ -13,7 +13,7 @@ export function matchesWhere(decoded: DecodedEvent | undefined, where: readonly 
   return where.every((condition) => matchesArg(decoded?.args[condition.arg], condition))
 }
 
-/** Whether a condition holds for the argument it is about. It does not for one that is missing, or only a hash. */
+/** Whether a condition holds for its argument. False if the argument is missing or only its hash is known. */
 export function matchesArg(
   found: Pick<DecodedArg, 'type' | 'hashed' | 'value'> | undefined,
   { is, values }: ArgCondition,
@@ -32,6 +32,6 @@ function same(value: AbiValue, wanted: bigint | string | boolean, type: string):
   if (typeof value === 'number' || typeof value === 'bigint')
     return typeof wanted === 'bigint' && BigInt(value) === wanted
   if (typeof value !== 'string' || typeof wanted !== 'string') return value === wanted
-  // Capitals matter in text; in hex they say nothing.
+  // Text is case-sensitive, hex is not.
   return type === 'string' ? value === wanted : value.toLowerCase() === wanted.toLowerCase()
 }

@@ -13,20 +13,21 @@ import { packedFilter } from './packedFilter.ts'
 import { packedWhere } from './packedWhere.ts'
 
 export interface MatchingLogsOptions {
-  /** What their arguments must be. @default anything */
+  /** Conditions on decoded arguments. @default none */
   readonly where?: readonly ArgCondition[] | undefined
-  /** What is asked for in a table itself. @default nothing */
+  /** The table's own filters. @default none */
   readonly filters?: readonly LocalFilter[] | undefined
 }
 
-// Steps between two breaths: of rows, of packed logs of which a few numbers are read, and of those that must be decoded.
+// Work per time slice: in rows, and in packed logs matched without decoding; and the cost of a packed log that is
+// decoded.
 const rowPortion = 200
 const portion = 4_000
 const slowCost = 40
 
 /**
- * Finds those of growing lists that are asked for, in portions: each `yield` is a good moment to let others work. What a
- * list shares with those before it is not read again, and packed logs stay packed.
+ * Filters a growing list in time slices: each `yield` lets the caller yield to the page. Segments shared with earlier
+ * lists are not matched again, and packed logs stay packed.
  */
 export function matchingLogs(
   options: MatchingLogsOptions,
@@ -40,7 +41,7 @@ export function matchingLogs(
     const matching: LogSelection[] = []
     for (const selection of selections) {
       const { segment } = selection
-      // Lists share whole segments, and the same choice of rows.
+      // Consecutive lists share segments and row selections by identity.
       const key = selection.rows ?? segment
       let known = found.get(key)
       if (!known || known.decoder !== decoder) {

@@ -2,7 +2,7 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LocalFilter } from '../filter/LocalFilter.ts'
 import type { PackedArgs } from './PackedArgs.ts'
 
-/** What `matchesLocal` does, for packed logs: what many share is compared once. */
+/** `matchesLocal` for packed logs: compares each shared value once. */
 export function packedFilter(
   segment: LogSegment,
   args: PackedArgs,

@@ -5,13 +5,13 @@ import { packedEvents } from './packedFilter.ts'
 import { WordTable } from '../columns/WordTable.ts'
 
 interface PackedKeys {
-  /** A number for what a log is grouped by; `undefined` when it has no such thing. */
+  /** A number for a log's key; `undefined` if the log has none. */
   readonly referenceOf: (row: number) => number | undefined
-  /** What the number stands for, as text, given a log that has it. */
+  /** The key as text, read from a log that has it. */
   readonly textOf: (reference: number, row: number) => string
 }
 
-/** What puts packed logs into groups, as numbers. Several numbers may stand for one text. */
+/** The group keys of packed logs, as numbers. Several numbers may stand for one text. */
 export function packedKeys(segment: LogSegment, args: PackedArgs, by: LogGroupBy): PackedKeys {
   const { columns } = segment
   const topicCount = (row: number) => columns.logFlags[row]! & 7
@@ -48,7 +48,7 @@ export function packedKeys(segment: LogSegment, args: PackedArgs, by: LogGroupBy
       return {
         referenceOf: (row) => {
           if (!isOfEvent(row)) return undefined
-          // Words have even numbers, what had to be decoded has odd ones.
+          // Words get even numbers, decoded values odd ones.
           if (args.find(row, position)) return words.intern(args.word, 0) * 2
           const text = args.text(row, position)
           if (text === undefined) return undefined

@@ -4,7 +4,7 @@ import type { PackedArgs } from './PackedArgs.ts'
 
 type WordTest = (word: Uint32Array) => boolean
 
-/** What `matchesWhere` does, for packed logs: whole numbers and addresses are compared as the words that they are. */
+/** `matchesWhere` for packed logs: compares integers and addresses as words. */
 export function packedWhere(args: PackedArgs, where: readonly ArgCondition[]): (row: number) => boolean {
   const tests = where.map((condition) => testOf(args, condition))
   return (row) => tests.every((test) => test(row))
@@ -23,7 +23,7 @@ function testOf(args: PackedArgs, condition: ArgCondition): (row: number) => boo
   }
 }
 
-/** `undefined` for types that are compared by their values. */
+/** `undefined` for types that are compared by value. */
 function wordTest(type: string, { is, values }: ArgCondition): WordTest | undefined {
   const isSigned = type.startsWith('int')
   if (type === 'address') {
@@ -31,7 +31,7 @@ function wordTest(type: string, { is, values }: ArgCondition): WordTest | undefi
     const wanted = values.flatMap((value) =>
       typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value) ? [toWord(BigInt(value))] : [],
     )
-    // Of the word an address is the last 160 bits, whatever stands before.
+    // An address is the last 160 bits of its word; the bits before are ignored.
     return (word) => wanted.some((one) => isFrom(3, one, word))
   }
   if (!isSigned && !type.startsWith('uint')) return undefined
@@ -46,7 +46,7 @@ function wordTest(type: string, { is, values }: ArgCondition): WordTest | undefi
   if (is === 'contains' || typeof bound !== 'bigint') return () => false
   const lowest = isSigned ? -(2n ** 255n) : 0n
   const highest = isSigned ? 2n ** 255n - 1n : 2n ** 256n - 1n
-  // Beyond what the type can hold, all words are on the same side.
+  // If the bound is out of the type's range, all words are on the same side of it.
   if (bound < lowest || bound > highest) return () => (is === 'atLeast') === bound < lowest
   const limit = toWord(bound)
   const sign = is === 'atLeast' ? 1 : -1
@@ -58,7 +58,7 @@ function isFrom(start: number, wanted: Uint32Array, word: Uint32Array): boolean 
   return true
 }
 
-/** The first part bears the sign. */
+/** The first part carries the sign. */
 function compare(a: Uint32Array, b: Uint32Array, isSigned: boolean): number {
   if (isSigned && a[0] !== b[0]) return (a[0]! | 0) - (b[0]! | 0)
   for (let k = 0; k < 8; k++) if (a[k] !== b[k]) return a[k]! - b[k]!

@@ -6,10 +6,10 @@ import type { LogList } from '../list/LogList.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import { matchesLocal } from './matchesLocal.ts'
 
-// Rows between two breaths.
+// Rows per time slice.
 const portion = 100
 
-/** Finds the group of every log, from the oldest on, in portions. */
+/** Adds every log to its group, oldest first, in time slices. */
 export function* readGroupKeys(
   logs: LogList<LogRow> | readonly LogRow[],
   rowAt: (position: number) => LogRow,
@@ -39,7 +39,7 @@ export function* readGroupKeys(
   }
 }
 
-/** What puts a log into a group; `undefined` when it has no such thing. */
+/** The group key of a log; `undefined` if it has none. */
 function keyOf(log: LogRow, by: LogGroupBy): string | undefined {
   if (by.field === 'address') return log.address.toLowerCase()
   if (by.field === 'event') {

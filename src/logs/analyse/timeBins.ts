@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { BlockClock } from './createBlockClock.ts'
 
-/** A range cut into at most `count` intervals that took about equally long. */
+/** Splits a range into at most `count` intervals of about equal duration. */
 export function timeBins(
   { from, to }: BlockInterval,
   count: number,
@@ -14,7 +14,7 @@ export function timeBins(
   for (let bin = 1; at <= to; bin++) {
     const edge = bin >= count ? to + 1n : clock.blockAt(start + ((end - start) * bin) / count)
     const next = edge > to ? to + 1n : edge
-    // Too short to hold a block: it goes to the next.
+    // Skips an interval too short for a block: the next one extends over it.
     if (next <= at) continue
     bins.push({ from: at, to: next - 1n })
     at = next
@@ -22,7 +22,7 @@ export function timeBins(
   return bins
 }
 
-/** A range cut into at most `count` intervals that differ in length by one block at most. */
+/** Splits a range into at most `count` intervals whose lengths differ by at most one block. */
 export function blockBins({ from, to }: BlockInterval, count: number): readonly BlockInterval[] {
   if (to < from) return []
   const blocks = to - from + 1n

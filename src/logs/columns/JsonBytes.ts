@@ -14,7 +14,7 @@ export class JsonBytes {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** The first position at or after `at` that is not white space, of which it skips a limited amount. */
+  /** The first position at or after `at` that is not white space. Skips a limited amount. */
   skipSpace(at: number): number {
     const { bytes } = this
     const most = at + mostSpace
@@ -86,11 +86,14 @@ function isPrimitive(code: number): boolean {
   )
 }
 
-/** Text between values, to be found again by eights. */
+/** The text between values, compared eight bytes at a time. */
 export class JsonLiteral {
   readonly length: number
   readonly #bytes: Uint8Array
-  /** As floats, which compare as fast as numbers do. Those of JSON are no zero; a `NaN` would never be found again. */
+  /**
+   * Eight bytes per float, which compare as fast as numbers. JSON text is never a zero; as a `NaN`, it would never
+   * match.
+   */
   readonly #eights: Float64Array
 
   constructor(bytes: Uint8Array) {
@@ -103,7 +106,7 @@ export class JsonLiteral {
     )
   }
 
-  /** Whether it stands at `at`. */
+  /** Whether the text occurs at `at`. */
   isAt(view: DataView, at: number): boolean {
     const { length } = this
     if (at + length > view.byteLength) return false

@@ -117,7 +117,7 @@ export class LogTemplate {
       const { literal, kind } = steps[step]!
       if (!literal.isAt(view, p)) return -1
       p += literal.length
-      // Most values are quantities, so they are not left to the end of the switch.
+      // Checked first, because most values are quantities.
       if (kind <= kinds.blockTimestamp) {
         p = readQuantity(bytes, p, kind, draft)
         if (p < 0) return -1
@@ -182,7 +182,7 @@ function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft)
 }
 
 function readData(bytes: Uint8Array, view: DataView, at: number, builder: LogSegmentBuilder): number {
-  // Logs of one event mostly have data of one length; and if no digit before this quote is wrong, it is the first.
+  // Logs of one event mostly have data of one length. If every digit before this quote is valid, it is the first quote.
   const guess = at + builder.draft.dataLength * 2
   if (bytes[guess] === quote && readBytes(view, at, guess, builder)) return guess
   const end = bytes.indexOf(quote, at)

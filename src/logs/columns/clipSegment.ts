@@ -21,12 +21,12 @@ export function clipSegment(segment: LogSegment, range: BlockInterval, filter?: 
   )
 }
 
-/** Of a segment at least this share is worth keeping whole for. */
+/** From this share on, a selection keeps the whole segment instead of copying its logs. */
 const worthKeeping = 1 / 4
 
 /**
- * The logs of a segment that lie in the range and, if one is given, match the filter. Copies them only where they are so few
- * that what else the segment holds would be kept for nothing.
+ * The logs of a segment that lie in the range and, if one is given, match the filter. Copies them only if they are too
+ * few to keep the rest of the segment in memory.
  */
 export function selectPart(segment: LogSegment, range: BlockInterval, filter?: Filter): LogSelection {
   if (!filter) return lean(clipSelection({ segment, rows: undefined }, range))

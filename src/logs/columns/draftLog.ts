@@ -26,7 +26,7 @@ export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   draft.transactionIndex = quantity(fields['transactionIndex'], max32)
   draft.logIndex = quantity(fields['logIndex'], max32)
   if (draft.blockNumber < 0 || draft.transactionIndex < 0 || draft.logIndex < 0) return false
-  // A log with a malformed timestamp is kept: the block has the timestamp, too.
+  // A log with a malformed timestamp is kept: the timestamp can be read from the block.
   const timestamp = quantity(fields['blockTimestamp'], Number.MAX_SAFE_INTEGER)
   draft.blockTimestamp = timestamp < 0 ? Number.NaN : timestamp
   return data(fields['data'], builder)

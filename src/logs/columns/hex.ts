@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 
 /**
- * The value of each ASCII hex digit, by character code, and 65,536 for every other character. Values of digits
- * can be shifted and joined four at a time, and one look at the high bits tells whether any was not hex.
+ * The value of each ASCII hex digit, by character code, and 65,536 for every other character. Values of digits can be
+ * shifted and joined four at a time: the high bits then show whether any character was not hex.
  */
 export const hexDigits: Int32Array = /* @__PURE__ */ digitTable()
 
 function digitTable(): Int32Array {
-  // 1 << 16 stays above four joined digits wherever in the four it stands.
+  // 1 << 16 stays above four joined digits, whichever of the four it is.
   const digits = new Int32Array(256).fill(1 << 16)
   for (let value = 0; value < 16; value++) {
     const digit = value.toString(16)
@@ -18,8 +18,8 @@ function digitTable(): Int32Array {
 }
 
 /**
- * The byte that two hex digits make, by their character codes as a little-endian number; -1 for any other two
- * characters. Values can be joined, and the sign of the whole tells whether any was no hex.
+ * The byte of two hex digits, by their character codes as a little-endian number; -1 for any other two characters.
+ * Values can be joined: the sign of the result shows whether any character was not hex.
  */
 export const hexPairs: Int16Array = /* @__PURE__ */ pairTable()
 
@@ -35,8 +35,8 @@ function pairTable(): Int16Array {
 }
 
 /**
- * "00000000" as a float. Read as floats, eight characters compare as fast as one; and digits make no `NaN` and no zero,
- * so that equal means the same.
+ * "00000000" as a float. Read as floats, eight characters compare as fast as one. Digits never make a `NaN` or a zero,
+ * so equal floats mean equal text.
  */
 export const eightZeros: number = /* @__PURE__ */ new DataView(
   /* @__PURE__ */ new Uint8Array(8).fill(48).buffer,
@@ -50,7 +50,7 @@ export function readHexWords(
   to: number,
   count: number,
 ): boolean {
-  // Beyond the end there is nothing, which must not pass for zeros.
+  // Missing bytes at the end must not pass for zeros.
   if (at + count * 8 > view.byteLength) return false
   let all = 0
   let p = at

@@ -132,7 +132,7 @@ class ReplyScanner {
     return { id, ...result }
   }
 
-  /** A list: of logs, as it turns out, or of something else. */
+  /** A list, of logs or of something else. */
   *#logs(): Generator<undefined, LogsResult | { result: unknown }> {
     const start = this.#at
     const builder = new LogSegmentBuilder()
@@ -153,7 +153,7 @@ class ReplyScanner {
     return { logs: yield* builder.finishing(), malformed: unread }
   }
 
-  /** Reads logs that are written as the one before, up to the end of the slice: nearly always all but the last. */
+  /** Reads logs in the form of the previous one, up to the end of the slice: nearly always all but the last. */
   #logsAlike(builder: LogSegmentBuilder): void {
     const json = this.#json
     const bytes = this.#bytes
@@ -199,7 +199,7 @@ class ReplyScanner {
     return this.#bytes[this.#at]
   }
 
-  /** Whether a comma leads on; otherwise `close` must end the list or object. */
+  /** Whether a comma follows; otherwise `close` must end the list or object. */
   #more(close: number): boolean {
     const code = this.#next()
     if (code !== 44 && code !== close) throw malformed()
@@ -207,7 +207,7 @@ class ReplyScanner {
     return code === 44
   }
 
-  /** An item of a list of logs; `undefined` for one that can be no log, which is not parsed. */
+  /** An item of a list of logs; `undefined`, without parsing it, if it cannot be a log. */
   #item(): unknown {
     const from = this.#at
     const end = this.#json.skipValue(from, longestLog)
@@ -228,7 +228,7 @@ class ReplyScanner {
 }
 
 /**
- * Does what `scanReplies` does, and gives the page its turn every few milliseconds, however large the answer is.
+ * `scanReplies`, yielding to the page every few milliseconds, however large the answer is.
  *
  * @throws {@link NodeError} of kind `malformed` if the answer is not a JSON-RPC reply; the signal's reason once it fires.
  */

@@ -21,7 +21,7 @@ export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInt
   const rejected = segment.length - countLogs(selection)
   const verified = { selection, rejected, conflictingBlocks: [...conflicting] }
   if (rejected === 0) return verified
-  // Some nodes ignore trailing `null`s. The logs they send too many are left out, but not counted against them.
+  // Some nodes ignore trailing `null`s. The surplus logs are left out, but not counted as rejected.
   const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
   const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks), new Set())
   return { ...verified, rejected: segment.length - countLogs(loose) }
