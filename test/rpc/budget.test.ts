@@ -57,7 +57,7 @@ function createWorld() {
 }
 
 describe('the budget', () => {
-  test('counts calls of the UTC day and refuses what passes the cap, without counting it', () => {
+  test("'counts calls per UTC day and refuses those above the cap without counting them", () => {
     const { open } = createWorld()
     const budget = open('a')
     budget.spend(8)
@@ -78,7 +78,7 @@ describe('the budget', () => {
     })
   })
 
-  test('may be ignored: for a call, or for the day', () => {
+  test('can be ignored for one call or for the day', () => {
     const world = createWorld()
     const budget = world.open('a')
     budget.spend(10)
@@ -95,7 +95,7 @@ describe('the budget', () => {
     expect(budget.getStatus()).toMatchObject({ used: 0, ignored: false, day: '2026-11-22' })
   })
 
-  test('is shared by open tabs, which hear of each other', () => {
+  test('is shared by open tabs, which notify each other', () => {
     const { open } = createWorld()
     const [one, two] = [open('a'), open('b')]
     const heard = vi.fn()
@@ -109,7 +109,7 @@ describe('the budget', () => {
     }).toThrow(QuotaExceededError)
   })
 
-  test('survives a reload, and forgets the days before', () => {
+  test('survives a reload and drops earlier days', () => {
     const world = createWorld()
     world.open('a').spend(4)
     world.open('b').spend(3)
@@ -124,7 +124,7 @@ describe('the budget', () => {
     expect([...world.stored.keys()]).toEqual(['topic0.calls.1.2020-01-01.x'])
   })
 
-  test('begins anew at midnight UTC and no earlier, in tabs that stay open as well', () => {
+  test('resets at midnight UTC and no earlier, also in tabs that stay open', () => {
     const world = createWorld()
     const [one, two] = [world.open('a'), world.open('b')]
     one.spend(10)
@@ -139,7 +139,7 @@ describe('the budget', () => {
     expect(world.open('c').getStatus().used).toBe(10)
   })
 
-  test('keeps the count of the day while a clock is a day off, and set right again', () => {
+  test('keeps the count of the day when the clock is a day off and then corrected', () => {
     for (const off of [86_400_000, -86_400_000]) {
       const world = createWorld()
       world.open('a').spend(7)
@@ -152,7 +152,7 @@ describe('the budget', () => {
     }
   })
 
-  test('of a pool does not begin anew because somebody sets the clock back', () => {
+  test('of a pool does not reset when the clock is set back', () => {
     let now = noon
     const fetch = () => Promise.reject(new TypeError('unreachable'))
     const clock = { now: () => now, setTimeout, clearTimeout: () => {} }
@@ -205,7 +205,7 @@ describe('the budget', () => {
     }
   })
 
-  test('without a quota counts and never refuses; the status is one object until it changes', () => {
+  test('without a quota counts but never refuses; the status object changes only with its content', () => {
     const { open } = createWorld()
     const budget = open('a', { quota: undefined })
     budget.spend(1_000_000)

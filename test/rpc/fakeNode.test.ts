@@ -10,7 +10,7 @@ async function ask(node: FakeNode, method: string, params: unknown[] = []) {
 }
 
 describe('the fake node', () => {
-  test('makes the same chain from the same seed, and another from another', () => {
+  test('makes the same chain from the same seed, and a different one from another', () => {
     const [one, same, other] = [1, 1, 2].map((seed) => createFakeNode({ seed }).chain.logs())
     expect(one).toEqual(same)
     expect(one).not.toEqual(other)
@@ -27,7 +27,7 @@ describe('the fake node', () => {
       expect(chain.block(number)?.parentHash).toBe(chain.block(number - 1)?.hash)
   })
 
-  test('reads topics by position, with any, one and any of several, and needs as many as are asked for', async () => {
+  test('matches topics by position (any, one, any of several) and requires as many as the filter has', async () => {
     const node = createFakeNode({ blocks: 1 })
     const [a, b, c] = node.chain.contracts
     const word = (digit: string) => `0x${digit.repeat(64)}` as const
@@ -52,7 +52,7 @@ describe('the fake node', () => {
     expect(await indexes({ address: b?.toUpperCase().replace('0X', '0x') })).toEqual([1])
   })
 
-  test('keeps filters: what is new, once, with the orphaned taken back', async () => {
+  test('keeps filters: reports new logs once, and orphaned ones as removed', async () => {
     const node = createFakeNode({ blocks: 5, logsPerBlock: 1 })
     const { result: id } = await ask(node, 'eth_newFilter', [{}])
     node.chain.mine(2)
@@ -66,7 +66,7 @@ describe('the fake node', () => {
     expect((await ask(node, 'eth_getFilterChanges', [id])).error?.message).toBe('filter not found')
   })
 
-  test('refuses both a hash and a range, a reversed range and a block it does not have', async () => {
+  test('refuses a hash together with a range, a reversed range and an unknown block', async () => {
     const node = createFakeNode()
     const hash = node.chain.block(3)?.hash
     expect((await ask(node, 'eth_getLogs', [{ blockHash: hash }])).result).toHaveLength(3)

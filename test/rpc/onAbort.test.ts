@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onAbort } from '../../src/rpc/onAbort.ts'
 
-test('calls back once when the signal fires, whoever shares it, and not who has stopped listening', () => {
+test('calls each listener once when a shared signal fires, except those that unsubscribed', () => {
   const controller = new AbortController()
   const listen = vi.spyOn(controller.signal, 'addEventListener')
   const [first, second, third] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
@@ -16,7 +16,7 @@ test('calls back once when the signal fires, whoever shares it, and not who has 
   expect(third).not.toHaveBeenCalled()
 })
 
-test('a signal that has fired already is heard, once who listens can stop that', async () => {
+test('a signal that has already fired calls back once the caller can unsubscribe', async () => {
   const [heard, stopped, never] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   onAbort(AbortSignal.abort(), heard)
   onAbort(AbortSignal.abort(), stopped)()

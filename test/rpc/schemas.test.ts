@@ -60,13 +60,13 @@ describe('parseRpcLog', () => {
     expect(parseRpcLog({ ...wire, ...change })).toBeUndefined()
   })
 
-  test('drops a bad timestamp and keeps the log', () => {
+  test('drops an invalid timestamp and keeps the log', () => {
     const log = parseRpcLog({ ...wire, blockTimestamp: 'yesterday' })
     expect(log).toBeDefined()
     expect(log && 'blockTimestamp' in log).toBe(false)
   })
 
-  test('never throws, whatever comes', () => {
+  test('never throws, whatever the input', () => {
     const keys = Object.keys(wire) as (keyof typeof wire)[]
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.anything(), fc.anything(), (key, value, whole) => {
@@ -78,7 +78,7 @@ describe('parseRpcLog', () => {
 })
 
 describe('the schemas', () => {
-  test('a block header: numbers as bigint, the rest of the block left out', () => {
+  test('a block header: numbers as bigint, other fields dropped', () => {
     const { chain } = createFakeNode({ blocks: 3 })
     const block = chain.block(2)
     if (!block) throw new Error('no block')

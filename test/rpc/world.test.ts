@@ -3,7 +3,7 @@ import { createWorld } from '../support/simulation/world.ts'
 
 const everything = { address: undefined, topics: [] }
 
-/** Lets a world live for ten minutes with someone who listens and asks, and tells what it was. */
+/** Runs a world for ten minutes with a listener and requests, and returns a record of it. */
 async function live(seed: number) {
   const world = createWorld({ seed, incidents: 5_000 })
   const heads: string[] = []
@@ -19,8 +19,8 @@ async function live(seed: number) {
   return { world, heads }
 }
 
-describe('the world of the simulation', () => {
-  test('is the same each time it follows from the same seed', async () => {
+describe('the simulated world', () => {
+  test('is the same each time for the same seed', async () => {
     const [one, same, other] = [await live(5), await live(5), await live(6)]
     expect(one.world.notes).toEqual(same.world.notes)
     expect(one.heads).toEqual(same.heads)
@@ -29,7 +29,7 @@ describe('the world of the simulation', () => {
     for (const { world } of [one, same, other]) world.close()
   })
 
-  test('answers truly once it is calm, and remembers the chains that were', async () => {
+  test('answers correctly once it is calm, and remembers earlier chains', async () => {
     const { world } = await live(11)
     const { head } = world.node.chain
     const { result } = await world.clock.run(
@@ -47,7 +47,7 @@ describe('the world of the simulation', () => {
     expect(world.node.sockets.filter(({ isOpen }) => isOpen)).toEqual([])
   })
 
-  test('a sleep is long for the clock and short for timers, and a new time of day does not touch them', async () => {
+  test('a sleep advances the clock but not the timers, and setting the clock does not affect them', async () => {
     const { clock, close } = createWorld({ seed: 1 })
     const start = clock.now()
     const fired: number[] = []

@@ -54,7 +54,7 @@ describe('the table', () => {
   })
 })
 
-describe('hints are hostile input', () => {
+describe('hints are untrusted input', () => {
   test.each([
     'query exceeds max block range 0',
     'query exceeds max block range 20000',
@@ -62,7 +62,7 @@ describe('hints are hostile input', () => {
     'query exceeds max block range 999999999',
     'query exceeds max block range -5',
     'query exceeds max block range 1e3k',
-  ])('%s: no limit is believed that does not make the request smaller', (message) => {
+  ])('%s: a limit that does not narrow the request is ignored', (message) => {
     const error = read(message)
     expect(error.maxBlockRange).toBeUndefined()
     expect(error.kind).toBe('range-too-wide')
@@ -74,7 +74,7 @@ describe('hints are hostile input', () => {
     ['past its end', '[0x3e8, 0xffffff]'],
     ['the request itself', '[0x3e8, 0x5207]'],
     ['absurd', `[0x3e8, 0x${'f'.repeat(40)}]`],
-  ])('a range that is %s is ignored', (_, range) => {
+  ])('ignores a range that is %s', (_, range) => {
     const error = read(`Log response size exceeded. this block range should work: ${range}`, -32602)
     expect(error.kind).toBe('too-many-results')
     expect(error.suggestedRange).toBeUndefined()
@@ -86,7 +86,7 @@ describe('hints are hostile input', () => {
     expect(read('exceed maximum block range: 1', -32000, 'eth_getLogs', one).maxBlockRange).toBeUndefined()
   })
 
-  test('no words lead to a throw, a hang or a hint outside the request', () => {
+  test('no message causes a throw, a hang or a hint outside the request', () => {
     const words = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc
@@ -133,7 +133,7 @@ describe('the documented codes', () => {
   }
 
   test.each(Object.entries(classes))(
-    '%s reaches a viem client as its class, with our sentence',
+    '%s reaches a viem client as its class, with our message',
     async (text, type) => {
       const code = Number(text)
       const node = createFakeNode({ faults: { refuse: { eth_gasPrice: { code, message: 'words' } } } })
@@ -151,7 +151,7 @@ describe('the documented codes', () => {
     },
   )
 
-  test('read like this', () => {
+  test('messages', () => {
     const sentences = Object.keys(classes)
       .map(Number)
       .sort((a, b) => b - a)
@@ -175,10 +175,10 @@ describe('the documented codes', () => {
   })
 })
 
-describe('what is never shown', () => {
+describe('secrets and hostile text', () => {
   const url = 'https://alice:hunter2hunter2@node.test/v3/0123456789abcdef?apikey=topsecretvalue#fragmentary'
 
-  test('URLs in a node’s words shrink to their host, and parts of our own URL disappear', () => {
+  test('URLs in node messages shrink to their host, and parts of our own URL are removed', () => {
     const message = `no such project 0123456789abcdef, see ${url} or wss://other.test:8546/k/123?x=1; topsecretvalue`
     const error = classify({
       endpoint: 'node.test',
@@ -194,7 +194,7 @@ describe('what is never shown', () => {
   })
 
   test.each(['cors', 'html', 'html-403', 'empty', 'object', 'null'] as const)(
-    'an error by a node down with %s names the host alone, also through viem',
+    'an error for a node down with %s names only the host, also through viem',
     async (down) => {
       const node = createFakeNode({ faults: { down } })
       const network = defineNetwork(xone, { http: [node.url] })
@@ -219,12 +219,12 @@ describe('what is never shown', () => {
     },
   )
 
-  test('control, direction and zero-width characters are taken out', () => {
+  test('removes control, direction and zero-width characters', () => {
     expect(read('a\u202Eb\u200Bc\u0000d\ne').details).toBe('a b c d e')
   })
 })
 
-test('revert data reaches viem, and other data does not leak', () => {
+test('revert data reaches viem; other data does not leak', () => {
   const revert = { endpoint: 'node.test', method: 'eth_call', code: 3, message: 'execution reverted' }
   expect(classify({ ...revert, data: '0x08c379a0' })).toMatchObject({ kind: 'fatal', data: '0x08c379a0' })
   expect('data' in classify(revert)).toBe(false)

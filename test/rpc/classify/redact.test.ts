@@ -5,7 +5,7 @@ import { redact } from '../../../src/rpc/classify/redact.ts'
 import { findSecrets } from '../../../src/rpc/classify/findSecrets.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-/** At least one digit: what is letters only may be an ordinary word, and parts of it stay. */
+/** At least one digit: text of letters alone may be an ordinary word, and parts of it stay. */
 const key = fc
   .tuple(
     fc.array(fc.constantFrom(...letters.split('')), { minLength: 7, maxLength: 32 }),
@@ -16,7 +16,7 @@ const key = fc
 
 const basic = (user: string, password: string) => btoa(`${user}:${password}`)
 
-/** Where a key stands in what goes to an endpoint, and what of it a node may send back. */
+/** Where a key appears in a request, and which part of it a node may echo. */
 const place = fc.oneof(
   key.map((k) => ({ url: `https://node.test/v2/${k}`, secret: k })),
   key.map((k) => ({ url: `https://node.test/v2/${k}.json`, secret: k })),
@@ -38,7 +38,7 @@ const place = fc.oneof(
   })),
 )
 
-/** Whole, in upper or lower case, or a piece of it. */
+/** Whole, in upper or lower case, or in part. */
 const distortion = fc.oneof(
   fc.constant((text: string) => text),
   fc.constant((text: string) => text.toLowerCase()),
@@ -59,8 +59,8 @@ function longestShared(text: string, secret: string): number {
   return longest
 }
 
-describe('what a node echoes of a key', () => {
-  test('is shown by no error: neither whole, nor in another case, nor in part', () => {
+describe('a key that a node echoes', () => {
+  test('appears in no error: whole, in another case, or in part', () => {
     fc.assert(
       fc.property(place, distortion, around, around, (where, distort, before, after) => {
         const { url, secret } = where
@@ -82,7 +82,7 @@ describe('what a node echoes of a key', () => {
     )
   })
 
-  test('is hidden in hex data, and other data stays', () => {
+  test('is hidden in hex data; other data stays', () => {
     const secrets = findSecrets('https://node.test/0123456789abcdef0123456789abcdef')
     const refuse = (data: unknown) =>
       classify({ endpoint: 'node.test', method: 'eth_call', message: 'reverted', data, secrets }).data

@@ -4,7 +4,7 @@ import { EndpointHealth } from '../../../src/rpc/endpoint/EndpointHealth.ts'
 
 const failure = (kind: NodeError['kind']) => new NodeError('It failed.', { kind, method: 'eth_chainId' })
 
-/** The rests after failures that each come as soon as the one before is over, in milliseconds. */
+/** The pauses after consecutive failures, each right after the previous pause, in milliseconds. */
 function rests(kinds: readonly NodeError['kind'][]): { rests: number[]; down: boolean[] } {
   const health = new EndpointHealth(() => 1)
   let now = 1_000
@@ -19,25 +19,25 @@ function rests(kinds: readonly NodeError['kind'][]): { rests: number[]; down: bo
   return { rests: all, down }
 }
 
-test('a rest grows with each failure, and begins anew where the endpoint counts as unreachable', () => {
+test('the pause grows with each failure, and starts over once the endpoint counts as unreachable', () => {
   expect(rests(Array.from({ length: 6 }, () => 'transient' as const))).toEqual({
     rests: [251, 501, 3_001, 5_001, 9_001, 17_001],
     down: [false, false, true, true, true, true],
   })
 })
 
-test('who is asked too often is not unreachable, and rests longer and longer', () => {
+test('a rate-limited endpoint is not unreachable, and pauses longer each time', () => {
   expect(rests(Array.from({ length: 5 }, () => 'rate-limited' as const))).toEqual({
     rests: [1_501, 2_501, 4_501, 8_501, 16_501],
     down: [false, false, false, false, false],
   })
 })
 
-test('no rest is longer than about a minute', () => {
+test('no pause exceeds about a minute', () => {
   expect(Math.max(...rests(Array.from({ length: 40 }, () => 'transient' as const)).rests)).toBe(61_001)
 })
 
-test('what was under way together fails once, and an answer to what was sent before says nothing', () => {
+test('concurrent failures count once, and the answer to an older request changes nothing', () => {
   const health = new EndpointHealth(() => 1)
   expect(health.failed(failure('transient'), 1_000, 900)).toBe(true)
   expect(health.failed(failure('transient'), 1_001, 901)).toBe(false)

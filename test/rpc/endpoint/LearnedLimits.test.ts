@@ -29,7 +29,7 @@ function createStorage() {
   return { stored, storage }
 }
 
-/** Pages of one origin, on the same endpoint. */
+/** Pages of one origin that use the same endpoint. */
 function setUp() {
   const node = createFakeNode()
   const network = defineNetwork(xone, { http: node.urls })
@@ -45,14 +45,14 @@ const readBlocks = (pool: Pool, blocks: number) =>
   })
 const limitsOf = (pool: Pool) => pool.getStatus()[0]!.limits
 
-/** Lets the endpoint teach that it takes so many blocks. */
+/** Makes the endpoint state that it accepts this many blocks. */
 async function learnBlocks({ node }: ReturnType<typeof setUp>, pool: Pool, limit: number) {
   node.faults = { maxBlockRange: limit }
   await expect(readBlocks(pool, limit + 40)).rejects.toMatchObject({ maxBlockRange: limit })
   node.faults = {}
 }
 
-/** Refuses so many blocks without a number. */
+/** Refuses this many blocks without stating a limit. */
 async function guessBlocks({ node }: ReturnType<typeof setUp>, pool: Pool, guess: number, asked = 2 * guess) {
   const error = { code: -32600, message: 'block range is too wide' }
   node.faults = { respond: ({ method }) => (method === 'eth_getLogs' ? { error } : undefined) }
@@ -67,14 +67,14 @@ async function learnResults({ node }: ReturnType<typeof setUp>, pool: Pool, limi
   node.faults = {}
 }
 
-/** Lets what waits for its turn only be done. */
+/** Flushes only what is already queued. */
 const settle = async <value>(promise: Promise<value>) => {
   const [settled] = await Promise.all([promise, vi.advanceTimersByTimeAsync(1)])
   return settled
 }
 
-describe('a lesson', () => {
-  test('is noted with its words, kept over a reload, and forgotten when passed', async () => {
+describe('a learned limit', () => {
+  test('is stored with its message, survives a reload, and is dropped when exceeded', async () => {
     const world = setUp()
     const pool = world.open()
     await settle(learnBlocks(world, pool, 10))
@@ -87,7 +87,7 @@ describe('a lesson', () => {
     expect(limitsOf(world.open())).toEqual({})
   })
 
-  test('is believed for a day, one that was guessed for an hour, and one of a rate for ten minutes, in a page that stays open too', async () => {
+  test('expires after a day, after an hour if guessed, and after ten minutes for a rate, also in an open page', async () => {
     const world = setUp()
     const pool = world.open()
     const [minute, hour] = [60_000, 3_600_000]
@@ -117,12 +117,12 @@ describe('a lesson', () => {
     expectLimits({ results: 4 }, { blockRange: 20, rate: 15 })
     await wait(2_000)
     expectLimits({}, { results: 4, blockRange: 20, rate: 15 })
-    // What passes it still shows that it is over.
+    // A larger answer still shows that it no longer holds.
     await settle(readBlocks(pool, 21))
     expectLimits({}, { rate: 15 })
   })
 
-  test('that was guessed is kept to when more is refused without a number, and not to when less is', async () => {
+  test('that was guessed is kept when a wider range is refused without a number, and lowered when a narrower one is', async () => {
     const world = setUp()
     const pool = world.open()
     await settle(learnBlocks(world, pool, 10))
@@ -133,7 +133,7 @@ describe('a lesson', () => {
     await settle(guessBlocks(world, pool, 2, 4))
   })
 
-  test('of batches is believed for a week: to find it out anew costs all calls of one', () => {
+  test('for batches expires after a week, as finding it again costs every call of a batch', () => {
     const { stored, open } = setUp()
     const key = 'topic0.limits.3721.node-1.test.batch'
     const learn = (age: number) =>
@@ -144,7 +144,7 @@ describe('a lesson', () => {
     expect(open().getStatus()[0]).toMatchObject({ limits: {}, expiredLimits: { batch: 4 } })
   })
 
-  test('of an earlier version is taken for a guess', async () => {
+  test('stored by an earlier version counts as guessed', async () => {
     const { stored, open } = setUp()
     const key = 'topic0.limits.3721.node-1.test.blockRange'
     stored.set(key, JSON.stringify({ value: 7, learnedAt: Date.now() - 1_000, details: 'so many' }))
@@ -153,7 +153,7 @@ describe('a lesson', () => {
     ])
   })
 
-  test('from a clock that was wrong is not believed for years', async () => {
+  test('stored with a time in the future is dropped', async () => {
     const { stored, open } = setUp()
     stored.set(
       'topic0.limits.3721.node-1.test.blockRange',
@@ -170,7 +170,7 @@ describe('a lesson', () => {
     '{"value":-4,"learnedAt":1}',
     '{"value":4}',
     '{"value":"4","learnedAt":99999999999999}',
-  ])('stored as %s is none', (text) => {
+  ])('stored as %s is ignored', (text) => {
     const { stored, open } = setUp()
     stored.set('topic0.limits.3721.node-1.test.blockRange', text)
     expect(limitsOf(open())).toEqual({})
@@ -191,7 +191,7 @@ describe('a lesson', () => {
 })
 
 describe('pages of one origin', () => {
-  test('keep what each of them learned', async () => {
+  test('keep the limits that each of them learned', async () => {
     const world = setUp()
     const [one, two] = [world.open(), world.open()]
     await settle(learnBlocks(world, one, 10))
@@ -199,7 +199,7 @@ describe('pages of one origin', () => {
     expect(limitsOf(world.open())).toEqual({ blockRange: 10, results: 4 })
   })
 
-  test('of two lessons of one limit keep the newest', async () => {
+  test('keep the newest value of a limit', async () => {
     const world = setUp()
     const [one, two] = [world.open(), world.open()]
     await settle(learnBlocks(world, one, 30))
@@ -209,7 +209,7 @@ describe('pages of one origin', () => {
     expect(limitsOf(world.open())).toEqual({ blockRange: 20, results: 4 })
   })
 
-  test('bring nothing back that another found to be over', async () => {
+  test('do not restore a limit that another page has dropped', async () => {
     const world = setUp()
     const one = world.open()
     await settle(learnBlocks(world, one, 10))
@@ -220,7 +220,7 @@ describe('pages of one origin', () => {
     expect(limitsOf(world.open())).toEqual({ results: 4 })
   })
 
-  test('take nothing away that another has learned since and that still holds', async () => {
+  test('do not drop a limit that another page has learned since and that still holds', async () => {
     const world = setUp()
     const one = world.open()
     await settle(learnBlocks(world, one, 10))
@@ -230,7 +230,7 @@ describe('pages of one origin', () => {
     await settle(readBlocks(one, 20))
     expect(limitsOf(one)).toEqual({})
     expect(limitsOf(world.open())).toEqual({ blockRange: 30 })
-    // More than anybody has learned went through. (What was refused is not tried again for a minute.)
+    // More than any learned limit went through. (A refused width is not retried for a minute.)
     await vi.advanceTimersByTimeAsync(60_000)
     await settle(learnBlocks(world, one, 15))
     await settle(learnBlocks(world, two, 16))
@@ -238,7 +238,7 @@ describe('pages of one origin', () => {
     expect(limitsOf(world.open())).toEqual({})
   })
 
-  test('a lesson that grew old in one is kept if another learned it anew', async () => {
+  test('a limit that expired in one page is kept if another learned it again', async () => {
     const world = setUp()
     const one = world.open()
     await settle(learnBlocks(world, one, 10))
@@ -249,8 +249,8 @@ describe('pages of one origin', () => {
     expect(limitsOf(world.open())).toEqual({ blockRange: 10 })
   })
 
-  describe('that are open', () => {
-    /** As a browser has it: the other pages hear of what one writes. */
+  describe('open at the same time', () => {
+    /** As in a browser: the other pages receive storage events for each write. */
     function setUpPages() {
       const world = setUp()
       const { stored, storage } = world
@@ -279,7 +279,7 @@ describe('pages of one origin', () => {
       vi.unstubAllGlobals()
     })
 
-    test('learn from each other, and forget together', async () => {
+    test('learn and forget limits together', async () => {
       const world = setUpPages()
       const [one, two] = [world.open(), world.open()]
       const onChange = vi.fn<() => void>()
@@ -312,7 +312,7 @@ describe('pages of one origin', () => {
       expect(world.node.callsOf('eth_blockNumber')).toHaveLength(40)
     })
 
-    test('take no word of other keys or storages, and none after they are closed', async () => {
+    test('ignore events of other keys or storages, and all events once closed', async () => {
       const { stored, areas, open } = setUpPages()
       const pool = open()
       const [[page, storageArea]] = areas as unknown as [[EventTarget, BudgetStorage]]

@@ -47,7 +47,7 @@ const tooMany = new NodeError('Too many.', { kind: 'response-too-large', method:
 test.each<[string, WireReply]>([
   ['nothing', { outcomes: [] }],
   ['that it takes no more calls at once', { batchLimit: 1, error: tooMany }],
-])('a question for the chain id that is answered by %s leaves an endpoint unchecked', async (_, reply) => {
+])('an endpoint that answers the chain id request with %s stays unchecked', async (_, reply) => {
   const { pool, sent } = setUp((methods) =>
     methods.includes('eth_chainId') ? reply : { outcomes: methods.map(() => ({ ok: true, result: '0x1' })) },
   )
@@ -57,7 +57,7 @@ test.each<[string, WireReply]>([
   expect(pool.getStatus()[0]?.state).not.toBe('ok')
 })
 
-test('a call that a message brings no outcome of is asked for again, and is malformed in the end', async () => {
+test('a call without an outcome in the reply is retried, and fails as malformed in the end', async () => {
   const { pool, sent } = setUp((methods) => ({
     outcomes:
       methods[0] === 'eth_chainId' ? [chainId] : methods.slice(1).map(() => ({ ok: true, result: 1 })),
@@ -73,6 +73,6 @@ test('a call that a message brings no outcome of is asked for again, and is malf
     expect((missing as PromiseRejectedResult).reason).toBeInstanceOf(NodeError)
   }
   expect(sent.filter((method) => method === 'eth_call')).toHaveLength(3)
-  // It may have been carried out.
+  // It may have been executed.
   expect(sent.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
 })

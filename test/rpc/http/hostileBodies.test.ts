@@ -34,7 +34,7 @@ const log = (index: number) => ({
   logIndex: `0x${index.toString(16)}`,
 })
 
-/** Bodies that are small on the way and large in memory: a head, a unit again and again, an end. */
+/** Bodies that are small on the wire and large in memory: a head, a repeated unit, an end. */
 const junk: Record<string, [head: string, unit: string, end: string]> = {
   'empty objects': ['[', '{},', '{}]'],
   'empty lists': ['[', '[],', '[]]'],
@@ -49,7 +49,7 @@ const junk: Record<string, [head: string, unit: string, end: string]> = {
   'objects of empty lists': [`[`, `{"a":[${'[],'.repeat(20_000)}[]]},`, '{}]'],
 }
 
-/** A body of a size, in parts that are made when they are read. */
+/** A body of a given size whose parts are created when read. */
 function stream(size: number, [head, unit, end]: [string, string, string], tail = '}') {
   const part = new TextEncoder().encode(unit.repeat(Math.max(1, Math.floor(65_536 / unit.length))))
   const state = { sent: 0 }
@@ -72,7 +72,7 @@ function stream(size: number, [head, unit, end]: [string, string, string], tail 
   return { state, body }
 }
 
-/** A pool whose endpoint answers one method with junk, and all that it was given to parse meanwhile. */
+/** A pool whose endpoint answers one method with junk, and the texts it parsed meanwhile. */
 function setUp(size: number, [head, unit, end]: [string, string, string], only: string) {
   const streams: { sent: number }[] = []
   const fetch: typeof globalThis.fetch = (_, init) => {
@@ -98,7 +98,7 @@ async function settle<value>(promise: Promise<value>): Promise<value | Error> {
   return settled
 }
 
-/** The texts that `JSON.parse` was given, in characters. */
+/** Lengths of the texts passed to `JSON.parse`, in characters. */
 function watchParsing() {
   const native = vi.spyOn(JSON, 'parse')
   return () => native.mock.calls.map(([text]) => text.length)
@@ -106,8 +106,8 @@ function watchParsing() {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 const most = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.max(one, other), 0)
 
-describe('an answer that unpacks to megabytes', () => {
-  test.each(Object.keys(junk))('of %s in place of a number is cut off at 64 kB', async (kind) => {
+describe('a response that unpacks to megabytes', () => {
+  test.each(Object.keys(junk))('of %s instead of a number is cut off at 64 kB', async (kind) => {
     for (const method of ['eth_chainId', 'eth_blockNumber']) {
       const { network, options, streams } = setUp(64 * mebibyte, junk[kind]!, method)
       const parsed = watchParsing()
@@ -122,7 +122,7 @@ describe('an answer that unpacks to megabytes', () => {
   })
 
   test.each(Object.keys(junk))(
-    'of %s in place of logs is given up early, and nothing of it is parsed twice',
+    'of %s instead of logs is abandoned early, and no part of it is parsed twice',
     async (kind) => {
       const size = 4 * mebibyte
       const { network, options, streams } = setUp(size, junk[kind]!, 'eth_getLogs')
@@ -133,7 +133,7 @@ describe('an answer that unpacks to megabytes', () => {
       }
       const error = await settle(read())
       if (error) expect(error).toBeInstanceOf(BaseError)
-      // The data of a log can't be taken apart.
+      // The data of a log cannot be split.
       const isOneValue = kind === 'one log without end'
       if (!isOneValue) expect(most(parsed())).toBeLessThan(65_536)
       expect(sum(parsed())).toBeLessThan(streams.length * size * (isOneValue ? 1.1 : 0.1))
@@ -151,7 +151,7 @@ describe('an answer that unpacks to megabytes', () => {
     expect(sum(parsed())).toBeLessThan(streams.length * size * 1.1)
   })
 
-  test('of an error page is cut off at a megabyte, and means what its status says', async () => {
+  test('of an error page is cut off at a megabyte, and classified by its status', async () => {
     const { body, state } = stream(64 * mebibyte, ['<html>', 'x', ''], '')
     const fetch: typeof globalThis.fetch = () =>
       Promise.resolve(new Response(body as ConstructorParameters<typeof Response>[0], { status: 429 }))
@@ -163,7 +163,7 @@ describe('an answer that unpacks to megabytes', () => {
   })
 })
 
-test('a reply that nests 100,000 deep is an error of ours', async () => {
+test('a reply nested 100,000 levels deep fails with an error of ours', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   const fetch: typeof globalThis.fetch = (_, init) => {
     const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
@@ -195,7 +195,7 @@ describe('a list of logs', () => {
     return { count, refused: false }
   }
 
-  test('whose items are none is left after a thousand, wherever they begin', () => {
+  test('with invalid items is abandoned after a thousand, wherever they begin', () => {
     const parsed = watchParsing()
     expect(steps(encode(`{"id":1,"result":[${'{},'.repeat(500_000)}{}]}`))).toEqual({
       count: 0,
@@ -207,17 +207,17 @@ describe('a list of logs', () => {
     expect(parsed().length).toBeLessThan(2_200)
   })
 
-  test('of which a few are none is read to the end', () => {
+  test('with a few invalid items is read to the end', () => {
     const items = Array.from({ length: 3_000 }, (_, k) => (k % 3 ? JSON.stringify(log(k)) : '{}'))
     expect(steps(encode(`{"id":1,"result":[${items.join()}]}`)).refused).toBe(false)
   })
 
-  test('is read in steps, however many replies, members or items there are', () => {
+  test('is read in steps, however many replies, members or items it has', () => {
     const parsed = watchParsing()
     expect(steps(encode(`[${'{"id":1,"result":0},'.repeat(200_000)}{}]`)).refused).toBe(true)
     expect(steps(encode(`{${'"a":0,'.repeat(500_000)}"id":1}`)).refused).toBe(true)
     expect(steps(encode(`{"id":1,"result":[{"a":"${'x'.repeat(9 * mebibyte)}"}]}`)).refused).toBe(true)
-    // An object with more in it than a log has is not parsed.
+    // An object with more members than a log is not parsed.
     const rich = `{"id":1,"result":[${JSON.stringify(log(0))},{"a":[${'[],'.repeat(mebibyte)}[]]}]}`
     expect(steps(encode(rich)).refused).toBe(false)
     expect(most(parsed())).toBeLessThan(65_536)

@@ -19,7 +19,7 @@ interface Sent {
   id: number
 }
 
-/** A pool whose one endpoint answers the chain id, and everything else as told. */
+/** A pool whose only endpoint answers the chain id, and everything else as given. */
 function setUp(
   answer: (sent: Sent) => Response | Promise<Response>,
   options: PoolOptions & { url?: string } = {},
@@ -49,7 +49,7 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 const large = 'x'.repeat(40_000)
 
 describe('a request', () => {
-  test('is a POST of JSON with an integer id that is used once', async () => {
+  test('is a POST of JSON with an integer id that is never reused', async () => {
     const { pool, requests } = setUp(({ id }) => Response.json({ id, result: '0x1' }), {
       headers: { 'x-team': 'a' },
     })
@@ -76,7 +76,7 @@ describe('a request', () => {
     })
   })
 
-  test('carries a user and password of the URL as a header, and never shows them', async () => {
+  test('sends user and password of the URL as a header, and never shows them', async () => {
     const { pool, requests } = setUp(() => new Response('', { status: 403 }), {
       url: 'https://bob:p%C3%A4ss@node.test/',
     })
@@ -88,7 +88,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each<[string, (id: number) => unknown, unknown]>([
     ['null', (id) => ({ id, result: null }), null],
     ['false', (id) => ({ id, result: false }), false],
@@ -107,7 +107,7 @@ describe('an answer', () => {
     ['without a result', (id) => ({ id })],
     ['that is text', () => 'hello'],
     ['that is an empty list', () => []],
-  ])('%s is no answer', async (_, reply) => {
+  ])('%s is not a response', async (_, reply) => {
     const { pool } = setUp(({ id }) => Response.json(reply(id)))
     expect(await outcome(pool.request(logs))).toMatchObject({ kind: 'malformed' })
   })
@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect(await outcome(pool.request(logs))).toMatchObject(expected)
   })
 
-  test('with an HTTP error is read for the reason in it', async () => {
+  test('with an HTTP error is classified by the reason in its body', async () => {
     const { pool } = setUp(({ id }) =>
       Response.json(
         { id, error: { code: -32000, message: 'exceed maximum block range: 1' } },
@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect(await outcome(pool.request(logs))).toMatchObject({ kind, status })
   })
 
-  test('is cut off while it arrives when it grows too large, and not asked for again', async () => {
+  test('is cut off as soon as it grows too large, and not requested again', async () => {
     let sent = 0
     let cancelled = false
     const body = () =>
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('that announces itself as too large is not read at all', async () => {
+  test('that declares too large a size is not read at all', async () => {
     const { pool } = setUp(() => new Response('{}', { headers: { 'content-length': '999999' } }), {
       maxResponseBytes: 10_000,
     })
@@ -189,10 +189,10 @@ describe('an answer', () => {
   })
 })
 
-describe('reading the bytes oneself', () => {
+describe('reading the bytes directly', () => {
   const size = (bytes: Uint8Array) => bytes.byteLength
 
-  test('gives the whole body to the caller, who waits for no batch', async () => {
+  test('passes the whole body to the caller, who waits for no batch', async () => {
     for (const result of ['0x1', large]) {
       const { pool, requests } = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result }))
       const both = [
@@ -227,7 +227,7 @@ describe('reading the bytes oneself', () => {
   test.each([
     ['short', 'exceed maximum block range: 1'],
     ['long', `exceed maximum block range: 1 ${large}`],
-  ])('an error that is %s is classified as ever', async (_, message) => {
+  ])('an error that is %s is classified as usual', async (_, message) => {
     const { pool } = setUp(({ id }) => Response.json({ error: { code: -32000, message }, id }))
     const parseBody = () => {
       throw new SyntaxError('no result')
@@ -238,12 +238,12 @@ describe('reading the bytes oneself', () => {
     })
   })
 
-  test('a result that does not come as the body of a reply of its own is given as bytes too', async () => {
+  test('a result that is not the body of its own reply is passed as bytes too', async () => {
     const parseBody = (bytes: Uint8Array) =>
       (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
     const odd = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result: ['0x1'] }, { status: 500 }))
     expect(await outcome(odd.pool.request(logs, { parseBody }))).toMatchObject({ result: ['0x1'] })
-    // Of several replies only one has come.
+    // Only one of several replies has arrived.
     const parsed = vi.fn(parseBody)
     const lone = setUp(({ init }) => {
       const [first] = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
@@ -263,7 +263,7 @@ describe('reading the bytes oneself', () => {
       },
     ],
     ['later', () => Promise.reject(new SyntaxError('what is this'))],
-  ])('a batch that the caller’s reader of batches throws %s is taken apart', async (_, parseBatch) => {
+  ])('a batch is split when the batch reader of the caller throws %s', async (_, parseBatch) => {
     const { pool } = setUp(({ init }) => {
       const calls = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
       return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))

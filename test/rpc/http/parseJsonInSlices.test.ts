@@ -14,7 +14,7 @@ function parse(bytes: Uint8Array): { value: unknown; steps: number[] } {
   }
 }
 
-/** Long enough for several slices: the drawn value again and again, at every depth. */
+/** Long enough for several slices: the drawn value repeated, at every depth. */
 const large = fc
   .tuple(
     fc.jsonValue({ maxDepth: 4 }),
@@ -45,7 +45,7 @@ describe('JSON of any size', () => {
     )
   })
 
-  test('cut short or with a byte changed, it is what JSON.parse says, or nothing', async () => {
+  test('cut short or with a byte changed, it parses as JSON.parse does, or not at all', async () => {
     await fc.assert(
       fc.asyncProperty(
         large,
@@ -61,7 +61,7 @@ describe('JSON of any size', () => {
           try {
             expected = JSON.parse(new TextDecoder().decode(bytes))
           } catch {
-            // It is none.
+            // It is not JSON.
           }
           expect(await parseJsonInSlices(bytes)).toEqual(expected)
         },
@@ -94,7 +94,7 @@ describe('hostile JSON', () => {
     ['one string', megabytes('x', '"', '"')],
     ['one string of escapes', megabytes('\\u0000', '"', '"')],
     ['large strings', megabytes(`"${'x'.repeat(200_000)}",`, '[', '0]')],
-  ])('of %s is parsed in small parts, none of it twice, or refused', async (_, bytes) => {
+  ])('of %s is parsed in small parts, each once, or refused', async (_, bytes) => {
     const native = vi.spyOn(JSON, 'parse')
     const steps: number[] = []
     const run = parseJsonSteps(bytes)
@@ -106,22 +106,22 @@ describe('hostile JSON', () => {
     const lengths = native.mock.calls.map(([text]) => text.length)
     const isOneValue = bytes[0] === 34 || bytes[0] === 57
     if (!isOneValue) {
-      // A string of 200,000 characters can't be taken apart; all else is a slice at most.
+      // A string of 200,000 characters cannot be split; every other part is at most a slice.
       expect(largest(lengths)).toBeLessThan(200_100)
       expect(largest(steps.map((at, k) => at - (steps[k - 1] ?? 0)))).toBeLessThanOrEqual(2 ** 18)
     }
-    // Two brackets for each part, at most.
+    // At most two brackets for each part.
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(bytes.length * 1.1)
   })
 
-  test('is refused where it nests deeper than any answer, and where it has more values', async () => {
+  test('is refused where it nests deeper than any valid response, or has more values', async () => {
     expect(await parseJsonInSlices(encode('['.repeat(100_000) + ']'.repeat(100_000)))).toBeUndefined()
     expect(await parseJsonInSlices(encode(`[${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}]`))).toBeUndefined()
     expect(await parseJsonInSlices(encode(`[${'0,'.repeat(5_000_000)}0]`))).toBeUndefined()
     expect(await parseJsonInSlices(encode('['.repeat(2_000) + ']'.repeat(2_000)))).toBeDefined()
   })
 
-  test('is given up when nobody waits for it any more', async () => {
+  test('is abandoned once no caller waits for it', async () => {
     const controller = new AbortController()
     const bytes = encode(`[${'{"a":"bc"},'.repeat(100_000)}0]`)
     const parsed = parseJsonInSlices(bytes, { signal: controller.signal, sliceTime: 0 })

@@ -18,7 +18,7 @@ function respond(parts: readonly Uint8Array[], announced: number | undefined, on
   return new Response(body as ConstructorParameters<typeof Response>[0], { headers })
 }
 
-test('a body is read whole, in however many parts it comes and whatever was announced', async () => {
+test('a body is read whole, whatever its number of parts and declared length', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryParts,
@@ -27,14 +27,14 @@ test('a body is read whole, in however many parts it comes and whatever was anno
         const sent = parts.map((part) => part.slice())
         const whole = Uint8Array.from(parts.flatMap((part) => [...part]))
         expect(await readBody(respond(sent, announced), 500)).toEqual(whole)
-        // What it was given may be of use to others.
+        // The caller may still use the chunks.
         expect(sent).toEqual(parts)
       },
     ),
   )
 })
 
-test('no more than allowed is read, and the rest is given up', async () => {
+test('reading stops at the size limit, and the rest is cancelled', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryParts, fc.nat({ max: 100 }), async (parts, most) => {
       const size = parts.reduce((sum, part) => sum + part.length, 0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { splitReplies } from '../../../src/rpc/http/splitReplies.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
-/** To its end, without a pause. */
+/** Runs to the end without a pause. */
 const split = (bytes: Uint8Array, most = 1_000) => {
   const run = splitReplies(bytes, most)
   for (let step = run.next(); ; step = run.next()) if (step.done) return step.value
@@ -11,7 +11,7 @@ const split = (bytes: Uint8Array, most = 1_000) => {
 const decode = (parts: readonly Uint8Array[] | undefined) =>
   parts?.map((part): unknown => JSON.parse(new TextDecoder().decode(part)))
 
-test('gives the bytes of each reply, whatever is in them', () => {
+test('yields the bytes of each reply, whatever they contain', () => {
   fc.assert(
     fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), fc.nat(3), (replies, space) => {
       const bytes = encode(JSON.stringify(replies, undefined, space))
@@ -21,13 +21,13 @@ test('gives the bytes of each reply, whatever is in them', () => {
 })
 
 test.each(['', '{}', '[', '[{}', '[1]', '["{}"]', '[[{}]]', '[{}] x', 'null', '[{"a":"]'])(
-  'takes %j for no batch',
+  'does not take %j for a batch',
   (text) => {
     expect(split(encode(text))).toBeUndefined()
   },
 )
 
-test('takes more replies than could be meant for no batch, and pauses in between', () => {
+test('refuses a batch with far too many replies, and yields in between', () => {
   expect(split(encode('[{},{},{}]'), 2)).toBeUndefined()
   expect(split(encode('[{},{},{}]'), 3)).toHaveLength(3)
   const run = splitReplies(encode(`[{"a":[${'1,'.repeat(400_000)}1]}]`), 1)

@@ -9,12 +9,12 @@ const withSocket = {
   rpcUrls: { default: { http: ['https://a.example'], webSocket: ['wss://a.example'] } },
 }
 
-test("a chain's own endpoints serve where none are given", () => {
+test('the endpoints of the chain are the default', () => {
   const network = defineNetwork(withSocket)
   expect(network).toMatchObject({ http: ['https://a.example'], webSocket: 'wss://a.example', finality: 64 })
 })
 
-test('endpoints that are given are all that is asked: no socket of the chain beside them', () => {
+test('given endpoints replace those of the chain, its socket included', () => {
   const http = ['https://mine.example']
   expect(defineNetwork(withSocket, { http })).toMatchObject({ http, webSocket: undefined })
   expect(defineNetwork(xone, { http })).toMatchObject({ http, webSocket: undefined })
@@ -30,7 +30,7 @@ test.each([
   ['a key where the scheme should be', { http: ['A-Secret-Key://node.test'] }, 'has an unknown scheme'],
   ['half a block of finality', { finality: 0.5 }, 'finality is 0.5'],
   ['a quota of nothing', { dailyQuota: 0 }, 'dailyQuota is 0'],
-])('%s is refused, in words', (_, options, words) => {
+])('%s is refused with a message', (_, options, words) => {
   expect(() => defineNetwork(base, options)).toThrow(InvalidNetworkError)
   expect(() => defineNetwork(base, options)).toThrow(words)
   expect(() => defineNetwork(base, options)).not.toThrow(/secret/i)

@@ -95,7 +95,7 @@ const body = fc
   })
 
 describe('the wire', () => {
-  // Nothing takes turns of the machine: whether the clock went on meanwhile would be up to how busy it is.
+  // No yielding to the event loop: whether the clock advanced meanwhile would depend on the load of the machine.
   let giveBack = () => {}
   beforeAll(() => {
     giveBack = withoutTurns()
@@ -104,7 +104,7 @@ describe('the wire', () => {
     giveBack()
   })
 
-  test('whatever a server sends, calls end in a result or an error of ours, after a bounded number of requests', async () => {
+  test('whatever a server sends, calls end in a result or an error of ours after a bounded number of requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(body, { minLength: 1, maxLength: 6 }),
@@ -131,7 +131,7 @@ describe('the wire', () => {
             expect(one.reason).toBeInstanceOf(BaseError)
             expect(String((one.reason as Error).stack)).not.toContain('a-very-secret-key')
           }
-          // Each of the calls five times, and every batch once more in halves.
+          // Each call five times, and every batch again in halves.
           expect(sent).toBeLessThanOrEqual(calls * 8)
           pool.close()
         },
@@ -140,13 +140,13 @@ describe('the wire', () => {
     )
   })
 
-  test('a scan over answers of any shape ends, and claims nothing where no answer was a list', async () => {
+  test('a scan over responses of any shape ends, and claims nothing where no response was a list', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(almostReply, { minLength: 1, maxLength: 5 }), async (replies) => {
         const clock = new VirtualClock()
         const node = startFakeNode({ blocks: 60, clock, latency: 5, plainReplies: true })
         let at = 0
-        // Whether it looks for logs or for what it may believe of them.
+        // Whether it reads logs or verifies them.
         node.faults.respond = ({ method, id }) =>
           method === 'eth_getLogs' || method === 'eth_getBlockByNumber'
             ? plainJson({ ...(replies[at++ % replies.length] as object), id })
@@ -176,7 +176,7 @@ describe('the wire', () => {
     )
   })
 
-  test('batches of any shape: each id has one answer at most, and none of another', () => {
+  test('batches of any shape: each id gets one reply at most, and never that of another id', () => {
     fc.assert(
       fc.property(fc.array(almostReply, { maxLength: 8 }), (replies) => {
         const ids = [1, 2, 3]
@@ -190,7 +190,7 @@ describe('the wire', () => {
     )
   })
 
-  test('both readers of logs take and refuse the same, and never throw', () => {
+  test('both log readers accept and refuse the same input, and never throw', () => {
     fc.assert(
       fc.property(almostLog, (value) => {
         const sent = JSON.parse(JSON.stringify(value)) as unknown
@@ -223,7 +223,7 @@ describe('hints', () => {
     fc.bigInt(0n, 2n ** 128n).map((value) => `0x${value.toString(16)}`),
   )
 
-  test('no words, however long, are worth more than a part of the request', () => {
+  test('hints cover at most a part of the request, however long the message', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...nodeErrorFixtures.map(({ error }) => error.message)),

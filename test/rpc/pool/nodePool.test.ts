@@ -24,7 +24,7 @@ import type { FakeCall, FakeReply } from '../../support/fakeNodeFaults.ts'
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const hash = `0x${'7'.repeat(64)}` as const
 
-/** What sending needs of a node, beyond the fake one's own answers. */
+/** What sending needs from a node, besides the answers of the fake node. */
 function respond({ method }: FakeCall): FakeReply | undefined {
   const results: Record<string, unknown> = {
     eth_sendRawTransaction: hash,
@@ -60,7 +60,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('a viem client over %s', (over) =>
     client.transport.pool.close()
   })
 
-  test('asks for accounts, sends and deploys, by key and by node', async () => {
+  test('requests accounts, sends and deploys, signed by key and by node', async () => {
     const { node, network, transport } = setUp(over)
     const local = createWalletClient({ account, chain: network, transport })
     expect(await local.sendTransaction({ to: account.address, value: 1n })).toBe(hash)
@@ -84,7 +84,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('a viem client over %s', (over) =>
 })
 
 describe('nodePool', () => {
-  test('groups what is asked together in one batch', async () => {
+  test('batches concurrent requests', async () => {
     const { node, network, transport } = setUp('HTTP')
     const client = createPublicClient({ chain: network, transport })
     await client.getBlockNumber()
@@ -98,7 +98,7 @@ describe('nodePool', () => {
     expect(together.map(({ batch }) => batch)).toEqual([2, 2])
   })
 
-  test('gives viem the revert reason', async () => {
+  test('passes the revert reason to viem', async () => {
     const { node, network, transport } = setUp('HTTP')
     const abi = parseAbi(['error Paused(uint256 until)', 'function mint()'])
     const data = encodeErrorResult({ abi, errorName: 'Paused', args: [9n] })
@@ -129,7 +129,7 @@ describe('nodePool', () => {
     })
   })
 
-  test('takes endpoints for the chain of the client, and shares its pool between clients', async () => {
+  test('uses endpoints for the chain of the client, and shares its pool between clients', async () => {
     const node = createFakeNode({ chainId: 1 })
     const transport = nodePool({ http: node.urls, fetch: node.fetch })
     const [one, two] = [1, 2].map(() => createPublicClient({ chain: mainnet, transport }))
@@ -138,7 +138,7 @@ describe('nodePool', () => {
     expect(one?.transport.pool.network.id).toBe(1)
   })
 
-  test('refuses a client of another network, and one of none', () => {
+  test('refuses a client of another network or without a chain', () => {
     expect(() => createClient({ chain: mainnet, transport: nodePool(xone) }))
       .toThrowErrorMatchingInlineSnapshot(`
       [InvalidNetworkError: The network "Xone Chain Mainnet" cannot be used: the client is for "Ethereum" (chain id 1).
@@ -168,7 +168,7 @@ describe('getPool', () => {
     expect(getPool(client)).toBe(client.transport.pool)
   })
 
-  test('wraps any other client, once, under its host', async () => {
+  test('wraps any other client once, named after its host', async () => {
     const { client, calls } = elsewhere(({ id }) => Response.json({ id, result: '0x5' }))
     const pool = getPool(client)
     expect(getPool(client)).toBe(pool)
@@ -212,7 +212,7 @@ describe('getPool', () => {
     expect(calls.filter(({ method }) => method === 'eth_getLogs')).toHaveLength(times)
   })
 
-  test('calls an unreachable client transient, and names the host alone', async () => {
+  test('classifies an unreachable client as transient, and names only the host', async () => {
     const { client } = elsewhere(() => {
       throw new TypeError('Failed to fetch https://user.test/v2/0123456789abcdef')
     })
@@ -225,7 +225,7 @@ describe('getPool', () => {
     expect(JSON.stringify(error) + String(error)).not.toContain('0123456789')
   })
 
-  test('needs a chain', () => {
+  test('requires a chain', () => {
     const client = createClient({ transport: http('https://user.test') })
     expect(() => getPool(client)).toThrow(InvalidNetworkError)
   })

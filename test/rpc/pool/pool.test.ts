@@ -29,7 +29,7 @@ function setUp(
   return { node, pool }
 }
 
-/** Lets virtual time pass until the promise settles. */
+/** Advances virtual time until the promise settles. */
 async function settle<value>(promise: Promise<value>): Promise<value> {
   let done = false
   const finish = () => {
@@ -59,7 +59,7 @@ const ask = (pool: Pool, call: PoolCall = head) => pool.request(call)
 const sent = (node: FakeNode, method: string) => node.callsOf(method).map(({ endpoint }) => endpoint)
 
 describe('checking the network', () => {
-  test('asks each endpoint once for its chain id, before anything else', async () => {
+  test('requests the chain id of each endpoint once, before anything else', async () => {
     const { node, pool } = setUp()
     expect(await settle(ask(pool))).toEqual({ result: '0x63', endpoint: 'node-1.test' })
     await settle(Promise.all([ask(pool), ask(pool, logs(0, 3))]))
@@ -72,12 +72,12 @@ describe('checking the network', () => {
     expect(pool.getStatus()[0]).toMatchObject({ state: 'ok', head: 99n, name: 'node-1.test' })
   })
 
-  test('sets an endpoint of another network aside before any of its data is used', async () => {
+  test('drops an endpoint of another network before any of its data is used', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = { chainId: 1 }
     expect((await settle(ask(pool))).endpoint).toBe('node-2.test')
     await settle(Promise.all([ask(pool), ask(pool, logs(0, 3))]))
-    // Its head may be asked for in the same breath as its chain id, but is not believed.
+    // Its head may be requested together with its chain id, but is not used.
     expect(sent(node, 'eth_blockNumber')).toEqual(['node-1.test', 'node-2.test', 'node-2.test'])
     expect(sent(node, 'eth_getLogs')).toEqual(['node-2.test'])
     expect(pool.getStatus()[0]).toMatchObject({ state: 'wrong-network', head: undefined })
@@ -88,14 +88,14 @@ describe('checking the network', () => {
     `)
   })
 
-  test('what may be large or do something waits until the chain id is known', async () => {
+  test('large reads and writes wait until the chain id is known', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.endpoints[0]!.faults = { chainId: 1 }
     await settle(Promise.all([ask(pool, logs(0, 3)), ask(pool, head)]))
     expect(sent(node, 'eth_getLogs')).toEqual(['node-2.test'])
   })
 
-  test('an answer that comes before the chain id waits for it', async () => {
+  test('a response that arrives before the chain id waits for it', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     let checked = () => {}
     const slow: typeof fetch = async (input, init) => {
@@ -117,18 +117,21 @@ describe('checking the network', () => {
     pool.close()
   })
 
-  test.each([-32601, -32004, -32001])('takes code %i to that question for another network', async (code) => {
-    const { node, pool } = setUp()
-    node.faults = { refuse: { eth_chainId: { code, message: 'no' } } }
-    expect((await failure(ask(pool))).kind).toBe('wrong-network')
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect((await failure(ask(pool))).kind).toBe('wrong-network')
-    expect(node.calls).toHaveLength(2)
-  })
+  test.each([-32601, -32004, -32001])(
+    'treats code %i in reply to the chain id request as another network',
+    async (code) => {
+      const { node, pool } = setUp()
+      node.faults = { refuse: { eth_chainId: { code, message: 'no' } } }
+      expect((await failure(ask(pool))).kind).toBe('wrong-network')
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect((await failure(ask(pool))).kind).toBe('wrong-network')
+      expect(node.calls).toHaveLength(2)
+    },
+  )
 })
 
 describe('batches', () => {
-  test('calls with small answers share a message when more wait than may be under way, and each gets its bytes', async () => {
+  test('small calls share a message when more are queued than may be in flight, and each gets its bytes', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     node.faults.reverse = true
@@ -145,7 +148,7 @@ describe('batches', () => {
     expect(node.callsOf('eth_getLogs').map(({ batch }) => batch)).toEqual([1, 1])
   })
 
-  test('a batch is read as a whole where all its calls say how, and each call gets its own', async () => {
+  test('a batch is read as a whole if all its calls have a reader, and each call gets its own reply', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     node.faults = { reverse: true }
@@ -171,12 +174,12 @@ describe('batches', () => {
     const results = outcomes.map((outcome) =>
       outcome.status === 'fulfilled' ? outcome.value.result : (outcome.reason as NodeError).kind,
     )
-    // In reverse: the last was refused, the one before came twice, the third from the end was left out: both are asked for alone.
+    // In reverse: the last was refused, the one before came twice, the third from the end was left out: both are sent again alone.
     const count = (block: number) => node.chain.wireLogs({}, block, block).length
     expect(results).toEqual([count(0), count(1), 'alone', count(3), 'alone', 'too-many-results'])
   })
 
-  test('a batch that cannot be read as a whole is taken apart', async () => {
+  test('a batch that cannot be read as a whole is split', async () => {
     const { pool } = setUp()
     await settle(ask(pool))
     const given = {
@@ -190,7 +193,7 @@ describe('batches', () => {
     expect(replies.map(({ result }) => result)).toEqual([true, true])
   })
 
-  test('a batch that nobody wants any more is not read on', async () => {
+  test('reading stops once no caller waits for the batch', async () => {
     const { pool } = setUp()
     await settle(ask(pool))
     const abort = new AbortController()
@@ -210,7 +213,7 @@ describe('batches', () => {
     expect(parseBody).not.toHaveBeenCalled()
   })
 
-  test('a batch that answers one call for ever is read once, and no page waits for it', async () => {
+  test('a batch with endless replies to one call is read once, and blocks no page', async () => {
     const { pool } = setUp()
     await settle(ask(pool))
     const flood = Array.from({ length: 400_000 }, () => ({ id: 1 }))
@@ -225,7 +228,7 @@ describe('batches', () => {
     expect(replies.map(({ result }) => result)).toEqual(['alone', 'alone'])
   })
 
-  test('calls of one tick share a message, up to the size', async () => {
+  test('calls of one tick share a message, up to the size limit', async () => {
     const { node, pool } = setUp({}, { batchSize: 3 })
     await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))
     expect(node.callsOf('eth_blockNumber').map(({ batch }) => batch)).toEqual([3, 3, 3, 3, 3, 3, 1])
@@ -239,7 +242,7 @@ describe('batches', () => {
   })
 
   test.each(['object', 'array', '413', '500'] as const)(
-    'a batch refused by %s is split, never sent again as it was, and the size is remembered',
+    'a batch refused by %s is split, never resent unchanged, and the size is remembered',
     async (style) => {
       const { node, pool } = setUp()
       node.faults = { batchLimit: { limit: 3, style } }
@@ -258,7 +261,7 @@ describe('batches', () => {
     },
   )
 
-  test('a node that takes no batches gets single calls', async () => {
+  test('a node without batch support gets single calls', async () => {
     const { node, pool } = setUp()
     node.faults = { batchLimit: { limit: 1, style: '500' } }
     await settle(Promise.all([ask(pool), ask(pool), ask(pool), ask(pool)]))
@@ -273,7 +276,7 @@ describe('batches', () => {
     ['with one left out', { dropItem: 1 }],
     ['with one answered twice', { duplicate: true }],
     ['all at once', { reverse: true, stringIds: true, dropItem: 2 }],
-  ])('every call gets its own answer when the node answers %s', async (_, faults) => {
+  ])('every call gets its own reply when the node answers %s', async (_, faults) => {
     const { node, pool } = setUp({ faults })
     const ranges = Array.from({ length: 5 }, (__, index) => logs(index, index))
     const replies = await settle(Promise.all(ranges.map((call) => ask(pool, call))))
@@ -283,7 +286,7 @@ describe('batches', () => {
     expect(node.calls.length).toBeLessThanOrEqual(1 + 5 + 1)
   })
 
-  test('an answer under another id is discarded', async () => {
+  test('a reply with another id is discarded', async () => {
     const { node, pool } = setUp({}, { maxAttempts: 2 })
     await settle(ask(pool))
     node.faults = { foreignId: true }
@@ -315,7 +318,7 @@ describe('one scheduler for all retries', () => {
     for (const { at } of node.calls.slice(2)) expect(at).toBeGreaterThanOrEqual(resumesAt)
   })
 
-  test('an unreadable Retry-After and code -32005 lead to a backoff of our own', async () => {
+  test('an unreadable Retry-After and code -32005 lead to our own backoff', async () => {
     for (const rateLimit of [
       { times: 2, retryAfter: 'soon' },
       { times: 2, style: '-32005' as const },
@@ -332,7 +335,7 @@ describe('one scheduler for all retries', () => {
     }
   })
 
-  test('a pause is the endpoint’s, not the app’s', async () => {
+  test('a pause applies to the endpoint, not to the app', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = { rateLimit: { times: 1, retryAfter: '600' } }
     const start = Date.now()
@@ -343,7 +346,7 @@ describe('one scheduler for all retries', () => {
     expect(sent(node, 'eth_blockNumber').filter((name) => name === 'node-1.test')).toEqual([])
   })
 
-  test('a pause longer than a call may wait ends it at once, with the time to come back', async () => {
+  test('a pause longer than the deadline of a call fails it at once, with the time to retry', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     node.faults = { rateLimit: { times: 1, retryAfter: '3600' } }
@@ -354,7 +357,7 @@ describe('one scheduler for all retries', () => {
     expect(Date.now() - start).toBeLessThan(1_000)
   })
 
-  test('attempts are bounded in total, over all endpoints together', async () => {
+  test('attempts are bounded in total over all endpoints', async () => {
     const { node, pool } = setUp({ endpoints: 3 })
     await settle(
       Promise.all(node.endpoints.map(({ url }) => pool.request(head, { endpoint: new URL(url).host }))),
@@ -367,7 +370,7 @@ describe('one scheduler for all retries', () => {
     expect(new Set(sent(node, 'eth_blockNumber')).size).toBe(3)
   })
 
-  test('waits grow, and are drawn from the whole span', async () => {
+  test('delays grow, with full jitter', async () => {
     const waits = (draw: number) => async () => {
       const { node, pool } = setUp({ latency: 0 }, { random: () => draw })
       await settle(ask(pool))
@@ -380,7 +383,7 @@ describe('one scheduler for all retries', () => {
       return times.slice(1).map((at, index) => at - (times[index] ?? 0))
     }
     expect(await waits(1)()).toEqual([250, 500, 1000, 2000])
-    // The last two attempts come when a hiccup of a second, and of two, is over.
+    // The last two attempts follow after hiccups of one and of two seconds are over.
     expect(await waits(0.5)()).toEqual([125, 250, 806, 1632])
   })
 
@@ -388,13 +391,13 @@ describe('one scheduler for all retries', () => {
     ['range-too-wide', { maxBlockRange: 5 }],
     ['too-many-results', { maxResults: 2 }],
     ['fatal', { refuse: { eth_getLogs: { code: 3, message: 'execution reverted' } } }],
-  ])('%s is thrown at once and never sent again', async (kind, faults) => {
+  ])('%s is thrown at once and never resent', async (kind, faults) => {
     const { node, pool } = setUp({ endpoints: 3, faults })
     expect((await failure(ask(pool, logs(0, 50)))).kind).toBe(kind)
     expect(node.callsOf('eth_getLogs')).toHaveLength(1)
   })
 
-  test('invalid-input is thrown, and never sent again, once one block of the range has got the same', async () => {
+  test('invalid-input is thrown, and never resent, once a single block of the range got it too', async () => {
     const refuse = { eth_getLogs: { code: -32602, message: 'invalid argument 0' } }
     const { node, pool } = setUp({ endpoints: 3, faults: { refuse } })
     expect((await failure(ask(pool, logs(0, 50)))).kind).toBe('invalid-input')
@@ -417,7 +420,7 @@ describe('one scheduler for all retries', () => {
       'a quota used up',
       { refuse: { eth_getLogs: { code: -32005, message: 'daily request limit reached' } } },
     ],
-  ])('%s sends the call to another endpoint, once', async (_, faults) => {
+  ])('%s moves the call to another endpoint, once', async (_, faults) => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = faults
     const reply = await settle(ask(pool, logs(0, 50)))
@@ -429,7 +432,7 @@ describe('one scheduler for all retries', () => {
   })
 
   test.each(['cors', 'html-503', 'empty'] as const)(
-    'a hiccup of a second (%s) is no error, whether one endpoint has it or all',
+    'a hiccup of a second (%s) causes no error, on one endpoint or on all',
     async (down) => {
       for (const endpoints of [1, 5]) {
         const { node, pool } = setUp({ endpoints })
@@ -442,7 +445,7 @@ describe('one scheduler for all retries', () => {
     },
   )
 
-  test('nobody waits for an endpoint that is down while others answer', async () => {
+  test('no call waits for an endpoint that is down while others answer', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = { down: 'cors' }
     const start = Date.now()
@@ -450,7 +453,7 @@ describe('one scheduler for all retries', () => {
     expect(Date.now() - start).toBeLessThan(1_500)
   })
 
-  test('a method an endpoint does not offer is not asked of it again', async () => {
+  test('a method that an endpoint does not support is not sent to it again', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = { refuse: { eth_getLogs: { code: -32601, message: 'method not found' } } }
     for (let round = 0; round < 4; round++) await settle(ask(pool, logs(0, round)))
@@ -458,7 +461,7 @@ describe('one scheduler for all retries', () => {
     expect((await settle(ask(pool))).endpoint).toBe('node-1.test')
   })
 
-  test('a timeout on a wide range is thrown, not repeated; on one block it is', async () => {
+  test('a timeout on a wide range is thrown at once; on a single block it is retried', async () => {
     const { node, pool } = setUp({ endpoints: 2 }, { timeout: 1_000 })
     node.faults = { hangOver: 0 }
     expect((await failure(ask(pool, logs(0, 50)))).kind).toBe('timeout')
@@ -468,7 +471,7 @@ describe('one scheduler for all retries', () => {
   })
 
   test.each(['cors', 'html', 'html-403', 'html-503', 'empty', 'null', 'object'] as const)(
-    'an endpoint down with %s opens its breaker, and is probed when the time has come',
+    'an endpoint down with %s opens its breaker, and is probed when the cooldown ends',
     async (down) => {
       const { node, pool } = setUp()
       await settle(ask(pool))
@@ -487,7 +490,7 @@ describe('one scheduler for all retries', () => {
     },
   )
 
-  test('after a long outage, a call is sent at once when the user tries again', async () => {
+  test('after a long outage, a call is sent at once when the user retries', async () => {
     const { node, pool } = setUp()
     node.faults = { down: 'cors' }
     const now = () => Date.now()
@@ -495,7 +498,7 @@ describe('one scheduler for all retries', () => {
     for (let attempt = 0; attempt < 40 && pause() < 20_000; attempt++) await failure(ask(pool))
     expect(pause()).toBeGreaterThan(5_000)
     node.faults = {}
-    // Without a user the pause is kept, and no call waits that long.
+    // Without the user the pause is kept, and no call waits that long.
     await failure(ask(pool))
     pool.resume()
     const started = now()
@@ -504,7 +507,7 @@ describe('one scheduler for all retries', () => {
     expect(pool.getStatus()[0]).toMatchObject({ state: 'ok' })
   })
 
-  test('a pause that the endpoint requested is kept when the user tries again', async () => {
+  test('a pause requested by the endpoint is kept when the user retries', async () => {
     const { node, pool } = setUp()
     node.faults.refuse = { eth_getLogs: { code: -32005, message: 'rate limit exceeded, retry in 30s' } }
     const refused = ask(pool, logs(1, 1)).catch(() => undefined)
@@ -517,7 +520,7 @@ describe('one scheduler for all retries', () => {
     await settle(refused)
   })
 
-  test('a dead endpoint costs time only', async () => {
+  test('a dead endpoint costs only time', async () => {
     const { node, pool } = setUp({ endpoints: 3, logsPerBlock: 1 })
     node.faults = { down: 'cors' }
     const replies = await settle(
@@ -529,7 +532,7 @@ describe('one scheduler for all retries', () => {
     expect(sent(node, 'eth_getLogs')).not.toContain('node-1.test')
   })
 
-  test('calls are spread over the endpoints, a few at a time on each', async () => {
+  test('calls are spread over the endpoints, a few in flight on each', async () => {
     const { node, pool } = setUp({ endpoints: 4, latency: 200 }, { batchSize: 1 })
     const underWay: number[] = []
     const all = Promise.all(Array.from({ length: 80 }, (_, index) => ask(pool, logs(index, index))))
@@ -543,7 +546,7 @@ describe('one scheduler for all retries', () => {
       )
   })
 
-  test('trouble halves what is under way to an endpoint, and success wins it back', async () => {
+  test('failures halve the concurrency of an endpoint, and successes restore it', async () => {
     const { node, pool } = setUp({ latency: 100 }, { batchSize: 1 })
     const concurrency = async () => {
       node.clearCalls()
@@ -566,8 +569,8 @@ describe('one scheduler for all retries', () => {
   })
 })
 
-describe('what endpoints teach', () => {
-  test('a rate refused is learned, kept to, and loosened with time', async () => {
+describe('learned limits', () => {
+  test('a refused rate is learned, respected, and relaxed over time', async () => {
     const { node, pool } = setUp({ latency: 20, faults: {} }, { batchSize: 1 })
     let recent: number[] = []
     let refused = 0
@@ -594,7 +597,7 @@ describe('what endpoints teach', () => {
     expect(pool.getStatus()[0]?.limits.rate).toBeUndefined()
   })
 
-  test('a rate named in words is believed', async () => {
+  test('a rate stated in the message is respected', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     const error = { code: -32007, message: '15/second request limit reached' }
@@ -603,7 +606,7 @@ describe('what endpoints teach', () => {
     expect(pool.getStatus()[0]?.limits.rate).toBe(15)
   })
 
-  test('a limit on results is forgotten when an answer with more comes', async () => {
+  test('a result limit is dropped when a larger response arrives', async () => {
     const { node, pool } = setUp()
     const call = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }
     node.faults.maxResults = 4
@@ -617,7 +620,7 @@ describe('what endpoints teach', () => {
     expect(pool.getStatus()[0]?.limits.results).toBeUndefined()
   })
 
-  test('the status is the same array until something changes, and listeners hear of changes', async () => {
+  test('the status array changes only with its content, and listeners are notified', async () => {
     const { pool } = setUp()
     const before = pool.getStatus()
     expect(pool.getStatus()).toBe(before)
@@ -634,14 +637,14 @@ describe('what endpoints teach', () => {
 })
 
 describe('choosing an endpoint', () => {
-  test('a named endpoint is asked and no other', async () => {
+  test('a call for a named endpoint goes to no other', async () => {
     const { node, pool } = setUp({ endpoints: 3 })
     await settle(Promise.all([1, 2, 3].map(() => pool.request(head, { endpoint: 'node-2.test' }))))
     expect(new Set(sent(node, 'eth_blockNumber'))).toEqual(new Set(['node-2.test']))
     expect((await failure(pool.request(head, { endpoint: 'nowhere' }))).message).toContain('"nowhere"')
   })
 
-  test('an avoided endpoint is asked only when no other can answer', async () => {
+  test('an avoided endpoint is used only when no other can answer', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     const avoid = ['node-1.test']
     expect((await settle(pool.request(head, { avoid }))).endpoint).toBe('node-2.test')
@@ -650,7 +653,7 @@ describe('choosing an endpoint', () => {
   })
 })
 
-test('where one method keeps failing, others are asked for it, even those that were not asked yet', async () => {
+test('where a method keeps failing, others are tried, including untried ones', async () => {
   const { node, pool } = setUp({ endpoints: 3, latency: 10 })
   await settle(ask(pool))
   const [fast] = node.calls.map(({ endpoint }) => endpoint)
@@ -661,12 +664,12 @@ test('where one method keeps failing, others are asked for it, even those that w
     await settle(pool.request(logs(block, block), { preferVerified: true, avoid: [] }))
   const asked = sent(node, 'eth_getLogs')
   expect(asked.filter((endpoint) => endpoint === fast).length).toBeLessThanOrEqual(2)
-  // What works there is asked there as before.
+  // Methods that work there are still sent there.
   await settle(ask(pool))
   expect(pool.getStatus().find(({ name }) => name === fast)).toMatchObject({ state: 'ok' })
 })
 
-test('an endpoint that fails fast does not use up the attempts of one that is busy', async () => {
+test('an endpoint that fails fast does not use up the attempts of a busy one', async () => {
   const latency = (_: unknown, { host }: { host: string }) => (host === 'node-1.test' ? 10 : 5_000)
   const { node, pool } = setUp({ endpoints: 2, latency }, { batchSize: 1 })
   for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
@@ -678,7 +681,7 @@ test('an endpoint that fails fast does not use up the attempts of one that is bu
   await settle(Promise.all(others))
 })
 
-test('what one endpoint failed twice is not taken along there in company', async () => {
+test('a call that failed twice on an endpoint is not batched there again', async () => {
   const { node, pool } = setUp({
     endpoints: 2,
     latency: ({ method }, { host }) => (host === 'node-2.test' && method !== 'eth_chainId' ? 5_000 : 5),
@@ -705,7 +708,7 @@ test('what one endpoint failed twice is not taken along there in company', async
   await settle(Promise.all([...busy, ...others]))
 })
 
-test('one that asks for a pause while its chain id is looked at is left alone by those who waited for that', async () => {
+test('calls waiting for the chain id leave an endpoint that requests a pause meanwhile', async () => {
   const { node, pool } = setUp({ latency: ({ method }) => (method === 'eth_chainId' ? 100 : 10) })
   const answer = (call: PoolCall) => pool.request(call)
   const first = answer(head)
@@ -724,7 +727,7 @@ test('one that asks for a pause while its chain id is looked at is left alone by
   expect(asked!.at - begin).toBeGreaterThanOrEqual(20_000)
 })
 
-test('one that is down is not waited for, though it was not asked', async () => {
+test('an untried endpoint that is down is not waited for', async () => {
   const { node, pool } = setUp({ endpoints: 2 }, { batchSize: 1 })
   for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
   const [first, second] = node.endpoints
@@ -737,7 +740,7 @@ test('one that is down is not waited for, though it was not asked', async () => 
   expect(await settle(outcome)).toMatchObject({ name: 'NodeError', kind: 'transient' })
 })
 
-describe('giving up', () => {
+describe('aborting and closing', () => {
   test('an abort reaches fetch, and nothing is sent afterwards', async () => {
     const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })
     await settle(ask(pool))
@@ -756,7 +759,7 @@ describe('giving up', () => {
     expect(node.calls).toHaveLength(2)
   })
 
-  test('an abort reaches the check of the network too, when nobody else waits for it', async () => {
+  test('an abort also reaches the network check when no other call waits for it', async () => {
     const { node, pool } = setUp({ latency: 1_000 }, { batchSize: 1 })
     const controllers = [new AbortController(), new AbortController()]
     const outcomes = controllers.map(({ signal }) => pool.request(logs(0, 3), { signal }).catch(() => 'gone'))
@@ -771,7 +774,7 @@ describe('giving up', () => {
     expect((await settle(ask(pool))).result).toBe('0x63')
   })
 
-  test('a batch is aborted when nobody waits for any of it, and not before', async () => {
+  test('a batch is aborted once no caller waits for any of its calls, and not before', async () => {
     const { node, pool } = setUp({ latency: 1_000 })
     await settle(ask(pool))
     const [first, second] = [new AbortController(), new AbortController()]
@@ -788,7 +791,7 @@ describe('giving up', () => {
     expect(await Promise.all(outcomes)).toEqual(['AbortError', 'AbortError'])
   })
 
-  test('aborted before, while waiting for a slot and during a pause: nothing is sent', async () => {
+  test('aborted before, while queued or during a pause: nothing is sent', async () => {
     const { node, pool } = setUp({ latency: 100 })
     await settle(ask(pool))
     node.clearCalls()
@@ -805,7 +808,7 @@ describe('giving up', () => {
     expect(node.calls).toHaveLength(1)
   })
 
-  test('close ends everything: calls, timers, listeners', async () => {
+  test('close ends all calls, timers and listeners', async () => {
     const { node, pool } = setUp({ latency: 1_000 })
     const outcome = ask(pool, logs(0, 3)).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(1_500)
@@ -822,7 +825,7 @@ describe('sending', () => {
   const raw: PoolCall = { method: 'eth_sendRawTransaction', params: ['0x02'] }
 
   test.each(['cors', 'html', 'html-503', 'empty', 'hang'] as const)(
-    'is not repeated after an ambiguous failure (%s)',
+    'is not retried after an ambiguous failure (%s)',
     async (down) => {
       const { node, pool } = setUp({ endpoints: 2 })
       await settle(pool.request(head, { endpoint: 'node-1.test' }))
@@ -834,7 +837,7 @@ describe('sending', () => {
     },
   )
 
-  test('goes elsewhere when it was surely not carried out', async () => {
+  test('moves to another endpoint when it was certainly not executed', async () => {
     const { node, pool } = setUp({ endpoints: 3 })
     const [, second, third] = node.endpoints
     await settle(pool.request(head, { endpoint: 'node-1.test' }))
@@ -842,12 +845,12 @@ describe('sending', () => {
     if (second) second.faults = { down: 'cors' }
     if (third)
       third.faults = { respond: ({ method }) => (method === raw.method ? { result: '0xabc' } : undefined) }
-    // The second endpoint fails at the check of its network, before the transaction is on its way.
+    // The second endpoint fails at the network check, before the transaction is sent.
     expect(await settle(ask(pool, raw))).toEqual({ result: '0xabc', endpoint: 'node-3.test' })
     expect(sent(node, raw.method)).toEqual(['node-1.test', 'node-3.test'])
   })
 
-  test('a refusal in the node’s words is final', async () => {
+  test('a rejection with a message of the node is final', async () => {
     const { node, pool } = setUp({ endpoints: 2 })
     node.faults = { refuse: { [raw.method]: { code: -32000, message: 'nonce too low' } } }
     expect((await failure(ask(pool, raw))).details).toBe('nonce too low')
@@ -856,7 +859,7 @@ describe('sending', () => {
 })
 
 describe('the budget', () => {
-  test('counts every call, and stops at the cap until it is lifted', async () => {
+  test('counts every call, and stops at the cap until it is raised', async () => {
     const { node, pool } = setUp({}, {}, { dailyQuota: 4 })
     await settle(Promise.all([ask(pool), ask(pool)]))
     expect(pool.budget.getStatus()).toMatchObject({ used: 3, quota: 4, remaining: 1 })
@@ -872,7 +875,7 @@ describe('the budget', () => {
   })
 })
 
-test('a call that may go over the budget is not refused with those that may not, who asked first', async () => {
+test('a call that may exceed the budget is not refused with earlier ones that may not', async () => {
   const { pool } = setUp({}, {}, { dailyQuota: 1 })
   pool.budget.spend(1)
   const [refused, answered] = await settle(
@@ -882,7 +885,7 @@ test('a call that may go over the budget is not refused with those that may not,
   expect(answered).toMatchObject({ status: 'fulfilled', value: { endpoint: 'node-1.test' } })
 })
 
-test('random faults by seed: every answer is the right one or an error of ours', async () => {
+test('random faults by seed: every result is correct or an error of ours', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const { node, pool } = setUp({ seed, endpoints: 3, faults: { errorRate: 0.3 }, logsPerBlock: 2 })
     const outcomes = await settle(
@@ -894,7 +897,7 @@ test('random faults by seed: every answer is the right one or an error of ours',
       else expect(outcome.reason, `seed ${seed}`).toBeInstanceOf(NodeError)
     })
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length, `seed ${seed}`).toBeGreaterThan(20)
-    // Bounded: no call was sent more than its share of attempts.
+    // Bounded: no call exceeded its share of attempts.
     expect(node.callsOf('eth_getLogs').length).toBeLessThanOrEqual(40 * 5)
     pool.close()
   }

@@ -50,7 +50,7 @@ const live = (node: FakeNode) => node.sockets.filter(({ isOpen }) => isOpen)
 const held = (node: FakeNode) => live(node).flatMap(({ subscriptions }) => [...subscriptions.values()])
 
 describe('requests over a socket', () => {
-  test('serve a network that has nothing else, after its chain id was checked', async () => {
+  test('serve a network without HTTP endpoints, once its chain id is checked', async () => {
     const { node, pool } = setUp()
     const answers = Promise.all([
       pool.request({ method: 'eth_blockNumber' }),
@@ -62,7 +62,7 @@ describe('requests over a socket', () => {
     expect(node.sockets).toHaveLength(1)
   })
 
-  test('give bytes to a caller who reads bytes', async () => {
+  test('pass bytes to a caller that reads bytes', async () => {
     const { pool } = setUp()
     const parseBody = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as unknown
     const answer = pool.request({ method: 'eth_blockNumber' }, { parseBody })
@@ -77,7 +77,7 @@ describe('requests over a socket', () => {
     expect(await outcome).toMatchObject({ kind: 'malformed', details: 'unexpected column' })
   })
 
-  test('are closed when there is nothing more to do', async () => {
+  test('close the connection when nothing is left to do', async () => {
     const { node, pool } = setUp()
     const answer = pool.request({ method: 'eth_blockNumber' })
     await turn(100)
@@ -88,7 +88,7 @@ describe('requests over a socket', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('fail when the connection is lost under them, and a read is tried again', async () => {
+  test('fail when the connection drops, and reads are retried', async () => {
     const { node, pool } = setUp()
     await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
     node.faults = { socket: { silent: true } }
@@ -105,7 +105,7 @@ describe('requests over a socket', () => {
     expect(node.sockets).toHaveLength(2)
   })
 
-  test('with long answers are parsed once, by who reads bytes, and answers without end are refused unread', async () => {
+  test('parse long responses once, by callers that read bytes, and refuse endless ones unread', async () => {
     const { node, pool } = setUp()
     await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
     let size = 20_000
@@ -146,13 +146,13 @@ describe('requests over a socket', () => {
     await turn()
     expect(native.mock.calls.every(([text]) => text.length < 16_384)).toBe(true)
     native.mockRestore()
-    // Who sends more than any answer has is left, and asked again later.
+    // An endpoint that sends more than any valid response is dropped, and retried later.
     expect(live(node)).toHaveLength(left)
     await turn(5_000)
     expect(live(node)).toHaveLength(1)
   })
 
-  test('are matched by id: what nobody asked and what is no JSON is ignored', async () => {
+  test('are matched by id; unrequested replies and invalid JSON are ignored', async () => {
     const node = createFakeNode()
     const socket = createSocket(node.webSocketUrl, {
       name: 'node-1.test',
@@ -197,7 +197,7 @@ describe('requests over a socket', () => {
 })
 
 describe('pushes', () => {
-  test('heads arrive once the subscription stands, and requests go over HTTP all the same', async () => {
+  test('heads arrive once subscribed, and requests still go over HTTP', async () => {
     const { node, pool } = setUp({ http: true })
     const { heads, states, stop } = listen(pool)
     await turn(100)
@@ -230,7 +230,7 @@ describe('pushes', () => {
     expect(pushed).toEqual(node.chain.wireLogs({ address }, 10, 10))
   })
 
-  test('a refusal that echoes the URL shows no key', async () => {
+  test('a refusal that echoes the URL leaks no key', async () => {
     const { node, pool } = setUp()
     const key = node.webSocketUrl.split('/').at(-1)!
     const message = `${node.webSocketUrl} may not: project ${key.toUpperCase()}, ${key.slice(0, 12)}…`
@@ -243,7 +243,7 @@ describe('pushes', () => {
     expect(shown).not.toMatch(/secret/i)
   })
 
-  test('after a drop it reconnects, subscribes again, and nothing comes twice', async () => {
+  test('after a drop it reconnects and resubscribes, and no log arrives twice', async () => {
     const { node, pool } = setUp()
     const { heads, states } = listen(pool)
     await turn(100)
@@ -259,7 +259,7 @@ describe('pushes', () => {
     expect(held(node)).toEqual(['newHeads'])
   })
 
-  test('it comes back however long the node was away, more and more patiently', async () => {
+  test('it keeps reconnecting however long the node is away, at growing intervals', async () => {
     const { node, pool } = setUp()
     const { states, heads } = listen(pool)
     await turn(100)
@@ -278,7 +278,7 @@ describe('pushes', () => {
     expect(heads).toEqual([10n])
   })
 
-  test('one that stood is opened again at once, one that comes and goes less and less often', async () => {
+  test('a stable connection is reopened at once, a flapping one less and less often', async () => {
     const { node, pool } = setUp({ http: true })
     const { states, stop } = listen(pool)
     const drop = () => {
@@ -295,7 +295,7 @@ describe('pushes', () => {
     }
     expect(node.callsOf('eth_subscribe').length).toBeGreaterThan(10)
     expect(node.callsOf('eth_subscribe').length).toBeLessThan(45)
-    // It comes, it stands, and it is as good as any.
+    // Once it stays open, it counts as stable again.
     await turn(200_000)
     expect(states.at(-1)).toBe('live')
     states.length = 0
@@ -305,7 +305,7 @@ describe('pushes', () => {
     stop()
   })
 
-  test('one that is cut before it has acknowledged anything is not asked over and over', async () => {
+  test('one that drops before any acknowledgement is not retried in a tight loop', async () => {
     const { node, pool } = setUp({ http: true })
     const { stop } = listen(pool)
     await turn(60_000)
@@ -319,7 +319,7 @@ describe('pushes', () => {
     stop()
   })
 
-  test('a subscription refused is told, and tried again with backoff', async () => {
+  test('a refused subscription is reported, and retried with backoff', async () => {
     const { node, pool } = setUp()
     node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no such method' } } }
     const errors: (string | undefined)[] = []
@@ -333,7 +333,7 @@ describe('pushes', () => {
     expect(errors.at(-1)).toBeUndefined()
   })
 
-  test('a half-open connection is noticed within the deadline', async () => {
+  test('a half-open connection is detected within the deadline', async () => {
     const { node, pool } = setUp({ socketStallTimeout: 10_000 })
     const { states, heads } = listen(pool)
     await turn(100)
@@ -348,7 +348,7 @@ describe('pushes', () => {
     expect(heads).toEqual([10n])
   })
 
-  test('where blocks come often, silence is noticed after a few of them', async () => {
+  test('where blocks are frequent, silence is noticed after a few of them', async () => {
     const { node, pool } = setUp({ http: true })
     const { states, stop } = listen(pool)
     await turn(100)
@@ -358,7 +358,7 @@ describe('pushes', () => {
     }
     node.clearCalls()
     node.faults = { socket: { silent: true } }
-    // Four blocks, and five seconds for an answer, of which three have passed.
+    // Four blocks, and five seconds for a response, of which three have passed.
     await turn(13_500)
     expect(states).toEqual(['live'])
     await turn(1_000)
@@ -366,7 +366,7 @@ describe('pushes', () => {
     stop()
   })
 
-  test('a chain that stands still is asked less and less often', async () => {
+  test('a chain that stands still is polled less and less often', async () => {
     const { node, pool } = setUp({ http: true })
     const { states, stop } = listen(pool)
     await turn(100)
@@ -377,7 +377,7 @@ describe('pushes', () => {
     stop()
   })
 
-  test('a socket that answers but pushes no heads any more is given up; a quiet chain is not', async () => {
+  test('a socket that answers but no longer pushes heads is dropped; one of a quiet chain is not', async () => {
     const { node, pool } = setUp({ socketStallTimeout: 10_000 })
     const { states } = listen(pool)
     await turn(100)
@@ -390,7 +390,7 @@ describe('pushes', () => {
     expect(states).toEqual(['live', 'lost', 'live'])
   })
 
-  test('a push before its acknowledgement is kept, a foreign one is not', async () => {
+  test('a push before its acknowledgement is kept, one of an unknown subscription is not', async () => {
     const { node, pool } = setUp()
     node.faults = { socket: { pushBeforeAck: true } }
     const { heads } = listen(pool)
@@ -406,7 +406,7 @@ describe('pushes', () => {
     expect(heads).toEqual([9n])
   })
 
-  test('malformed frames between good ones disturb nothing, and a push of the wrong shape is dropped', async () => {
+  test('malformed frames are skipped, and a push of the wrong shape is dropped', async () => {
     const { node, pool } = setUp()
     node.faults = { socket: { malformed: true } }
     const { heads } = listen(pool)
@@ -421,11 +421,11 @@ describe('pushes', () => {
     expect(heads).toEqual([10n])
   })
 
-  test('stopped before the acknowledgement: the new id is unsubscribed, and nothing is ever called', async () => {
+  test('unsubscribed before the acknowledgement: the new id is unsubscribed, and no listener is called', async () => {
     const { node, pool } = setUp()
     const first = listen(pool)
     await turn(100)
-    // The second is asked for and given up in one turn, so its acknowledgement finds nobody.
+    // The second is subscribed and unsubscribed in one tick, so its acknowledgement has no listener.
     const second = listen(pool)
     await Promise.resolve()
     await Promise.resolve()
@@ -438,7 +438,7 @@ describe('pushes', () => {
     expect(held(node)).toEqual(['newHeads'])
   })
 
-  test('stopped after a reconnection: not one further call, and the new subscription is ended', async () => {
+  test('unsubscribed after a reconnection: no further call, and the new subscription ends', async () => {
     const { node, pool } = setUp()
     const { heads, states, stop } = listen(pool)
     await turn(100)
@@ -470,7 +470,7 @@ describe('pushes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a socket of another network is set aside before it pushes anything', async () => {
+  test('a socket of another network is dropped before it pushes anything', async () => {
     const { node, pool } = setUp()
     node.faults = { chainId: 1 }
     const { heads, states } = listen(pool)
