@@ -23,7 +23,7 @@ function finish(logs: LogList<LogRow> | readonly LogRow[], options: GroupLogsOpt
   }
 }
 
-/** Transfers and swaps, interleaved, and the same in every form in which lists hold them. */
+/** Transfers and swaps, interleaved, in every form that lists hold. */
 function formsOf(seed: number, count: number, cut: number, order: 'asc' | 'desc') {
   const logs = [
     ...randomLogs({ seed, count, addresses: 6 }),
@@ -65,7 +65,7 @@ const summed = fc.constantFrom(
   { topic0: transfer, position: 0 },
 )
 
-/** The same by the plainest means. */
+/** Reference implementation. */
 function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
   const groups: Record<
     string,
@@ -96,7 +96,7 @@ function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
 const least = (blocks: readonly bigint[]) => blocks.reduce((a, b) => (b < a ? b : a))
 const most = (blocks: readonly bigint[]) => blocks.reduce((a, b) => (b > a ? b : a))
 
-test('groups are those of a plain loop, however the logs are held', () => {
+test('groups equal those of a plain loop, however the logs are stored', () => {
   fc.assert(
     fc.property(
       fc.integer(),
@@ -132,7 +132,7 @@ test('groups are those of a plain loop, however the logs are held', () => {
   )
 })
 
-test('nothing is lost to limits: what is not returned is counted together', () => {
+test('limits lose nothing: groups beyond the limit are counted together', () => {
   fc.assert(
     fc.property(
       fc.integer(),
@@ -158,7 +158,7 @@ test('nothing is lost to limits: what is not returned is counted together', () =
   )
 })
 
-test('the groups with most, by count or by sum, come first', () => {
+test('the largest groups, by count or by sum, come first', () => {
   const { packed } = formsOf(7, 80, 0.4, 'desc')
   const options = { by: { field: 'topic', position: 1 }, sum: { topic0: swap, position: 2 } } as const
   const counts = finish(packed, { ...options, order: 'count' }).groups.map(({ count }) => count)
@@ -171,10 +171,10 @@ test('the groups with most, by count or by sum, come first', () => {
   expect(sums).toEqual(sums.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)))
 })
 
-test('the largest of very many groups are found in portions', () => {
+test('the largest of very many groups are found in slices', () => {
   const [base] = randomLogs({ seed: 1, count: 1 })
   const keyOf = (at: number) => `0x${((at * 7_919) % 7_000).toString(16).padStart(64, '0')}` as const
-  // Key k has 1 to 5 logs, so that places are shared.
+  // Key k has 1 to 5 logs, so there are ties.
   const logs = Array.from({ length: 7_000 }, (_, at) =>
     Array.from({ length: 1 + (at % 5) }, () => ({ ...base!, topics: [keyOf(at)], decoded: undefined })),
   ).flat()
@@ -191,7 +191,7 @@ test('the largest of very many groups are found in portions', () => {
   expect(portions).toBeGreaterThan(logs.length / 500 + 2 + 10)
 })
 
-test('contracts and topics of packed logs are counted without making a row for each', () => {
+test('contracts and topics of packed logs are counted without creating rows', () => {
   const { packed } = formsOf(7, 80, 0.4, 'asc')
   let reads = 0
   const { at } = packed
@@ -204,7 +204,7 @@ test('contracts and topics of packed logs are counted without making a row for e
   expect(reads).toBeLessThanOrEqual(2 + 2 * groups.length)
 })
 
-test('only logs for which a condition holds are counted, however they are held', () => {
+test('counts only logs that match a condition, however they are stored', () => {
   const { packed, list, array } = formsOf(5, 80, 0.4, 'desc')
   const [first] = array
   const filters: readonly LocalFilter[] = [
@@ -233,7 +233,7 @@ test('only logs for which a condition holds are counted, however they are held',
   }
 })
 
-test('amounts of tokens and numbers of collectibles are two things, though their events have one name', () => {
+test('token amounts and collectible ids stay separate, though their events share a name', () => {
   const topic = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
   const [base] = randomLogs({ seed: 1, count: 1 })
   const logs = Array.from({ length: 12 }, (_, index) => {
@@ -265,7 +265,7 @@ test('amounts of tokens and numbers of collectibles are two things, though their
   }
 })
 
-test('of nothing there are no groups', () => {
+test('no logs yield no groups', () => {
   expect(finish([], { by: { field: 'address' } })).toEqual({
     groups: [],
     total: 0,

@@ -21,7 +21,7 @@ import { PackedArgs } from '../../../src/logs/analyse/PackedArgs.ts'
 import { WordSums } from '../../../src/logs/analyse/WordSums.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 
-/** Of one word or many, fixed and not, with and without a sign; and pairs that have one topic, but not one shape. */
+/** One or more words, static and dynamic, signed and unsigned; and pairs with the same topic but different shapes. */
 const events = [
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
@@ -31,7 +31,7 @@ const events = [
   'event Hashed(string indexed text, int128 a, uint48 b, int48 c, bytes32 d)',
   'event Fixed(uint256[2] pair, int256 value)',
 ].map((text) => parseAbiItem(text as 'event Transfer(address indexed from)') as AbiEvent)
-/** How many topics beside its own and words of data the logs of an event have; of one with text, the least. */
+/** How many topics besides topic 0 and words of data the logs of an event have; the minimum for events with text. */
 const places = events.map(({ inputs }) => {
   const rest = inputs.filter(({ indexed }) => !indexed)
   return {
@@ -63,7 +63,7 @@ const word = fc
   .map((value) => BigInt.asUintN(256, value).toString(16).padStart(64, '0'))
 const shape = fc.record({
   event: fc.nat({ max: events.length - 1 }),
-  /** Most are of their event's shape, and many of these have such words as any type allows. */
+  /** Most have the shape of their event, and many of these hold words valid for any type. */
   kind: fc.constantFrom('any', 'shaped', 'sound'),
   others: fc.array(word, { maxLength: 3 }),
   isBare: fc.integer({ max: 12, min: 0 }).map((value) => value === 0),
@@ -122,7 +122,7 @@ function end<value>(steps: Generator<void, value>): value {
   }
 }
 
-test('an argument read alone is the one the row has, in any log of any event', () => {
+test('an argument read alone equals that of the row, for any log of any event', () => {
   let found = 0
   fc.assert(
     fc.property(logsOf, decoders, (logs, decoder) => {
@@ -140,11 +140,11 @@ test('an argument read alone is the one the row has, in any log of any event', (
     }),
     { numRuns: 300 },
   )
-  // Many are read without decoding, or this tells nothing.
+  // Many are read without decoding, or this test proves nothing.
   expect(found).toBeGreaterThan(200)
 })
 
-test('lists keep, leave out and count packed logs as each of them fits', () => {
+test('lists keep, drop and count packed logs by whether each fits its event', () => {
   let fitting = 0
   fc.assert(
     fc.property(logsOf, decoders, fc.constantFrom('keep', 'drop'), (logs, decoder, unknown) => {
@@ -163,7 +163,7 @@ test('lists keep, leave out and count packed logs as each of them fits', () => {
   expect(fitting).toBeGreaterThan(200)
 })
 
-test('packed logs are grouped, added up and filtered as their rows are', () => {
+test('packed logs are grouped, summed and filtered like their rows', () => {
   fc.assert(
     fc.property(
       logsOf,
@@ -232,7 +232,7 @@ test('sums of words are exact, whatever their size and sign', () => {
   )
 })
 
-test('amounts are added up without decoding any log', () => {
+test('amounts are summed without decoding any log', () => {
   const decoder = createDecoder(events, { strict: false })
   const transfers = packLogs(randomLogs({ seed: 5, count: 300 }))
   let decoded = 0
@@ -250,7 +250,7 @@ test('amounts are added up without decoding any log', () => {
   expect(decoded).toBe(0)
 })
 
-test('conditions on arguments keep the same packed logs as rows, in their order, in lists that grow', () => {
+test('conditions on arguments select the same packed logs as rows, in order, also in growing lists', () => {
   const values = fc.array(fc.bigInt(-3n, 40n), { minLength: 1, maxLength: 3 })
   const large = fc.constantFrom(
     2n ** 53n,
@@ -314,7 +314,7 @@ test('conditions on arguments keep the same packed logs as rows, in their order,
   )
 })
 
-test('logs are matched a portion at a time, and what a longer list shares with a shorter one is not read again', () => {
+test('logs are matched in slices, and a longer list does not read shared logs again', () => {
   const decoder = createDecoder(events, { strict: false })
   const [first, second] = [5, 6].map((seed) => packLogs(randomLogs({ seed, count: 9_000 })))
   const match = matchingLogs({ where: [{ arg: 2, is: 'atLeast', values: [1n] }] })

@@ -16,7 +16,7 @@ const wholeOf = (logs: readonly { blockNumber: bigint }[]): BlockInterval => ({
   to: logs.at(-1)!.blockNumber + 5n,
 })
 
-/** The same logs in every form in which lists hold them. */
+/** The same logs in every form that lists hold. */
 function formsOf(logs: ReturnType<typeof logsOf>, cut: number, order: 'asc' | 'desc') {
   const rest = Uint32Array.from({ length: logs.length - cut }, (_, index) => cut + index)
   const segments = [packLogs(logs.slice(0, cut)), { segment: packLogs(logs), rows: rest }]
@@ -33,7 +33,7 @@ const shapes = fc.record({
 })
 
 describe('counts', () => {
-  test('are those of a loop over all logs, however they are held', () => {
+  test('equal those of a loop over all logs, however they are stored', () => {
     fc.assert(
       fc.property(shapes, ({ seed, count, cut, order, bins }) => {
         const logs = logsOf(seed, count)
@@ -52,14 +52,14 @@ describe('counts', () => {
     )
   })
 
-  test('leave out what is outside the range', () => {
+  test('exclude logs outside the range', () => {
     const logs = logsOf(4, 100)
     const { blockNumber } = logs[50]!
     const { total } = histogram(logs, blockBins({ from: blockNumber, to: blockNumber }, 10))
     expect(total).toBe(logs.filter((log) => log.blockNumber === blockNumber).length)
   })
 
-  test('of a window into a packed list are those of the window', () => {
+  test('of a window into a packed list cover only the window', () => {
     const logs = logsOf(9, 200)
     const { packed } = formsOf(logs, 80, 'desc')
     const window = packed.slice(30, 150)
@@ -71,7 +71,7 @@ describe('counts', () => {
       expect(count(block)).toBe(window.filter((log) => log.blockNumber < block).length)
   })
 
-  test('make no row of a packed list', () => {
+  test('create no row of a packed list', () => {
     const { packed } = formsOf(logsOf(1, 50), 20, 'asc')
     packed.at = () => {
       throw new Error('A row was made.')
@@ -79,7 +79,7 @@ describe('counts', () => {
     expect(createBlockCounter(packed)(2n ** 60n)).toBe(50)
   })
 
-  test('work with block numbers that no JavaScript number can hold', () => {
+  test('work with block numbers beyond safe integers', () => {
     const far = 2n ** 200n
     const logs = [0n, 1n, 1n, 7n].map((block, logIndex) => ({
       ...logsOf(1, 2)[0]!,
@@ -90,7 +90,7 @@ describe('counts', () => {
     expect(bins.map(({ count }) => count)).toEqual([1, 2, 0, 0, 0, 0, 0, 1])
   })
 
-  test('of nothing are nothing', () => {
+  test('are empty for an empty list', () => {
     expect(histogram([], blockBins({ from: 1n, to: 3n }, 2))).toMatchObject({ total: 0, highest: 0 })
     expect(histogram([], [])).toEqual({ bins: [], total: 0, highest: 0 })
   })
@@ -110,7 +110,7 @@ describe('intervals', () => {
     }
   }
 
-  test('of blocks lie side by side and are about equal', () => {
+  test('of blocks are adjacent and about equal', () => {
     fc.assert(
       fc.property(ranges, fc.integer({ min: 1, max: 200 }), (whole, count) => {
         const bins = blockBins(whole, count)
@@ -122,7 +122,7 @@ describe('intervals', () => {
     )
   })
 
-  test('of time lie side by side, whatever the times are', () => {
+  test('of time are adjacent, whatever the times are', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9_999 })), {
@@ -147,7 +147,7 @@ describe('intervals', () => {
     )
   })
 
-  test('of time are wide where blocks came fast', () => {
+  test('of time span more blocks where blocks came fast', () => {
     const [sample] = logsOf(1, 2)
     const at = (block: number, time: number) => ({
       ...sample!,
@@ -164,7 +164,7 @@ describe('intervals', () => {
     ])
   })
 
-  test('of time need two times', () => {
+  test('of time need two timestamps', () => {
     const logs = logsOf(1, 30)
     expect(createBlockClock(logs.map((log) => ({ ...log, blockTimestamp: 7n })))).toBeUndefined()
     expect(createBlockClock([])).toBeUndefined()
@@ -180,7 +180,7 @@ describe('states', () => {
     { maxLength: 5 },
   )
 
-  test('are the worst that any of their blocks is in, and verified or trimmed only as a whole', () => {
+  test('are the worst of any of their blocks, and verified or trimmed only as a whole', () => {
     fc.assert(
       fc.property(set, set, set, set, fc.integer({ min: 1, max: 40 }), (...drawn) => {
         const [verified, trimmed, pending, failed, count] = drawn
@@ -210,7 +210,7 @@ describe('states', () => {
     )
   })
 
-  test('are not known without coverage', () => {
+  test('are unknown without coverage', () => {
     expect(histogram([], blockBins({ from: 0n, to: 9n }, 2)).bins[0]!.state).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ const event = (...args: readonly [type: string, value: AbiValue, hashed?: boolea
 })
 const matches = (decoded: DecodedEvent | undefined, ...where: ArgCondition[]) => matchesWhere(decoded, where)
 
-test('nothing asked: every log matches, also one that is not decoded', () => {
+test('without conditions, every log matches, including undecoded ones', () => {
   expect(matches(undefined)).toBe(true)
   expect(matches(undefined, { arg: 0, is: 'anyOf', values: [1n] })).toBe(false)
 })
@@ -41,7 +41,7 @@ describe('values', () => {
     expect(matches(event([type, value]), { arg: 0, is, values: [wanted] })).toBe(expected)
   })
 
-  test('of a hash nothing can be said', () => {
+  test('a hashed argument is neither a match nor a mismatch', () => {
     expect(matches(event(['string', '0xab', true]), { arg: 0, is: 'anyOf', values: ['0xab'] })).toBe(false)
   })
 })

@@ -54,7 +54,7 @@ interface Cell {
   hashes: BlockHashes
 }
 
-/** The cache as it would be if blocks were kept one by one, with nothing clever. */
+/** Reference cache that keeps each block separately. */
 class NaiveCache {
   readonly cells = new Map<Filter, Map<bigint, Cell>>()
 
@@ -113,7 +113,7 @@ class NaiveCache {
       for (const [height, cell] of cells) if (cell.state === 'tail' && height <= upTo) cell.state = 'stale'
   }
 
-  /** What any filter that asks for as much has of a block. */
+  /** The part of a block that any filter of the same width has. */
   held(filter: Filter, height: bigint): Cell[] {
     return [...this.cells]
       .filter(([wide]) => containsFilter(wide, filter))
@@ -121,7 +121,7 @@ class NaiveCache {
   }
 }
 
-/** Plays a story to a cache and to the naive one, and has `check` compare what they know at each lookup. */
+/** Plays a story to the cache and to the reference, and lets `check` compare them at each lookup. */
 function play(
   { filters, steps }: { filters: readonly Filter[]; steps: readonly Step[] },
   maxBytes: number | undefined,
@@ -165,7 +165,7 @@ function play(
     }
 }
 
-/** Held and missing intervals together are the range, in order, each block once. */
+/** Held and missing intervals together cover the range, in order, each block once. */
 function expectPartition(
   range: BlockInterval,
   found: ReturnType<ReturnType<typeof createLogCache>['lookup']>,
@@ -179,7 +179,7 @@ function expectPartition(
 const at = (height: bigint) => (log: RawLog) => log.blockNumber === height
 const plain = (logs: Iterable<RawLog>) => [...logs]
 
-describe('the cache agrees with one that keeps every block by itself', () => {
+describe('the cache agrees with one that keeps each block separately', () => {
   test('it holds the same blocks with the same logs', () => {
     fc.assert(
       fc.property(story, (story) => {
@@ -212,7 +212,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
           for (const height of found.missing.flatMap(blocksOf)) {
             const cells = naive.held(filter, height)
             expect(cells.filter(({ state }) => state !== 'stale')).toEqual([])
-            // What was there is still there to be shown.
+            // Earlier contents can still be shown.
             const once = cells.map(({ logs }) => logs.filter((log) => matchesFilter(filter, log)))
             if (once.length > 0) expect(once).toContainEqual(stale.get(height))
             else expect(stale.has(height)).toBe(false)
@@ -225,7 +225,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
     )
   })
 
-  test('what is final is the chain as it is', () => {
+  test('final blocks match the chain', () => {
     fc.assert(
       fc.property(story, (story) => {
         play(story, undefined, ({ filter, found, chain }) => {
@@ -237,7 +237,7 @@ describe('the cache agrees with one that keeps every block by itself', () => {
     )
   })
 
-  test('short of memory it holds less, and never claims what it let go', () => {
+  test('short of memory it holds less, and never claims evicted blocks', () => {
     fc.assert(
       fc.property(story, fc.integer({ min: 500, max: 6_000 }), (story, maxBytes) => {
         play(story, maxBytes, ({ filter, range, found, naive, chain }) => {
@@ -273,7 +273,7 @@ describe('the tail', () => {
     }
   }
 
-  test('is held until an answer shows another chain, and then shown as stale until it was read again', () => {
+  test('is held until a response shows another chain, then served as stale until it is read again', () => {
     const { chain, read, shows, look } = setUp()
     read({ from: 0n, to: 9n })
     read({ from: 10n, to: 19n }, false, shows(12n))
@@ -296,7 +296,7 @@ describe('the tail', () => {
     expect(look().cached.flatMap(({ segment }) => plain(segment))).toEqual(chain.read(window, all))
   })
 
-  test('becomes final where its own answer showed a final hash, and has to be read again where not', () => {
+  test('becomes final where its own response showed a final hash, and has to be read again otherwise', () => {
     const { read, shows, finalise, look } = setUp()
     read({ from: 0n, to: 9n }, false, shows(9n))
     read({ from: 10n, to: 19n }, false, shows(19n))
@@ -308,14 +308,14 @@ describe('the tail', () => {
     expect(look().missing).toEqual([{ from: 10n, to: 15n }])
   })
 
-  test('also where a final answer for other blocks shows such a hash', () => {
+  test('also becomes final where a final response for other blocks shows such a hash', () => {
     const { read, shows, look } = setUp()
     read({ from: 0n, to: 9n }, false, shows(12n))
     read({ from: 10n, to: 12n }, true, shows(12n))
     expect(look().cached.map(({ range, final }) => [range.from, range.to, final])).toEqual([[0n, 12n, true]])
   })
 
-  test('takes no answer that was put together from two chains', () => {
+  test('rejects a response that mixes two chains', () => {
     const { chain, read, look } = setUp()
     const hashes = new Map(blocksOf(window).map((height) => [height, chain.hash(height)]))
     chain.reorg(0n)
@@ -323,7 +323,7 @@ describe('the tail', () => {
     expect(look().cached).toEqual([])
   })
 
-  test('never replaces what is final', () => {
+  test('never replaces final blocks', () => {
     const { chain, read, look } = setUp()
     read({ from: 5n, to: 14n }, true)
     const final = chain.read({ from: 5n, to: 14n }, all)

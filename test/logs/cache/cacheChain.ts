@@ -5,14 +5,14 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 
 export const addresses = [1, 2, 3].map((n): Address => `0x${String(n).repeat(40)}`)
-/** One of these begins with 12 zero bytes, as an address in a topic does. */
+/** One of these begins with 12 zero bytes, like an address in a topic. */
 export const topics = [
   `0x${'a'.repeat(64)}`,
   `0x${'0'.repeat(24)}${'1'.repeat(40)}`,
   `0x${'f'.repeat(64)}`,
 ] as readonly Hex[]
 
-/** A small number from a few numbers, always the same for the same. */
+/** A small number derived deterministically from the given numbers. */
 function mix(...numbers: readonly number[]): number {
   let mixed = 7
   for (const number of numbers) {
@@ -22,12 +22,12 @@ function mix(...numbers: readonly number[]): number {
   return mixed >>> 0
 }
 
-/** A chain that can be reorganised: each block has a version, and its logs and hash follow from height and version. */
+/** A chain that can be reorganised: each block has a version; its logs and hash follow from height and version. */
 export class Chain {
   readonly #versions: number[] = []
   #forks = 0
 
-  /** Replaces all blocks from this one on. */
+  /** Replaces this block and all after it. */
   reorg(from: bigint): void {
     this.#forks++
     for (let height = Number(from); height < 1_000; height++) this.#versions[height] = this.#forks

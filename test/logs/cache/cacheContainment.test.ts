@@ -19,7 +19,7 @@ const segment = packLogs(everything)
 const strangerAddress: Address = `0x${'9'.repeat(40)}`
 const strangerTopic: Hex = `0x${'9'.repeat(64)}`
 
-/** Every combination that could tell two of these filters apart, of values they know and one that none knows. */
+/** Every combination that could distinguish two of these filters: the values they use, and one that neither uses. */
 function* allLogs(): Generator<{ address: Address; topics: readonly Hex[] }, undefined> {
   const tuples = (count: number): Hex[][] =>
     count === 0
@@ -32,7 +32,7 @@ function* allLogs(): Generator<{ address: Address; topics: readonly Hex[] }, und
 const universe = [...allLogs()]
 
 describe('containsFilter', () => {
-  test('says yes exactly when no log could match the narrow filter and not the wide one', () => {
+  test('is true exactly when no log could match the narrow filter and not the wide one', () => {
     fc.assert(
       fc.property(filters, filters, (wide, narrow) => {
         const stray = universe.find((log) => matchesFilter(narrow, log) && !matchesFilter(wide, log))
@@ -42,7 +42,7 @@ describe('containsFilter', () => {
     )
   })
 
-  test('holds for every way to narrow a filter', () => {
+  test('holds for every way of narrowing a filter', () => {
     const narrower = filters.chain((wide) =>
       fc.record({
         wide: fc.constant(wide),
@@ -67,7 +67,7 @@ describe('containsFilter', () => {
     )
   })
 
-  test('a trailing null asks for a topic more', () => {
+  test('a trailing null requires one more topic', () => {
     const [a] = topics as [Hex]
     const one: Filter = { address: undefined, topics: [[a]] }
     const two: Filter = { address: undefined, topics: [[a], null] }
@@ -77,7 +77,7 @@ describe('containsFilter', () => {
 })
 
 describe('selectRows and clipSegment', () => {
-  test('select what matchesFilter does', () => {
+  test('select the same logs as matchesFilter', () => {
     fc.assert(
       fc.property(filters, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (filter, a, b) => {
         const range = { from: BigInt(Math.min(a, b)), to: BigInt(Math.max(a, b)) }
@@ -111,7 +111,7 @@ describe('selectRows and clipSegment', () => {
     expect(clipSegment(segment, { from: 0n, to: lastBlock }, few).length).toBe(0)
   })
 
-  test('give the segment itself when all of it is wanted', () => {
+  test('return the segment itself when all of it is selected', () => {
     expect(clipSegment(segment, { from: 0n, to: lastBlock })).toBe(segment)
     expect(clipSegment(segment, { from: 0n, to: lastBlock }, { address: undefined, topics: [] })).toBe(
       segment,
@@ -120,7 +120,7 @@ describe('selectRows and clipSegment', () => {
 })
 
 describe('filter keys', () => {
-  test('go there and back', () => {
+  test('survive a round trip', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(parseFilterKey(filterKey(filter))).toEqual(filter)
@@ -142,7 +142,7 @@ describe('filter keys', () => {
     '[["0x12"],[]]',
     JSON.stringify([[addresses[1], addresses[0]], []]),
     JSON.stringify([null, [[topics[0]!.toUpperCase()]]]),
-  ])('%j is none', (key) => {
+  ])('%j is not a filter key', (key) => {
     expect(parseFilterKey(key)).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ async function readParts({ read }: CachedBlocks): Promise<readonly RangeLogs[]> 
   return parts
 }
 
-/** A storage with `count` records of 100 blocks each, none of which joins another. */
+/** A storage with `count` records of 100 blocks each, no two of them adjacent. */
 async function fill(count: number) {
   const storage = memoryStorage()
   const before = createLogCache({ storage })
@@ -37,13 +37,13 @@ async function fill(count: number) {
   return storage
 }
 
-describe('what is told part by part', () => {
+describe('reading part by part', () => {
   const adds = fc.array(
     fc.record({ filter: filters, from: fc.nat({ max: 60 }), length: fc.nat({ max: 20 }) }),
     { maxLength: 10 },
   )
 
-  test('is what a whole load finds, in the order asked for, wherever it was', async () => {
+  test('yields the same as a full load, in the requested order, from memory or storage', async () => {
     await fc.assert(
       fc.asyncProperty(
         adds,
@@ -73,7 +73,7 @@ describe('what is told part by part', () => {
           )
           for (const part of parts)
             expect(readSelection(part.selection)).toEqual(chain.read(part.range, asked))
-          // And it is in memory from now on.
+          // It is in memory from now on.
           expect(parted.lookup(network, asked, range).missing).toEqual(
             whole.lookup(network, asked, range).missing,
           )
@@ -83,28 +83,25 @@ describe('what is told part by part', () => {
     )
   })
 
-  test.each(['asc', 'desc'] as const)(
-    '%s: is read from storage as it is asked for, little by little',
-    async (order) => {
-      const storage = await fill(40)
-      const read = vi.spyOn(storage, 'read')
-      const cache = createLogCache({ storage })
-      const { ranges, read: readHeld } = await cache.find(network, one, { from: 0n, to: 9_999n }, order)
-      expect(ranges.length).toBe(40)
-      expect(read).not.toHaveBeenCalled()
-      const reading = readHeld()
-      const first = await reading.next()
-      expect(first.value?.range.from).toBe(order === 'asc' ? 0n : 7_800n)
-      expect(read.mock.calls.map(([keys]) => keys.length)).toEqual([1])
-      await reading.return()
-      expect(read).toHaveBeenCalledTimes(1)
-      // Small records are not fetched one by one.
-      await readParts(await cache.find(network, one, { from: 0n, to: 9_999n }, order))
-      expect(read.mock.calls.length).toBeLessThan(6)
-    },
-  )
+  test.each(['asc', 'desc'] as const)('%s: reads from storage lazily, in small steps', async (order) => {
+    const storage = await fill(40)
+    const read = vi.spyOn(storage, 'read')
+    const cache = createLogCache({ storage })
+    const { ranges, read: readHeld } = await cache.find(network, one, { from: 0n, to: 9_999n }, order)
+    expect(ranges.length).toBe(40)
+    expect(read).not.toHaveBeenCalled()
+    const reading = readHeld()
+    const first = await reading.next()
+    expect(first.value?.range.from).toBe(order === 'asc' ? 0n : 7_800n)
+    expect(read.mock.calls.map(([keys]) => keys.length)).toEqual([1])
+    await reading.return()
+    expect(read).toHaveBeenCalledTimes(1)
+    // Small records are fetched together.
+    await readParts(await cache.find(network, one, { from: 0n, to: 9_999n }, order))
+    expect(read.mock.calls.length).toBeLessThan(6)
+  })
 
-  test('ends with the reason of an abort, and reads no more', async () => {
+  test('ends with the abort reason, and reads no more', async () => {
     const storage = await fill(40)
     const read = vi.spyOn(storage, 'read')
     const { read: readHeld } = await createLogCache({ storage }).find(network, all, { from: 0n, to: 9_999n })
@@ -117,7 +114,7 @@ describe('what is told part by part', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  test('leaves out a record that storage can no longer give', async () => {
+  test('skips a record that storage has lost', async () => {
     const storage = await fill(3)
     const cache = createLogCache({ storage })
     const found = await cache.find(network, all, { from: 0n, to: 599n })
@@ -127,7 +124,7 @@ describe('what is told part by part', () => {
     expect(cache.lookup(network, all, { from: 200n, to: 299n }).missing).toEqual([{ from: 200n, to: 299n }])
   })
 
-  test('ends when the network is forgotten meanwhile, and brings nothing of it back', async () => {
+  test('ends when the network is cleared meanwhile, and restores nothing of it', async () => {
     const storage = await fill(40)
     const cache = createLogCache({ storage })
     const { read } = await cache.find(network, all, { from: 0n, to: 9_999n })
@@ -140,7 +137,7 @@ describe('what is told part by part', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  test('tells more than memory holds', async () => {
+  test('yields more than memory holds', async () => {
     const storage = await fill(40)
     const cache = createLogCache({ storage, maxBytes: 20_000 })
     const parts = await readParts(await cache.find(network, all, { from: 0n, to: 9_999n }))
@@ -149,7 +146,7 @@ describe('what is told part by part', () => {
     for (const part of parts) expect(readSelection(part.selection)).toEqual(chain.read(part.range, all))
   })
 
-  test('counts as used, and what was not used for longest leaves memory first', async () => {
+  test('counts as use: the least recently used blocks are evicted first', async () => {
     const block = (k: bigint) => ({ from: k * 200n, to: k * 200n + 99n })
     const scratch = createLogCache()
     addFinal(scratch, all, block(0n))
@@ -165,7 +162,7 @@ describe('what is told part by part', () => {
     expect(cache.lookup(network, all, block(next - 1n)).missing).toEqual([])
   })
 
-  test('of much, keeps the segments it is in; of little, only that', async () => {
+  test('keeps whole segments if much of them is read, and only the read part otherwise', async () => {
     const cache = createLogCache()
     const blocks = { from: 0n, to: 299n }
     addFinal(cache, all, blocks)

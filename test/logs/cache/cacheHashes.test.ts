@@ -17,14 +17,14 @@ describe('ChainHashes', () => {
     expect(chain.compare(shown({ 5: 'f' }))).toEqual({ conflictAbove: -1n, agrees: false })
   })
 
-  test('believes nothing above a contradiction, whatever agrees there', () => {
+  test('trusts nothing above a contradiction, even if hashes agree there', () => {
     const chain = new ChainHashes()
     chain.retain(shown({ 3: 'a', 5: 'b', 9: 'c' }))
-    // No chain can do this; a node that means ill can.
+    // No chain can do this; a malicious node can.
     expect(chain.compare(shown({ 3: 'a', 5: 'f', 9: 'c' })).conflictAbove).toBe(3n)
   })
 
-  test('remembers a height for as long as one answer that showed it is held', () => {
+  test('remembers a height while a response that showed it is held', () => {
     const chain = new ChainHashes()
     chain.retain(shown({ 5: 'b' }))
     chain.retain(shown({ 5: 'b' }))

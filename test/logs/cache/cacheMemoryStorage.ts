@@ -11,7 +11,7 @@ export interface MemoryStorage extends LogStorage {
 
 const status = { state: 'open', notice: undefined } as const
 
-/** A storage that outlives a cache, as a disk would. */
+/** A storage that outlives a cache, like a disk. */
 export function memoryStorage(): MemoryStorage {
   const records: MemoryStorage['records'] = new Map()
   const anchors: MemoryStorage['anchors'] = new Map()

@@ -27,7 +27,7 @@ describe('many small additions', () => {
     downwards: blocks.toReversed(),
     scattered: blocks.map((block) => (block * 7_919n) % 30_000n),
   }
-  // Packing has a price of its own; what is measured here is what becomes of the pieces.
+  // Packing has a cost of its own; this measures how the pieces are merged.
   const empty = packLogs([])
   const segments = blocks.slice(0, 30).map((block) => packLogs(chain.read({ from: block, to: block }, all)))
 
@@ -44,7 +44,7 @@ describe('many small additions', () => {
     expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: 29n }, all))
   })
 
-  test('also where every block has logs', () => {
+  test('also merge when every block has logs', () => {
     const cache = createLogCache()
     const last = 899n
     for (const block of blocksOf({ from: 0n, to: last })) addFinal(cache, all, { from: block, to: block })
@@ -55,7 +55,7 @@ describe('many small additions', () => {
 })
 
 describe('with a storage', () => {
-  test('a new cache finds what an earlier one kept, also for narrower filters, and nothing that was not final', async () => {
+  test('a new cache finds final blocks kept by an earlier one, also for narrower filters, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -97,7 +97,7 @@ describe('with a storage', () => {
     )
   })
 
-  test('records join as their pieces do, and what is replaced is deleted', async () => {
+  test('records merge as their pieces do, and replaced ones are deleted', async () => {
     const storage = memoryStorage()
     const cache = createLogCache({ storage })
     for (const block of blocksOf({ from: 0n, to: 299n })) {
@@ -109,7 +109,7 @@ describe('with a storage', () => {
     expect(countBlocks([...storage.records.values()].map(({ key }) => key.range))).toBe(300n)
   })
 
-  test('only what is missing is read, and what was read is not written again', async () => {
+  test('reads only missing blocks, and does not rewrite records it read', async () => {
     const storage = memoryStorage()
     const first = createLogCache({ storage })
     addFinal(first, all, { from: 0n, to: 299n })
@@ -127,7 +127,7 @@ describe('with a storage', () => {
     expect(write).not.toHaveBeenCalled()
   })
 
-  test('what was let go from memory is still written', async () => {
+  test('evicted blocks are still written', async () => {
     const storage = memoryStorage()
     const cache = createLogCache({ storage, maxBytes: 3_000 })
     for (let from = 0n; from < 2_000n; from += 200n) addFinal(cache, all, { from, to: from + 99n })
@@ -136,7 +136,7 @@ describe('with a storage', () => {
     expect(countBlocks([...storage.records.values()].map(({ key }) => key.range))).toBe(1_000n)
   })
 
-  test('clear forgets both', async () => {
+  test('clear empties memory and storage', async () => {
     const storage = memoryStorage()
     const cache = createLogCache({ storage })
     const range = { from: 0n, to: 9n }
@@ -155,7 +155,7 @@ describe('with a storage', () => {
 })
 
 describe('on a server', () => {
-  test('the IndexedDB storage can be made, and says that it keeps nothing', async () => {
+  test('the IndexedDB storage can be created, and reports that it is unavailable', async () => {
     const onNotice = vi.fn()
     const storage = indexedDbStorage({ onNotice })
     expect(storage.getStatus()).toEqual({ state: 'idle', notice: undefined })
@@ -172,12 +172,12 @@ describe('on a server', () => {
     `)
   })
 
-  test('a storage that never opens holds nobody up', async () => {
+  test('a storage that never opens blocks no scan', async () => {
     vi.useFakeTimers()
     try {
-      // An open request that stays silent, as some browsers' do.
+      // An open request that never settles, as in some browsers.
       const factory = { open: () => Object.assign(new EventTarget(), {}) } as unknown as IDBFactory
-      // The names that idb looks for; nothing here is one of them.
+      // The globals that idb looks for; none of these objects is an instance of them.
       const Nothing = function Nothing() {}
       for (const name of [
         'IDBRequest',

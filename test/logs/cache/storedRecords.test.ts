@@ -13,7 +13,7 @@ const logs = randomLogs({ seed: 9, count: 60 })
 const range = { from: logs[0]!.blockNumber, to: logs.at(-1)!.blockNumber }
 const sound = packLogs(logs).toBuffers()
 
-/** What was taken must be what its key says, and readable to the last byte. */
+/** An accepted record must match its key and be readable to the last byte. */
 function checkTaken(buffers: unknown, filter: Filter): boolean {
   const segment = readSegment(buffers, filter, range)
   if (!segment) return false
@@ -27,18 +27,18 @@ function checkTaken(buffers: unknown, filter: Filter): boolean {
   return true
 }
 
-describe('records that something else has written', () => {
-  test('are read as they are when nothing has happened to them', () => {
+describe('records written by other code', () => {
+  test('are read unchanged when undamaged', () => {
     expect(checkTaken(sound, everything)).toBe(true)
     expect(readSegment(sound, everything, range)).toHaveLength(logs.length)
     expect(readSegment(sound, { address: [`0x${'0'.repeat(40)}`], topics: [] }, range)).toBeUndefined()
     expect(readSegment(sound, everything, { ...range, to: range.to - 1n })).toBeUndefined()
   })
 
-  test('with damaged, missing or foreign bytes, are refused or sound, and never break the reader', () => {
+  test('with damaged, missing or foreign bytes are refused or valid, and never crash the reader', () => {
     const damage = fc.record({
       bytes: fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { maxLength: 12 }),
-      // A length or an offset that lies: a whole word at once, most often in the header.
+      // A corrupt length or offset: a whole word at once, most often in the header.
       words: fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 2 ** 32 - 1 })), { maxLength: 3 }),
       cut: fc.option(fc.nat()),
       narrow: fc.boolean(),
@@ -86,12 +86,12 @@ describe('records that something else has written', () => {
     )
   })
 
-  test('under keys of ours are read back, and those under any other are left out', () => {
+  test('under our keys are read back, and those under other keys are ignored', () => {
     const filters: readonly Filter[] = [
       everything,
       { address: [logs[0]!.address], topics: [null, [logs[0]!.topics[0]!]] },
     ]
-    // Nothing of these belongs at any of a key's four places.
+    // None of these belongs at any of the four places of a key.
     const foreign = fc.constantFrom(
       -1,
       1.5,
@@ -134,7 +134,7 @@ describe('records that something else has written', () => {
     )
   })
 
-  test('under a key that was cut off anywhere are left out', () => {
+  test('under a truncated key are ignored', () => {
     const key = filterKey({ address: [logs[0]!.address], topics: [null, [logs[0]!.topics[0]!]] })
     expect(parseFilterKey(key)).toBeDefined()
     for (let end = 0; end < key.length; end++) expect(parseFilterKey(key.slice(0, end))).toBeUndefined()

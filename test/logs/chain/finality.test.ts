@@ -45,14 +45,14 @@ function setUp(options: FakeNodeOptions = {}) {
   return { node, client, pool, finality, refresh, head: node.chain.head }
 }
 
-/** What an endpoint says of the tag. */
+/** What an endpoint answers about the tag. */
 const says = (reply: FakeReply) => ({
   respond: ({ params }: { params: readonly unknown[] }) => (params[0] === 'finalized' ? reply : undefined),
 })
 const block = (number: bigint) => ({ result: { number: `0x${number.toString(16)}` } })
 
-describe('what is final', () => {
-  test.each([5, 64])('the only endpoint has the tag, %i behind: it decides', async (finalized) => {
+describe('finality', () => {
+  test.each([5, 64])('with one endpoint, its tag (%i behind the head) decides', async (finalized) => {
     const { finality, refresh, head } = setUp({ finalized })
     expect(finality.finalBlock(head)).toBe(head - depth)
     await refresh()
@@ -60,7 +60,7 @@ describe('what is final', () => {
     expect(finality.finalBlock(head + 7n)).toBe(head - BigInt(finalized))
   })
 
-  test('it is asked for once in ten minutes', async () => {
+  test('requests the tag once in ten minutes', async () => {
     const { node, finality, refresh } = setUp({ finalized: 30 })
     for (let minute = 0; minute < 30; minute++) await refresh()
     expect(asked(node).length).toBe(3)
@@ -71,7 +71,7 @@ describe('what is final', () => {
     expect(finality.finalBlock(node.chain.head)).toBe(node.chain.head - 30n)
   })
 
-  test('whoever may pass the budget goes by what the others know', async () => {
+  test('unbudgeted scans share the finality of the pool', async () => {
     const { pool, finality } = setUp({ finalized: 30 })
     expect(Finality.of(unbudgetedPool(pool))).toBe(finality)
     const cache = createLogCache()
@@ -82,12 +82,12 @@ describe('what is final', () => {
   test.each([
     ['within it', 0],
     ['over it', 1],
-  ])('when the day’s budget is spent, who scans %s pays for the tag or not', async (_, more) => {
+  ])('with the budget of the day spent, a scan %s decides whether the tag is requested', async (_, more) => {
     const node = createFakeNode({ finalized: 30 })
     const network = defineNetwork(xone, { http: node.urls, dailyQuota: 100 })
     const pool = createPool(network, { fetch: node.fetch, storage: null, channel: null })
     const { budget } = pool
-    // Somebody who may pass the budget comes first, and goes.
+    // An unbudgeted scan comes first, and ends.
     Finality.of(unbudgetedPool(pool))
     const finality = Finality.of(pool)
     await Promise.all([pool.request({ method: 'eth_blockNumber' }), minutes(1)])
@@ -105,23 +105,26 @@ describe('what is final', () => {
       { error: { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' } },
     ],
     ['that there is no such method', { error: { code: -32601, message: 'the method is not available' } }],
-  ])('nodes that say %s: the depth decides, and they are left alone for an hour', async (_, reply) => {
-    const { node, client, finality, refresh, head } = setUp()
-    node.faults = says(reply)
-    for (let minute = 0; minute < 50; minute++) await refresh()
-    expect(asked(node).length).toBe(1)
-    expect(finality.finalBlock(head)).toBe(head - depth)
-    // That says nothing about other blocks.
-    const header = getPool(client).request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })
-    await minutes(1)
-    expect(await header).toMatchObject({ result: { number: '0x1' } })
-    node.faults = says(block(head - 3n))
-    await minutes(15)
-    await refresh()
-    expect(finality.finalBlock(head)).toBe(head - 3n)
-  })
+  ])(
+    'nodes that answer %s: the depth decides, and the tag is not requested for an hour',
+    async (_, reply) => {
+      const { node, client, finality, refresh, head } = setUp()
+      node.faults = says(reply)
+      for (let minute = 0; minute < 50; minute++) await refresh()
+      expect(asked(node).length).toBe(1)
+      expect(finality.finalBlock(head)).toBe(head - depth)
+      // This says nothing about other blocks.
+      const header = getPool(client).request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })
+      await minutes(1)
+      expect(await header).toMatchObject({ result: { number: '0x1' } })
+      node.faults = says(block(head - 3n))
+      await minutes(15)
+      await refresh()
+      expect(finality.finalBlock(head)).toBe(head - 3n)
+    },
+  )
 
-  test('a node that does not answer is asked again soon, and nobody fails for it', async () => {
+  test('a node that does not answer is retried soon, and no scan fails', async () => {
     const { node, finality, refresh, head } = setUp({ finalized: 30 })
     node.faults = { down: 'cors' }
     await refresh()
@@ -135,19 +138,19 @@ describe('what is final', () => {
   test.each([
     ['above the head', 1_000_000n],
     ['at the first block, as before the first epoch', 0n],
-  ])('a tag %s says nothing', async (_, number) => {
+  ])('ignores a tag %s', async (_, number) => {
     const { node, finality, refresh, head } = setUp()
     node.faults = says(block(number))
     await refresh()
     expect(finality.finalBlock(head)).toBe(head - depth)
   })
 
-  test('of several, one alone makes nothing final sooner; two do', async () => {
+  test('with several endpoints, one cannot make blocks final sooner; two can', async () => {
     const { node, finality, refresh, head } = setUp({ endpoints: 3, finalized: 64 })
     node.endpoints.forEach((endpoint) => (endpoint.faults = says(block(head))))
     await refresh()
     expect(finality.finalBlock(head)).toBe(head - depth)
-    // The liar's tag is remembered, and those of the others do not confirm it.
+    // The tag of the liar is remembered, and those of the others do not confirm it.
     for (const endpoint of node.endpoints)
       endpoint.faults = asked(node)[0]!.endpoint === new URL(endpoint.url).host ? endpoint.faults : {}
     await minutes(10)
@@ -162,13 +165,13 @@ describe('what is final', () => {
     expect(finality.finalBlock(head)).toBe(head - 2n)
   })
 
-  test('of several, one holds back what is deep and not final', async () => {
+  test('with several endpoints, one can hold finality back', async () => {
     const { finality, refresh, head } = setUp({ endpoints: 3, finalized: 90 })
     await refresh()
     expect(finality.finalBlock(head)).toBe(head - 90n)
   })
 
-  test('a scan that was aborted before asks for nothing, though what is final is due', async () => {
+  test('an aborted scan sends nothing, though finality is due for a refresh', async () => {
     const { node, client, pool } = setUp({ finalized: 30 })
     const cache = createLogCache()
     await Promise.all([readAll(client, {}, { cache }), minutes(1)])
@@ -177,7 +180,7 @@ describe('what is final', () => {
     node.clearCalls()
     const abort = new AbortController()
     const events = scan(client, { fromBlock: 0n, toBlock: 199n }, { cache, signal: abort.signal })
-    // What is held is told before anybody is asked; the reader has enough of it.
+    // Held blocks are yielded before any request; the reader stops here.
     await events.next()
     await events.next()
     abort.abort(new Error('enough'))
@@ -185,7 +188,7 @@ describe('what is final', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('what an aborted scan did not hear, the next one asks for', async () => {
+  test('the tag that an aborted scan did not receive is requested by the next one', async () => {
     const { node, pool, finality, head } = setUp({ finalized: 30, latency: 1_000 })
     const abort = new AbortController()
     const given = finality.refresh(pool, abort.signal)
@@ -198,8 +201,8 @@ describe('what is final', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  test('a scan keeps for good what the tag says, asks for the rest again, and pays one call', async () => {
+describe('using finality', () => {
+  test('a scan caches blocks up to the tag, reads the rest again, and pays one call', async () => {
     const { node, client, head } = setUp({ finalized: 64 })
     const cache = createLogCache()
     const read = async () => {
@@ -209,7 +212,7 @@ describe('what becomes of it', () => {
     expect(await read()).toEqual([{ from: 0n, to: head }])
     expect(cache.getFinalTop(xone.id)).toBe(head - 64n)
     expect(asked(node).length).toBe(1)
-    // Beside the head, which waits for nothing else.
+    // Sent together with the head, which waits for nothing else.
     const [tag] = asked(node)
     expect(node.callsOf('eth_blockNumber')[0]).toMatchObject({ endpoint: tag!.endpoint, batch: 1 })
     node.clearCalls()
@@ -220,7 +223,7 @@ describe('what becomes of it', () => {
     ])
   })
 
-  test('a follower tells it, and never takes it back while the chain stands', async () => {
+  test('a follower reports the final block, and never lowers it while the chain stands', async () => {
     const { node, client, head } = setUp({ finalized: 30 })
     const abort = new AbortController()
     const states: FollowState[] = []
@@ -230,7 +233,7 @@ describe('what becomes of it', () => {
     })()
     for (let round = 0; round < 8; round++) {
       node.chain.mine(40)
-      // From here on, the node says it has lost it.
+      // From here on, the node no longer reports it.
       if (round === 4) node.faults = says({ result: null })
       await minutes(3)
     }

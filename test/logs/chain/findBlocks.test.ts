@@ -24,7 +24,7 @@ function setUp(options: FakeNodeOptions = {}) {
   return { node, client }
 }
 
-/** A node whose blocks have the times given, of which the first `pruned` are gone. */
+/** A node whose blocks have the given times; the first `pruned` are gone. */
 function withTimes(timeOf: (block: number) => number, head: number, pruned = 0) {
   const { node, client } = setUp({ blocks: 1 })
   node.faults.respond = ({ method, params: [block] }) => {
@@ -39,7 +39,7 @@ function withTimes(timeOf: (block: number) => number, head: number, pruned = 0) 
 const hex = (value: number) => `0x${value.toString(16)}`
 
 describe('findBlockByTime', () => {
-  test('the first block at or after a time, whatever the times', async () => {
+  test('finds the first block at or after a time, whatever the times', async () => {
     const gaps = fc.array(fc.oneof(fc.nat(3), fc.constantFrom(0, 12, 5_000, 1_700_000_000)), {
       minLength: 1,
       maxLength: 60,
@@ -61,7 +61,7 @@ describe('findBlockByTime', () => {
     ['uneven', (block: number) => 1_600_000_000 + block * 12 + Math.floor(Math.sin(block) * 5)],
     ['slower than before', (block: number) => 1_500_000_000 + block * 3 + Math.max(0, block - 7_000_000) * 9],
     ['a first block of 1970', (block: number) => (block === 0 ? 0 : 1_600_000_000 + block * 3)],
-  ])('takes few requests for a pace that is %s', async (_what, timeOf) => {
+  ])('takes few requests when the block pace is %s', async (_what, timeOf) => {
     const head = 20_000_000
     const counts = await Promise.all(
       [1, 12_345, 3_000_000, 9_999_999, 19_000_000, 19_999_990].map(async (block) => {
@@ -73,7 +73,7 @@ describe('findBlockByTime', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(8)
   })
 
-  test('nothing for a time to come, the first block for one before all', async () => {
+  test('returns nothing for a future time, and the first block for a time before all', async () => {
     const { find, node } = withTimes((block) => 1_000 + block, 500)
     expect(await find(1_501)).toBeUndefined()
     expect(node.callsOf('eth_getBlockByNumber')).toHaveLength(1)
@@ -81,13 +81,13 @@ describe('findBlockByTime', () => {
     expect(await find(3)).toBe(0n)
   })
 
-  test('says that blocks so old are gone', async () => {
+  test('reports that such old blocks are pruned', async () => {
     const { find } = withTimes((block) => 1_000 + block, 50_000, 40_000)
     expect(await find(45_000)).toBe(44_000n)
     await expect(find(2_000)).rejects.toMatchObject({ kind: 'pruned', method: 'eth_getBlockByNumber' })
   })
 
-  test('what the node says of a real chain', async () => {
+  test('works with the blocks of a real chain', async () => {
     const { node, client } = setUp({ blocks: 5_000, endpoints: 2, blockTime: 3 })
     node.endpoints[1]!.faults.lag = 5
     const block = node.chain.block(1_234)!
@@ -108,7 +108,7 @@ describe('findBlockByTime', () => {
 })
 
 describe('findDeployment', () => {
-  /** A node where the contract is there from a block on, and states before `oldest` are gone. */
+  /** A node with a contract deployed at a block; states before `oldest` are gone. */
   function deployed(at: number, { head = 10_000, oldest = 0 } = {}) {
     const { node, client } = setUp({ blocks: head + 1 })
     node.faults.respond = ({ method, params: [, block] }) => {
@@ -120,7 +120,7 @@ describe('findDeployment', () => {
     return { node, find: () => findDeployment(client, token) }
   }
 
-  test('the block itself, with one request for each halving', async () => {
+  test('finds the block, with one request per bisection step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(10_000), async (at) => {
         const { node, find } = deployed(at)
@@ -131,12 +131,12 @@ describe('findDeployment', () => {
     )
   })
 
-  test('also where old states are gone, as long as it was deployed after', async () => {
+  test('works with pruned states if the contract was deployed later', async () => {
     expect(await deployed(7_777, { oldest: 5_000 }).find()).toBe(7_777n)
     expect(await deployed(5_001, { oldest: 5_000 }).find()).toBe(5_001n)
   })
 
-  test('says so when it was deployed before the oldest state', async () => {
+  test('reports that it was deployed before the oldest state', async () => {
     const error: unknown = await deployed(10, { oldest: 5_000 })
       .find()
       .catch((error: unknown) => error)
@@ -147,11 +147,11 @@ describe('findDeployment', () => {
     })
   })
 
-  test('says that there is no contract', async () => {
+  test('reports that there is no contract', async () => {
     await expect(deployed(10_001).find()).rejects.toBeInstanceOf(InvalidQueryError)
   })
 
-  test('passes other failures on', async () => {
+  test('rethrows other errors', async () => {
     const { node, client } = setUp({ blocks: 100 })
     node.faults.refuse = { eth_getCode: { code: -32601, message: 'the method eth_getCode does not exist' } }
     await expect(findDeployment(client, token)).rejects.toMatchObject({ kind: 'unavailable' })

@@ -5,11 +5,11 @@ import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
-test('the times of many blocks go in one message, though others could go at the same time', async () => {
+test('the times of many blocks go in one message, though several could be in flight', async () => {
   const node = createFakeNode({ blocks: 30, endpoints: 2 })
   const network = defineNetwork(xone, { http: node.urls })
   const pool = createPool(network, { fetch: node.fetch, storage: null, channel: null })
-  // Both are known to be of this network: nothing is in the way of asking both.
+  // Both are known to be of this network, so both could be used.
   for (const { name } of pool.getStatus())
     await pool.request({ method: 'eth_blockNumber' }, { endpoint: name })
   node.clearCalls()

@@ -45,7 +45,7 @@ const style = fc.record({
   ),
 })
 
-test('however a node writes its logs, they are read as they are', () => {
+test('logs are read whatever the key order and formatting of the node', () => {
   fc.assert(
     fc.property(
       fc.array(arbitraryLog, { maxLength: 20 }),
@@ -74,7 +74,7 @@ test('however a node writes its logs, they are read as they are', () => {
   )
 })
 
-test('slices of any size give what one pass gives', () => {
+test('slices of any size yield the same as one pass', () => {
   const logs = randomLogs({ seed: 1, count: 400 })
   const bytes = encode(JSON.stringify(envelope(logs.map(toLogJson))))
   for (const sliceBytes of [1, 100, 5000, 1e9]) {
@@ -88,7 +88,7 @@ test('slices of any size give what one pass gives', () => {
   }
 })
 
-test('to put many logs in order and together takes pauses too', () => {
+test('sorting and merging many logs pauses too', () => {
   const logs = randomLogs({ seed: 9, count: 20_000 }).map(toLogJson)
   const bytes = encode(JSON.stringify(envelope(logs)))
   const scan = scanReplies(bytes, { sliceBytes: Infinity })
@@ -123,7 +123,7 @@ test('a batch is read reply by reply', () => {
   expect(() => scanOne(encode(JSON.stringify(batch)))).toThrow(NodeError)
 })
 
-test('malformed logs are counted and left out; the others stay', () => {
+test('malformed logs are counted and dropped; the others stay', () => {
   const logs = randomLogs({ seed: 3, count: 2 })
   const [good, other] = logs.map(toLogJson)
   const bad: unknown[] = [
@@ -152,12 +152,12 @@ test('malformed logs are counted and left out; the others stay', () => {
   ]
   for (const one of bad) {
     const bytes = encode(JSON.stringify(envelope([good, one, other])))
-    // Nothing of a log left out may get into the one behind it.
+    // Nothing of a dropped log may leak into the next one.
     expect(read(scanOne(bytes)), JSON.stringify(one).slice(0, 300)).toEqual({ logs, malformed: 1 })
   }
 })
 
-test('a bad timestamp costs the timestamp, not the log', () => {
+test('an invalid timestamp drops the timestamp, not the log', () => {
   const [log] = randomLogs({ seed: 4, count: 1 })
   const { blockTimestamp, ...rest } = log!
   for (const value of ['0xzz', 12.5, null, `0x${'f'.repeat(30)}`])
@@ -180,7 +180,7 @@ test.each([
   '{"result":[1,]}',
   '[{}]',
   '{"id":1,"result":[]} x',
-])('an answer of %j is refused as malformed', (text) => {
+])('a response of %j is refused as malformed', (text) => {
   expect(() => scanOne(encode(text))).toThrow(expect.objectContaining({ kind: 'malformed' }))
 })
 
@@ -202,7 +202,7 @@ test('whatever happens to the bytes, the result is logs or an error of ours', ()
           expect(error).toBeInstanceOf(NodeError)
           return
         }
-        // What we read, JSON.parse reads too, and finds the same logs.
+        // JSON.parse must accept the same text and find the same logs.
         const parsed = JSON.parse(new TextDecoder().decode(copy)) as { result: { data?: string }[] }
         if ('logs' in reply) expect(reply.logs.length + reply.malformed.count).toBe(parsed.result.length)
       },
@@ -211,12 +211,12 @@ test('whatever happens to the bytes, the result is logs or an error of ours', ()
   )
 })
 
-test('nesting without end does not overflow the stack', () => {
+test('endless nesting does not overflow the stack', () => {
   const deep = `{"id":1,"result":[${'['.repeat(1e6)}${']'.repeat(1e6)}]}`
   expect(() => scanOne(encode(deep))).not.toThrow(RangeError)
 })
 
-test('in slices, it stops when told to', async () => {
+test('in slices, it stops when aborted', async () => {
   const bytes = encode(JSON.stringify(envelope(randomLogs({ seed: 6, count: 50 }).map(toLogJson))))
   const [reply] = await scanRepliesInSlices(bytes, { sliceTime: 0 })
   expect(read(reply!).logs).toHaveLength(50)

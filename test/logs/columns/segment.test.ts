@@ -11,7 +11,7 @@ import { arbitraryLog } from '../../support/arbitraryLog.ts'
 
 const sorted = (logs: readonly RawLog[]) => [...logs].sort(compareLogs)
 
-test('any logs come out of a segment as they went in, in ascending order', () => {
+test('any logs survive a round trip through a segment, in ascending order', () => {
   fc.assert(
     fc.property(fc.array(arbitraryLog, { maxLength: 40 }), (logs) => {
       const segment = packLogs(logs)
@@ -55,7 +55,7 @@ test('a segment survives its buffers', () => {
   expect([...LogSegment.fromBuffers(moved)!]).toEqual(logs)
 })
 
-test('buffers that are no segment are refused, and damaged ones are refused or still readable', () => {
+test('buffers that are not a segment are refused; damaged ones are refused or still readable', () => {
   expect(LogSegment.fromBuffers([])).toBeUndefined()
   expect(LogSegment.fromBuffers([new ArrayBuffer(8)])).toBeUndefined()
   expect(LogSegment.fromBuffers([new ArrayBuffer(64)])).toBeUndefined()
@@ -73,7 +73,7 @@ test('buffers that are no segment are refused, and damaged ones are refused or s
   )
 })
 
-test('a header that promises more than there is allocates nothing', () => {
+test('a header that declares more than there is allocates nothing', () => {
   const [buffer] = packLogs(randomLogs({ seed: 3, count: 5 })).toBuffers()
   new Uint32Array(buffer!)[1] = 0xffffffff
   expect(LogSegment.fromBuffers([buffer!])).toBeUndefined()
@@ -88,7 +88,7 @@ test('blocks are found by number', () => {
   }
 })
 
-test('selecting by filter and blocks agrees with looking at each log', () => {
+test('selecting by filter and blocks agrees with checking each log', () => {
   fc.assert(
     fc.property(fc.array(arbitraryLog, { minLength: 1, maxLength: 30 }), fc.nat(), fc.nat(), (logs, a, b) => {
       const segment = packLogs(logs)
@@ -127,7 +127,7 @@ test('transfers take at most 100 bytes each, also in small segments', () => {
   expect(total / logs.length).toBeLessThan(100)
 })
 
-test('what is no log cannot be packed', () => {
+test('only logs can be packed', () => {
   const [log] = randomLogs({ seed: 6, count: 1 })
   expect(() => packLogs([log!, { ...log!, address: '0x12' }])).toThrowErrorMatchingInlineSnapshot(`
     [Topic0Error: The log at index 1 cannot be packed: it does not have the shape of a log.

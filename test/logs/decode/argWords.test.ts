@@ -9,7 +9,7 @@ import type { DecodedEvent } from '../../../src/logs/Log.ts'
 import { arbitraryParameters } from '../../support/arbitraryEvent.ts'
 
 describe('argWords', () => {
-  test('finds an argument for each word of what an encoder wrote, in the order of the heads', () => {
+  test('finds an argument for each word that an encoder wrote, in the order of the heads', () => {
     fc.assert(
       fc.property(arbitraryParameters, (typed) => {
         const inputs = typed.map(({ parameter }) => parameter)
@@ -25,7 +25,7 @@ describe('argWords', () => {
         expect(words.topics).toEqual([undefined])
         const all = Array.from({ length: (data.length - 2) / 64 }, (_, at) => words.data.get(at))
         expect(all).not.toContain(undefined)
-        // What is not in the heads follows in their order too.
+        // Dynamic parts follow in the same order.
         const heads = all.findIndex((word, at) => at > 0 && word!.arg < all[at - 1]!.arg)
         const order = all.slice(0, heads < 0 ? undefined : heads).map((word) => word!.arg)
         expect(order).toEqual([...order].sort((a, b) => a - b))
@@ -41,7 +41,7 @@ describe('argWords', () => {
   })
   const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-  test('a list is its offset, its length and its items', () => {
+  test('a list has an offset, a length and items', () => {
     const data: Hex = `0x${[0x40n, 7n, 2n, 5n, 6n].map(word).join('')}`
     const topics: Hex[] = [`0x${word(1n)}`, `0x${word(2n)}`]
     const log = { topics, data }
@@ -63,7 +63,7 @@ describe('argWords', () => {
     ])
   })
 
-  test('the topics of an anonymous event are all arguments', () => {
+  test('all topics of an anonymous event are arguments', () => {
     const topics: Hex[] = [`0x${word(2n)}`]
     expect(argWords(event([['address', true]]), { topics, data: '0x' }).topics).toEqual([
       { arg: 0, role: 'value' },

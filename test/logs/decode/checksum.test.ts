@@ -7,7 +7,7 @@ import { createRandom } from '../../support/randomLogs.ts'
 
 const arbitraryWords = fc.uint32Array({ minLength: 5, maxLength: 5 })
 
-test('any address is written as viem writes it, first and again', () => {
+test('addresses are written as viem writes them, at first and from the cache', () => {
   fc.assert(
     fc.property(arbitraryWords, (words) => {
       const address = wordsToHex(words, 0, 5)
@@ -21,7 +21,7 @@ test('any address is written as viem writes it, first and again', () => {
   )
 })
 
-test('more addresses than are remembered come out right, early ones too', () => {
+test('more addresses than the cache holds are correct, including early ones', () => {
   const random = createRandom(7)
   const addresses = Array.from({ length: 70_000 }, () =>
     Uint32Array.from({ length: 5 }, () => random() * 2 ** 32),

@@ -54,7 +54,7 @@ const arbitraryCase = (anonymous: boolean) =>
     .tuple(arbitraryParameters, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }))
     .map(([typed, indexed]) => emit(typed, indexed, anonymous))
 
-/** viem wants the topic of an anonymous event as well. */
+/** viem also requires the topic of an anonymous event. */
 function viemArgs({ event, log }: Case, strict: boolean): unknown {
   const topics = event.anonymous ? [toEventSelector(event), ...log.topics] : log.topics
   return decodeEventLog({ abi: [event], topics: topics as [Hex], data: log.data, strict }).args
@@ -75,7 +75,7 @@ function byName(fields: readonly AbiField[]): unknown {
     : Object.fromEntries(fields.map(({ name, value }) => [name, asViem(value)]))
 }
 
-test.each([false, true])('any event, anonymous %s, is read as viem reads it', (anonymous) => {
+test.each([false, true])('any event, anonymous %s, decodes as in viem', (anonymous) => {
   fc.assert(
     fc.property(arbitraryCase(anonymous), (one) => {
       const expected = { eventName: 'Something', args: viemArgs(one, true) }
@@ -86,7 +86,7 @@ test.each([false, true])('any event, anonymous %s, is read as viem reads it', (a
   )
 })
 
-test('the ordered form holds the same values, and every one of them', () => {
+test('the ordered form holds the same values, all of them', () => {
   fc.assert(
     fc.property(arbitraryCase(false), ({ event, log }) => {
       const decoded = createDecoder([event]).decode(log)!
@@ -103,7 +103,7 @@ test('the ordered form holds the same values, and every one of them', () => {
         if (arg.hashed) expect(arg.value).toBe(own)
       }
       const args = viemArgs({ event, log }, true)
-      // viem drops a byte order mark from the front of a string; the ordered form loses nothing.
+      // viem drops a leading byte order mark of a string; the ordered form keeps it.
       if (
         distinct &&
         args !== undefined &&
@@ -122,7 +122,7 @@ function dropBom(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, dropBom(one)]))
 }
 
-test('without strict, a log without its topics or data has its name, and no argument is made up', () => {
+test('without strict, a log that lacks topics or data has its name, and no invented argument', () => {
   fc.assert(
     fc.property(arbitraryCase(false), fc.nat({ max: 3 }), fc.boolean(), ({ event, log }, topics, cutData) => {
       const cut = { topics: log.topics.slice(0, 1 + topics), data: cutData ? '0x' : log.data } as const
@@ -134,7 +134,7 @@ test('without strict, a log without its topics or data has its name, and no argu
       expect([strict, loose].map((decoder) => decoder.decode(cut))).toEqual([undefined, undefined])
       const { eventName, args } = loose.decodeArgs(cut)!
       expect([eventName, Object.keys(args ?? {})]).toEqual(['Something', []])
-      // As viem has it when it gives up on a log.
+      // As in viem when it cannot decode a log.
       expect(Array.isArray(args)).toBe(event.inputs.some(({ name }) => !name))
     }),
     { numRuns: 500 },
@@ -145,7 +145,7 @@ test.each([
   ['transfer', transferEvent],
   ['swap', swapEvent],
   ['note', noteEvent],
-] as const)('realistic %s logs are read as viem reads them', (name, event) => {
+] as const)('realistic %s logs decode as in viem', (name, event) => {
   const logs = randomLogs({ seed: 7, count: 300, event: name })
   const decoder = createDecoder([event])
   const viem = parseEventLogs({ abi: [event], logs: logs as never })
@@ -156,7 +156,7 @@ test.each([
 
 const nft = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
 
-test('of events that share a topic, the one whose shape fits is chosen', () => {
+test('among events that share a topic, the one whose shape fits is chosen', () => {
   const [log] = randomLogs({ seed: 8, count: 1 })
   const token = { topics: [...log!.topics, log!.topics[1]!], data: '0x' as const }
   for (const events of [
@@ -170,7 +170,7 @@ test('of events that share a topic, the one whose shape fits is chosen', () => {
   }
 })
 
-test('all readings that fit are candidates, the given before the known', () => {
+test('all fitting readings are candidates, given events before known ones', () => {
   const [log] = randomLogs({ seed: 9, count: 1 })
   const other = parseAbiItem('event Transfer(address indexed src, address indexed dst, uint256 wad)')
   const decoder = createDecoder([other], { known: [transferEvent, nft] })
@@ -230,7 +230,7 @@ test('a byte order mark is kept in the ordered form', () => {
   expect(createDecoder([event]).decodeArgs(log)!.args).toEqual({ text: 'hi' })
 })
 
-test('types that the ABI does not have make no decoder fail', () => {
+test('types outside the ABI spec crash no decoder', () => {
   const event = (type: string) => ({ type: 'event', name: 'E', inputs: [{ name: 'x', type }] }) as never
   const types = ['uint257', 'uint7', 'int0', 'bytes33', 'fixed128x18', 'function', 'Token', '', 'uint256[-1]']
   const decoder = createDecoder([...types, `uint256${'[]'.repeat(5000)}`, 'uint8[99999999999]'].map(event))

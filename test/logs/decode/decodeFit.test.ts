@@ -38,7 +38,7 @@ function emit(event: AbiEvent, values: readonly unknown[]): EventData {
   return { topics, data: encoded }
 }
 
-/** What was decoded, encoded again by viem. */
+/** The decoded log, encoded again by viem. */
 function encodeAgain(event: AbiEvent, decoded: DecodedEvent): EventData {
   const topics: Hex[] = event.anonymous ? [] : [toEventSelector(event)]
   const rest: number[] = []
@@ -126,7 +126,7 @@ function changed({ topics, data }: EventData, changes: readonly Change[]): Event
 }
 
 test.each([false, true])(
-  'what is decoded and encoded again gives the same topics and data, else it is marked; anonymous %s',
+  'a decoded log encodes to the same topics and data, or is marked; anonymous %s',
   (anonymous) => {
     const seen = { exact: 0, unusual: 0, misfit: 0 }
     fc.assert(
@@ -157,12 +157,12 @@ test.each([false, true])(
       ),
       { numRuns: 1_500 },
     )
-    // Each is drawn often, or this tells nothing.
+    // Each is drawn often, or this test proves nothing.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
   },
 )
 
-test('an ABI with other arguments indexed is refused, or says the same; what the log is, is offered', () => {
+test('an ABI with other arguments indexed is refused or equivalent, and the actual event is offered', () => {
   let refused = 0
   fc.assert(
     fc.property(arbitraryParameters, flags, flags, (typed, indexed, wrongly) => {
@@ -175,7 +175,7 @@ test('an ABI with other arguments indexed is refused, or says the same; what the
       const misfit = decoder.misfit(log)
       expect(decoded === undefined).toBe(misfit !== undefined)
       if (decoded) {
-        // Both have the same bits: nobody could tell.
+        // Both have the same bits and are indistinguishable.
         expect(decoded.unusual).toBeUndefined()
         expect(encodeAgain(wrong, decoded)).toEqual(log)
         return
@@ -199,8 +199,8 @@ const deposit = (text: string) =>
   parseAbiItem(`event Deposit(${text})` as 'event Deposit(address who)') as AbiEvent
 const who = 0xabcdef_0123456789n
 
-test('a misfit says what a log of the event has, and which value is none of its type', () => {
-  // An offset, a length and a text are no address and no number: so is the ABI of fault 51.
+test('a misfit reports what a log of the event has, and which value is invalid for its type', () => {
+  // An offset, a length and a text are neither an address nor a number: the ABI of fault 51.
   const emitted = emit(deposit('address indexed who, string note, uint64 indexed id'), [
     `0x${'11'.repeat(20)}`,
     'hi',
@@ -239,7 +239,7 @@ test('a misfit says what a log of the event has, and which value is none of its 
   })
 })
 
-test('what was packed by hand is read and marked', () => {
+test('hand-packed data is read and marked', () => {
   const read = (event: AbiEvent, log: EventData) => {
     const { args, unusual } = createDecoder([event]).decode(log)!
     return [args.map(({ value }) => value), unusual]
@@ -247,16 +247,16 @@ test('what was packed by hand is read and marked', () => {
   const two = deposit('string a, string b')
   const topics = [toEventSelector(two)]
   const a = 0x61n << 248n
-  // Both texts share one place; the second comes first; something that nobody points to stands between.
+  // Both texts share one place; the second comes first; unreferenced bytes lie in between.
   expect(read(two, { topics, data: data(64, 64, 1, a) })).toEqual([['a', 'a'], true])
   expect(read(two, { topics, data: data(128, 64, 1, a, 1, a) })).toEqual([['a', 'a'], true])
   expect(read(two, { topics, data: data(64, 160, 1, a, 7, 1, a) })).toEqual([['a', 'a'], true])
   expect(read(two, { topics, data: data(64, 128, 1, a, 1, a) })).toEqual([['a', 'a'], undefined])
-  // Bytes after the end of a text, a text that is none, and one that is not filled up to a word.
+  // Trailing bytes after a text, invalid text, and text without padding.
   expect(read(two, { topics, data: data(64, 128, 1, a | 1n, 1, a) })).toEqual([['a', 'a'], true])
   expect(read(two, { topics, data: data(64, 128, 1, 0xffn << 248n, 1, a) })).toEqual([['\ufffd', 'a'], true])
   expect(read(two, { topics, data: `${data(64, 128, 1, a, 1)}61` })).toEqual([['a', 'a'], true])
-  // The sign itself is text as any other.
+  // The replacement character itself is ordinary text.
   expect(read(two, { topics, data: data(64, 128, 3, 0xefbfbdn << 232n, 1, a) })).toEqual([
     ['\ufffd', 'a'],
     undefined,
@@ -265,7 +265,7 @@ test('what was packed by hand is read and marked', () => {
   const one = deposit('uint256 a')
   expect(read(one, { topics: [toEventSelector(one)], data: data(1, 2) })).toEqual([[1n], true])
 
-  // As the contracts of Maker write their notes: always 288 bytes, of which the call takes what it needs.
+  // As in the notes of Maker contracts: always 288 bytes, of which the call takes as many as needed.
   const text =
     'bytes4 indexed sig, address indexed usr, bytes32 indexed arg1, bytes32 indexed arg2, bytes data'
   const note: AbiEvent = { ...deposit(text), anonymous: true }
@@ -278,7 +278,7 @@ test('what was packed by hand is read and marked', () => {
   expect(values).toHaveLength(5)
 })
 
-test('a reading that fits exactly comes before one that is unusual, whoever gave it', () => {
+test('an exact reading comes before an unusual one, whoever provided it', () => {
   const text = deposit('string a')
   const topics = [toEventSelector(text)]
   const nameless = { ...deposit('bytes32 indexed a, uint256 b'), anonymous: true } as AbiEvent
@@ -289,7 +289,7 @@ test('a reading that fits exactly comes before one that is unusual, whoever gave
   expect(createDecoder([nameless]).decode(log)?.unusual).toBe(true)
 })
 
-test('an unusual log of many arguments is looked at in few ways only', () => {
+test('an unusual log with many arguments is tried in only a few ways', () => {
   const inputs = Array.from({ length: 17 }, (_, at) => ({
     name: `a${at}`,
     type: at % 2 ? 'uint256' : 'string',
@@ -305,7 +305,7 @@ test('an unusual log of many arguments is looked at in few ways only', () => {
   expect(decoder.misfit({ ...log, data: '0x' })?.splits).toEqual([])
 })
 
-test('readings that have the same bits are named, with the values they would have', () => {
+test('indistinguishable readings are reported with the values they would have', () => {
   const named = (text: string, values: readonly unknown[]) => {
     const event = deposit(text)
     const readings = identicalReadings(createDecoder([event]).decode(emit(event, values))!)
@@ -321,7 +321,7 @@ test('readings that have the same bits are named, with the values they would hav
   ])
   expect(named('address indexed from, address indexed to, uint256 value', [a, a, 2n])).toEqual([])
   expect(named('uint256 a, uint256 b', [1n, 2n])).toEqual([])
-  // Of three, where one is indexed, it can be any; what is hashed stays so.
+  // Where one of three is indexed, it can be any; hashed values stay hashed.
   const hashes = named('string indexed a, string b, string c', ['x', 'y', 'z'])
   const hash = keccak256(encodeAbiParameters([{ type: 'string' }], ['x']))
   expect(hashes).toEqual([
@@ -338,7 +338,7 @@ test('readings that have the same bits are named, with the values they would hav
   ])
 })
 
-test('readings that are named as the same give the same log', () => {
+test('readings reported as indistinguishable yield the same log', () => {
   let found = 0
   fc.assert(
     fc.property(
@@ -371,7 +371,7 @@ test('readings that are named as the same give the same log', () => {
     { numRuns: 500 },
   )
   expect(found).toBeGreaterThan(20)
-  // Of tokens nothing is left open.
+  // Tokens leave nothing ambiguous.
   const transfers = wellKnownEvents().filter(({ name }) => name === 'Transfer' || name === 'Approval')
   for (const event of transfers) {
     const log = emit(

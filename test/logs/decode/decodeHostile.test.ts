@@ -10,7 +10,7 @@ import { arbitraryParameters } from '../../support/arbitraryEvent.ts'
 const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')
 const data = (...words: readonly (number | bigint)[]): Hex => `0x${words.map(word).join('')}`
 
-/** Decodes in all ways, and counts what was paid for: work that does not depend on how fast this machine is. */
+/** Decodes in all ways, and counts the work, independent of the speed of the machine. */
 function work(event: AbiEvent, log: { topics: Hex[]; data: Hex }): { units: number; fits: boolean } {
   const charge = vi.spyOn(AbiReader.prototype, 'charge')
   try {
@@ -28,7 +28,7 @@ const event = (type: string) => parseAbiItem(`event Bomb(${type} x)`) as AbiEven
 const bomb = (type: string, hex: Hex) =>
   work(event(type), { topics: [toEventSelector(event(type))], data: hex })
 
-/** Five readings, with and without strict, may each do so much more than there are words. */
+/** Each of five readings, with and without strict, may do this much more work than there are words. */
 const bound = (hex: Hex) => 5 * (hex.length / 64 + 8193 + 64)
 
 test.each([
@@ -39,19 +39,19 @@ test.each([
   ['a fixed array larger than any memory', 'uint256[4294967295]', data(1)],
   ['an offset beyond the end', 'string', data(2n ** 64n)],
   ['a string longer than the data', 'string', data(32, 5_000_000_000)],
-])('%s is undecodable at a bounded price', (_, type, hex) => {
+])('%s is undecodable at bounded cost', (_, type, hex) => {
   const { units, fits } = bomb(type, hex)
   expect(fits).toBe(false)
   expect(units).toBeLessThan(bound(hex))
 })
 
-test('offsets that lead to the same large value do not multiply it', () => {
+test('many offsets to the same large value do not multiply it', () => {
   // 300 offsets to one value of 30,000 bytes would make nine megabytes of less than forty thousand bytes.
   const offsets = Array<number>(300).fill(300 * 32)
   const value = Array<number>(938).fill(7)
   const hex = data(32, 300, ...offsets, 30_000, ...value)
   expect(bomb('bytes[]', hex).fits).toBe(false)
-  // Eight of them stay within what aliasing may cost.
+  // Eight of them stay within the aliasing limit.
   const few = data(32, 8, ...Array<number>(8).fill(8 * 32), 30_000, ...value)
   expect(bomb('bytes[]', few).fits).toBe(true)
 })
@@ -73,7 +73,7 @@ test.each<[string, AbiEvent['inputs'][number]]>([
   ['five hundred tuples in each other', nestedTuple(500)],
   ['a type of a million letters', { name: 'x', type: 'a'.repeat(1_000_000) }],
   ['a tuple without components', { name: 'x', type: 'tuple' } as AbiEvent['inputs'][number]],
-])('an ABI with %s is read as undecodable, and breaks nothing', (_, input) => {
+])('an ABI with %s is undecodable, and breaks nothing', (_, input) => {
   const abi: AbiEvent = { type: 'event', name: 'Bomb', inputs: [input] }
   const topics = [`0x${'1'.repeat(64)}`] as Hex[]
   const decoder = createDecoder([abi, event('uint256')], { strict: false })
@@ -88,7 +88,7 @@ function nestedTuple(depth: number): AbiEvent['inputs'][number] {
   return input
 }
 
-test('large honest data is read in full', () => {
+test('large valid data is read in full', () => {
   const tuple = parseAbiItem('event Bomb((uint8 a)[] x)') as AbiEvent
   const value = Array.from({ length: 20_000 }, (_, index) => ({ a: index % 256 }))
   const hex = encodeAbiParameters(tuple.inputs, [value])
@@ -125,7 +125,7 @@ test('damaged data never throws and never costs more than its size allows', () =
   )
 })
 
-test('what is not hex at all is undecodable', () => {
+test('data that is not hex is undecodable', () => {
   for (const hex of [
     '0x',
     '',
@@ -139,7 +139,7 @@ test('what is not hex at all is undecodable', () => {
       expect(bomb(type, hex as Hex).fits).toBe(false)
 })
 
-test('well-known events are read as known, and none stands there twice', () => {
+test('well-known events decode as known, without duplicates', () => {
   const events = wellKnownEvents()
   expect(wellKnownEvents()).toBe(events)
   const shapes = events.map(
