@@ -17,7 +17,7 @@ test('finds the first item that is not smaller, also among equal ones', () => {
   )
 })
 
-test('looks at no index of an empty list', () => {
+test('reads no index of an empty list', () => {
   const never = () => {
     throw new Error('looked')
   }

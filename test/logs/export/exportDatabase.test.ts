@@ -20,7 +20,7 @@ import { randomLogs } from '../../support/randomLogs.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const moved = parseAbiItem('event Moved(int256 delta, uint64 count, uint8 kind, address[] path)')
-// Letters in both cases, so that a checksum shows.
+// Mixed case, so that a checksum shows.
 const token: Hex = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const account: Hex = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 const word = (value: bigint | Hex) => encodeAbiParameters([{ type: 'uint256' }], [BigInt(value)])
@@ -73,7 +73,7 @@ afterAll(() => {
 const run = (sql: string) => database.query(sql.replaceAll(/'logs\.(\w+)'/g, `'${folder}/logs.$1'`))
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n).toString()
 
-/** The statements of the docs, in their order: what is shown there is what is run here. */
+/** The statements of the docs in order: the documented statements are those run here. */
 const statements = findPaperBlocks('sql').flatMap(({ code }) =>
   code
     .split(/;\s*/)
@@ -92,7 +92,7 @@ describe('the statements of the docs', () => {
   })
 })
 
-test('a database adds up what has a sign, or 64 bits, and takes no large number for floating point', async () => {
+test('a database sums signed and 64-bit values, and reads no large number as floating point', async () => {
   const types = async (from: string) =>
     Object.fromEntries(
       (await run(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${from})`)).map((row) =>
@@ -115,7 +115,7 @@ test('a database adds up what has a sign, or 64 bits, and takes no large number 
   })
 })
 
-test('decimals have what they can hold, are empty elsewhere, and the file says how often', async () => {
+test('decimals hold the values that fit, are empty otherwise, and the file counts the empty ones', async () => {
   const file = await write('parquet')
   const table = tableFromIPC(readParquet(file).intoIPCStream())
   const read = (name: string) =>
@@ -130,7 +130,7 @@ test('decimals have what they can hold, are empty elsewhere, and the file says h
   })
 })
 
-test('addresses are in lower case in every file, wherever they stand, and as viem has them in rows', async () => {
+test('addresses are lower case in every file, at any depth, and as in viem in rows', async () => {
   expect(list.at(0)!.args).toMatchObject({ from: getAddress(token) })
   for (const format of ['csv', 'json', 'ndjson', 'parquet'] as const) {
     const bytes = await write(format)

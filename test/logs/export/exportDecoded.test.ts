@@ -45,7 +45,7 @@ const word: fc.Arbitrary<TypedValue> = fc.oneof(
   fc.tuple(names, texts).map(([name, value]): TypedValue => ({ parameter: { name, type: 'string' }, value })),
 )
 
-/** An event and several logs of it, some of them broken. */
+/** An event and several of its logs, some of them broken. */
 const eventWithLogs = fc
   .record({
     name: fc.constantFrom('A', 'B', 'C'),
@@ -87,7 +87,7 @@ function harmed(data: Hex, harm: string): Hex {
   return harm === 'word' && data.length > 2 ? (`${data.slice(0, -64)}${'f'.repeat(64)}` as Hex) : data
 }
 
-/** Logs of several events, and others, as a scan leaves them. */
+/** Logs of several events, and others, as a scan yields them. */
 const arbitraryList = fc
   .record({
     events: fc.array(eventWithLogs, { minLength: 1, maxLength: 3 }),
@@ -116,7 +116,7 @@ async function write(logs: ExportLogList, format: ExportFormat): Promise<Uint8Ar
 }
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-/** As bytes can hold it: no half of a pair. */
+/** As bytes can hold it: without lone surrogates. */
 const wellFormed = (text: string) => textOf(new TextEncoder().encode(text))
 
 function formatArg({ value, type }: DecodedArg): string {
@@ -124,11 +124,11 @@ function formatArg({ value, type }: DecodedArg): string {
   return wellFormed(typeof plain === 'object' ? JSON.stringify(plain) : String(plain))
 }
 
-/** Texts of a row's arguments, in no order: where columns are shared they have none. */
+/** Texts of the arguments of a row, in any order; shared columns have no order. */
 const argTexts = (row: DecodedLogRow) => (row.decoded?.args ?? []).map(formatArg).filter(Boolean).sort()
 
-describe('logs of several events, as a scan leaves them', () => {
-  test('come out of each format as the same bytes as rows that are read one by one', async () => {
+describe('logs of several events, as a scan yields them', () => {
+  test('export to the same bytes in each format as rows that are read one by one', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryList,
@@ -140,15 +140,15 @@ describe('logs of several events, as a scan leaves them', () => {
     )
   })
 
-  test('read back with every value of every argument, each in a cell of its own', async () => {
+  test('read back with every value of every argument, each in its own cell', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryList, async (list) => {
         const rows = list.toArray()
-        /** Decimals say a second time what a text says. */
+        /** Decimals repeat the value of a text. */
         const isArg = (name: string) => name.startsWith('arg_') && !/_decimal(_\d+)?$/.test(name)
         const [header = [], ...lines] = parseCsv(textOf(await write(list, 'csv')).replace(/\r\n$/, ''))
         const columns = header.map((name) => name.replace(/^'/, ''))
-        // A cell that would run has an apostrophe before it.
+        // A cell that would run as a formula has a leading apostrophe.
         const plain = (text: string) => text.replace(/^'/, '')
         expect(
           lines.map((cells) =>
@@ -211,13 +211,13 @@ test('groups of a large Parquet file are read by Arrow as they are by hyparquet'
   await expectSameInArrow(await write(list, 'parquet'))
 })
 
-/** Arrow's reader and its notion of the format have nothing in common with what wrote the file. */
+/** Arrow implements the format independently of our writer. */
 async function expectSameInArrow(file: Uint8Array<ArrayBuffer>): Promise<void> {
   const table = tableFromIPC(readParquet(file).intoIPCStream())
   const objects = await parquetReadObjects({ file: file.buffer })
   expect(table.numRows).toBe(objects.length)
   for (const [at, { name }] of table.schema.fields.entries()) {
-    // hyparquet gives decimals as floating point.
+    // hyparquet returns decimals as floating point.
     if (/_decimal(_\d+)?$/.test(name)) continue
     const column: readonly unknown[] = [...table.getChildAt(at)!]
     const read = objects.map(({ [name]: value }) => (value instanceof Date ? value.getTime() : value))

@@ -26,7 +26,7 @@ async function collect(
 
 const textOf = async (...args: Parameters<typeof collect>) => new TextDecoder().decode(await collect(...args))
 
-/** The texts that a row's cells of arguments must hold, in any order of columns. */
+/** The texts that the argument cells of a row must hold, in any order of columns. */
 function argTexts(args: readonly DecodedArg[]): string[] {
   return args
     .map(({ value, type }) => {
@@ -37,7 +37,7 @@ function argTexts(args: readonly DecodedArg[]): string[] {
     .sort()
 }
 
-/** As UTF-8 has it: no half of a pair. */
+/** As in UTF-8: without lone surrogates. */
 const wellFormed = (text: string) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 
@@ -62,7 +62,7 @@ const provenance = toProvenance({
   time: 0,
 })
 
-test('provenance says what was asked, where it is complete, and with what; never why an endpoint failed', () => {
+test('provenance names the query, its coverage and the software; never why an endpoint failed', () => {
   expect(provenance).toMatchInlineSnapshot(`
     {
       "events": [
@@ -112,7 +112,7 @@ test('provenance says what was asked, where it is complete, and with what; never
 })
 
 describe('CSV', () => {
-  test('reads back: a column for each argument, and no value lost', async () => {
+  test('reads back: a column for each argument, and no value is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryRow, { maxLength: 6 }), async (logs) => {
         const [header = [], ...rows] = parseCsv((await textOf(logs, { format: 'csv' })).replace(/\r\n$/, ''))
@@ -140,7 +140,7 @@ describe('CSV', () => {
     )
   })
 
-  test('where the logs come from is in comments, in which no cell runs', async () => {
+  test('provenance is in comments, in which no cell runs', async () => {
     const text = await textOf([], { format: 'csv', provenance })
     const lines = text.trimEnd().split('\r\n')
     const comments = lines.filter((line) => line.startsWith('# '))
@@ -166,7 +166,7 @@ describe('CSV', () => {
 })
 
 describe('JSON and NDJSON', () => {
-  test('read back as the records that were written, with or without where they come from', async () => {
+  test('read back as the records written, with or without provenance', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbitraryRow, { maxLength: 4 }),
@@ -188,7 +188,7 @@ describe('JSON and NDJSON', () => {
     )
   })
 
-  test('raw holds nothing that was decoded', async () => {
+  test('raw exports contain no decoded values', async () => {
     const logs = fc.sample(arbitraryRow, { numRuns: 20, seed: 2 })
     expect(await textOf(logs, { format: 'json', content: 'raw' })).not.toContain('"decoded"')
     const [header] = parseCsv(await textOf(logs, { format: 'csv', content: 'raw' }))
@@ -197,7 +197,7 @@ describe('JSON and NDJSON', () => {
 })
 
 describe('Parquet', () => {
-  test('reads back typed, and no value lost', async () => {
+  test('reads back typed, and no value is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 5 }), async (logs) => {
         const { buffer } = await collect(logs, { format: 'parquet', provenance })
@@ -231,7 +231,7 @@ describe('Parquet', () => {
     )
   })
 
-  test('is written in groups: what was written is not held', async () => {
+  test('is written in groups: written groups are released', async () => {
     const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 3 })
     const log = { ...row!, decoded: undefined }
     const list = { length: 140_000, at: (index: number): LogRow => ({ ...log, logIndex: index }) }
@@ -256,7 +256,7 @@ describe('Parquet', () => {
     expect(rows.every((one, index) => one['log_index'] === BigInt(index))).toBe(true)
   })
 
-  test('of large logs fewer make a group', async () => {
+  test('large logs make smaller groups', async () => {
     const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 3 })
     const random = createRandom(1)
     const bytes = () => Buffer.from(Uint32Array.from({ length: 750_000 }, () => random() * 2 ** 32).buffer)
@@ -267,7 +267,7 @@ describe('Parquet', () => {
     expect(rows.every((one, at) => one['data'] === logs[at]!.data)).toBe(true)
   })
 
-  test('reads back over many pages, whether values repeat, hardly do, are missing or are no UTF-16', async () => {
+  test('reads back over many pages, whether values repeat, rarely repeat, are missing or are invalid UTF-16', async () => {
     const random = createRandom(2)
     const some = fc.sample(arbitraryRow, { numRuns: 300, seed: 6 })
     const odd = ['\ud800', 'a\udc00b', '😀', 'é\n"', '', '=1+1']
@@ -293,14 +293,14 @@ describe('Parquet', () => {
     const [group] = parquetMetadata(buffer).row_groups
     const chunk = (name: string) =>
       group!.columns.find(({ meta_data }) => meta_data!.path_in_schema[0] === name)!.meta_data!
-    // A dictionary that does not pay is left after the first page.
+    // A dictionary that does not pay off is dropped after the first page.
     expect(chunk('address').total_uncompressed_size).toBeLessThan(9_000n * 30n)
     expect(chunk('transaction_hash').total_uncompressed_size).toBeLessThan(9_000n * 75n)
     expect(chunk('log_index').statistics).toMatchObject({ null_count: 0n, min_value: 0n, max_value: 8_999n })
     expect(chunk('event').statistics?.null_count).toBe(BigInt(Math.ceil(9_000 / 7)))
   })
 
-  test('refuses a number that it cannot hold, by name', async () => {
+  test('refuses a number that it cannot hold, and names it', async () => {
     const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 4 })
     await expect(collect([{ ...row!, blockNumber: 2n ** 70n }], { format: 'parquet' })).rejects.toThrow(
       'Parquet cannot hold the value 1180591620717411303424 in the column block_number.',
@@ -308,7 +308,7 @@ describe('Parquet', () => {
   })
 })
 
-/** A clock that only this test moves, and how often the page got its turn. */
+/** A clock that only this test advances, and how often the page was yielded to. */
 function standStill() {
   const clock = { turns: 0, perLook: 0, pass: (milliseconds: number) => void (now += milliseconds) }
   let now = 0
@@ -335,7 +335,7 @@ describe('streaming', () => {
   const log: LogRow = { ...row!, data: `0x${'00'.repeat(32)}`, decoded: undefined }
   const million = { length: 1_000_000, at: (): LogRow => log }
 
-  test('a million logs go by in slices of a few dozen, and are handed on by the quarter of a megabyte', async () => {
+  test('a million logs are written in slices of a few dozen, and emitted in quarter-megabyte parts', async () => {
     const progress: ExportProgress[] = []
     let parts = 0
     let largest = 0
@@ -358,7 +358,7 @@ describe('streaming', () => {
     expect(progress.every(({ fraction }, at) => at === 0 || fraction > progress[at - 1]!.fraction)).toBe(true)
   })
 
-  test('the page gets its turn by the clock, however long a log takes', async () => {
+  test('it yields to the page by the clock, however long a log takes', async () => {
     const clock = standStill()
     const run = async (milliseconds: number) => {
       const list = { length: 12_800, at: (): LogRow => (clock.pass(milliseconds), log) }
@@ -373,7 +373,7 @@ describe('streaming', () => {
     expect(await run(1)).toBe(200)
   })
 
-  test('the page gets its turn between the columns of a group in Parquet', async () => {
+  test('it yields between the columns of a Parquet group', async () => {
     const clock = standStill()
     const list = { length: 4_000, at: (): LogRow => log }
     const read = async () => {
@@ -395,7 +395,7 @@ describe('streaming', () => {
     expect(slices).toBe(20)
   })
 
-  test('ends at the next slice once it is cancelled', async () => {
+  test('stops at the next slice once cancelled', async () => {
     const controller = new AbortController()
     let read = 0
     const counted = { length: 1_000_000, at: (): LogRow => (read++, log) }
@@ -411,7 +411,7 @@ describe('streaming', () => {
     expect(read).toBeLessThan(21_000)
   })
 
-  test('a filter leaves out logs without a list of the others being made', async () => {
+  test('a filter drops logs without building a list of the rest', async () => {
     const list = { length: 2_000, at: (index: number): LogRow => ({ ...log, logIndex: index }) }
     const text = await textOf(
       Array.from({ length: 2_000 }, (_, index) => list.at(index)),
@@ -430,13 +430,13 @@ describe('streaming', () => {
   })
 })
 
-describe('logs none of which is decoded', () => {
+describe('undecoded logs', () => {
   const logs = fc
     .sample(arbitraryRow, { numRuns: 20, seed: 8 })
     .map((log) => ({ ...log, decoded: undefined }))
 
   test.each(['csv', 'parquet'] as const)(
-    'come as raw logs in %s: no column claims that there was nothing to read',
+    'are written as raw logs in %s: no column claims that arguments were empty',
     async (format) => {
       expect(await collect(logs, { format })).toEqual(await collect(logs, { format, content: 'raw' }))
       const [decoded] = fc.sample(
@@ -450,7 +450,7 @@ describe('logs none of which is decoded', () => {
   )
 })
 
-test('hostile names of arguments become columns that differ, and can be told apart', async () => {
+test('hostile argument names become distinct columns that can be told apart', async () => {
   const names = [
     '\ud800',
     '\ud801',

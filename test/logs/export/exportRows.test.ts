@@ -13,7 +13,7 @@ import { parseCsv } from '../../support/parseCsv.ts'
 const columns = exportColumns('decoded')
 
 describe('CSV', () => {
-  test('reads back as the cells that were written, whatever they hold', () => {
+  test('reads back as the cells written, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (logs) => {
         const parsed = parseCsv(logs.map((log) => toCsvRow(log, columns)).join('\r\n'))
@@ -25,7 +25,7 @@ describe('CSV', () => {
   })
 
   test.each(['=HYPERLINK("x")', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|calc', '-'])(
-    '%j does not run',
+    '%j does not run as a formula',
     (text) => {
       expect(toCsvCell(text).replace(/^"/, '')).toMatch(/^'/)
     },
@@ -36,7 +36,7 @@ describe('CSV', () => {
     '0',
     '115792089237316195423570985008687907853269984665640564039457584007913129639935',
     'a-b',
-  ])('%s stays as it is', (text) => {
+  ])('%s stays unchanged', (text) => {
     expect(toCsvCell(text)).toBe(text)
   })
 
@@ -91,7 +91,7 @@ describe('CSV', () => {
     '–',
     '—',
   ]
-  test('a formula does not run, whatever it hides behind and however its sign is written', () => {
+  test('a formula does not run, whatever precedes it and however its sign is written', () => {
     const cell = fc
       .tuple(
         fc.array(fc.constantFrom(...hidden), { maxLength: 4 }),
@@ -109,7 +109,7 @@ describe('CSV', () => {
     )
   })
 
-  test('other text stays as it is, and is read back', () => {
+  test('other text stays unchanged and reads back', () => {
     const letter = fc.constantFrom('a', 'Ω', '0', '中', '"', "'", '(', '😀')
     fc.assert(
       fc.property(letter, fc.string({ unit: 'binary' }), (first, rest) => {
@@ -141,7 +141,7 @@ describe('CSV', () => {
   })
 })
 
-test('a record is JSON, and loses no value and no name', () => {
+test('a record is JSON and loses no value or name', () => {
   fc.assert(
     fc.property(row, (log) => {
       const record = JSON.parse(JSON.stringify(toLogRecord(log))) as ReturnType<typeof toLogRecord>
@@ -176,7 +176,7 @@ describe('file names', () => {
     expect(toFileName(name)).toBe(expected)
   })
 
-  test('of any text are short, visible and of one folder', () => {
+  test('of any text are short, visible and without path separators', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const name = toFileName(text)

@@ -36,7 +36,7 @@ const types = [
   'tuple',
 ] as const
 
-/** A value that an indexed argument of the type can be asked for; `undefined` where the chain has its hash only. */
+/** A value that an indexed argument of the type can be filtered by; `undefined` where the chain has only its hash. */
 const valueOf: Record<string, fc.Arbitrary<bigint | string | boolean> | undefined> = {
   address: hex(20),
   uint256: fc.bigInt(0n, 2n ** 256n - 1n),
@@ -129,7 +129,7 @@ export const arbitrarySearch: fc.Arbitrary<LogSearch> = fc
     filter,
     fc.oneof(
       fc.record({ blockHash: hex(32) }),
-      // Not all zeros: in a request, those would be a number.
+      // Not all zeros: a request would read those as a number.
       fc.record({ fromBlock: block, toBlock: hex(31).map((rest): Hex => `0x9a${rest.slice(2)}`) }),
       fc.record({ fromBlock: block, toBlock: fc.constant('latest' as const) }, { requiredKeys: [] }),
       fc.record({ fromBlock: relative }),

@@ -39,7 +39,7 @@ const issuesOf = (query: unknown) => {
 }
 
 describe('canonical form', () => {
-  test('is the same however the question is written', () => {
+  test('is the same however the query is written', () => {
     const a = parseLogQuery({ address: [alice, bob, alice], topics: [[word('b'), word('A')], word('C')] })
     const b = parseLogQuery({
       address: [bob, alice.toLowerCase() as Address],
@@ -65,14 +65,14 @@ describe('canonical form', () => {
     `)
   })
 
-  test('keeps trailing nulls, which ask for that many topics', () => {
+  test('keeps trailing nulls, which require that many topics', () => {
     const { filter } = parseLogQuery({ topics: [word('a'), null] })
     expect(filter.topics).toEqual([[word('a')], null])
     expect(matchesFilter(filter, { address: bob, topics: [word('a')] })).toBe(false)
     expect(matchesFilter(filter, { address: bob, topics: [word('a'), word('1')] })).toBe(true)
   })
 
-  test('events become topic 0, arguments the positions after it', () => {
+  test('events become topic 0, arguments the following positions', () => {
     const { filter } = parseLogQuery({ events: [transfer], args: { to: [alice, bob] } })
     expect(filter.topics).toEqual([
       [toEventHash(transfer)],
@@ -101,7 +101,7 @@ describe('canonical form', () => {
 })
 
 describe('abi and eventName', () => {
-  test('ask and decode as the event itself does, under the same key', () => {
+  test('filter and decode like the event itself, under the same key', () => {
     const args = { from: alice } as const
     const byName = parseLogQuery({ abi, eventName: 'Transfer', args, fromBlock: 5n })
     const byEvent = parseLogQuery({ event: transfer, args, fromBlock: 5n })
@@ -109,19 +109,19 @@ describe('abi and eventName', () => {
     expect(byName).toMatchObject({ filter: byEvent.filter, events: [transfer] })
   })
 
-  test('without a name, all events of the ABI are asked for', () => {
+  test('without a name, all events of the ABI match', () => {
     const all = parseLogQuery({ abi })
     expect(all.events.map(({ name }) => name)).toEqual(['Transfer', 'Approval', 'Set', 'Set'])
     expect(all.key).toBe(parseLogQuery({ events: all.events }).key)
   })
 
-  test('an overloaded name asks for each of its events', () => {
+  test('an overloaded name matches each of its events', () => {
     expect(parseLogQuery({ abi, eventName: 'Set' }).filter.topics[0]).toHaveLength(2)
   })
 })
 
 describe('blocks before the newest', () => {
-  test('are written one way', () => {
+  test('have one canonical form', () => {
     expect(parseLogQuery({ fromBlock: 'latest-007' }).range).toEqual({
       fromBlock: 'latest-7',
       toBlock: 'latest',
@@ -133,7 +133,7 @@ describe('blocks before the newest', () => {
   })
 })
 
-describe('undefined under a key that is there means "not known yet"', () => {
+describe('undefined under a present key means "not known yet"', () => {
   const cases: [string, LogQuery, string[]][] = [
     ['address', { address: undefined }, ['address']],
     ['one of several addresses', { address: [bob, undefined] as never }, ['address[1]']],
@@ -160,7 +160,7 @@ describe('undefined under a key that is there means "not known yet"', () => {
     }
   })
 
-  test('null, or no key, means anything', () => {
+  test('null or a missing key means anything', () => {
     const all = parseLogQuery({})
     const nothing = {
       address: null,
@@ -176,24 +176,24 @@ describe('undefined under a key that is there means "not known yet"', () => {
       expect(parseLogQuery({ events: [transfer], args }).key).toBe(event.key)
   })
 
-  test('what is wrong stays wrong, and is said first', () => {
+  test('invalid input is reported first', () => {
     expect(issuesOf({ address: undefined, fromBlock: 5 })).toEqual([
       'fromBlock: Block numbers are bigint: write 5n.',
     ])
   })
 
-  test('a range beside a block hash is ignored, whatever it holds', () => {
+  test('a range next to a block hash is ignored, whatever it holds', () => {
     const { range } = parseLogQuery({ blockHash: word('1'), fromBlock: undefined, toBlock: -1n })
     expect(range).toEqual({ blockHash: word('1') })
   })
 })
 
-test('an empty list of topics at a position means anything there', () => {
+test('an empty list of topics at a position matches anything there', () => {
   const { filter } = parseLogQuery({ topics: [[], [word('1')], []] })
   expect(filter.topics).toEqual([null, [word('1')], null])
 })
 
-describe('bad input is refused with the path to the field', () => {
+describe('invalid input is refused with the path to the field', () => {
   test.each<[string, unknown, string[]]>([
     [
       'short address',
@@ -344,7 +344,7 @@ describe('bad input is refused with the path to the field', () => {
     expect(issuesOf(query)).toEqual(issues)
   })
 
-  test('whatever is thrown at it, it is taken or refused, never broken', () => {
+  test('any input is accepted or refused, never broken', () => {
     fc.assert(fc.property(fc.anything(), (query) => void issuesOf(query)))
     expect(() => parseLogSearch(null as never)).toThrow(InvalidQueryError)
     const condition = fc.record(
@@ -395,7 +395,7 @@ describe('splitFilter', () => {
     topics: fc.array(fc.option(list(64)), { maxLength: 4 }),
   })
 
-  test('each log that matches goes to exactly one half', () => {
+  test('each matching log belongs to exactly one half', () => {
     fc.assert(
       fc.property(filters, hex(40), fc.array(hex(64), { maxLength: 4 }), (filter, address, topics) => {
         const halves = splitFilter(filter)
@@ -416,7 +416,7 @@ describe('a parsed query', () => {
   const written = { address: alice, events: [transfer], args: { to: bob }, fromBlock: 5n } as const
   const parsed = parseLogQuery(written)
 
-  test('is not parsed again, and a copy of it does not pass for one', () => {
+  test('is not parsed again, and a copy of it is', () => {
     expect(isParsed(parsed)).toBe(true)
     expect(parseLogQuery(parsed)).toBe(parsed)
     expect(isParsed({ ...parsed })).toBe(false)
@@ -433,11 +433,11 @@ describe('a parsed query', () => {
       parsed.filter.topics[2],
     ]
     for (const part of [...parts, parsed.range, parsed.json]) expect(Object.isFrozen(part)).toBe(true)
-    // The caller's objects stay the caller's.
+    // The objects of the caller stay mutable.
     expect(Object.isFrozen(written.events)).toBe(false)
   })
 
-  test('has its key as JSON text, with blocks as decimal text', () => {
+  test('has a key of JSON text, with blocks as decimal text', () => {
     expect(JSON.parse(parsed.key)).toEqual({
       address: [alice.toLowerCase()],
       topics: [[toEventHash(transfer)], null, [`0x${bob.slice(2).padStart(64, '0')}`]],
@@ -449,7 +449,7 @@ describe('a parsed query', () => {
     expect(parseLogQuery({ ...written, fromBlock: 6n }).key).not.toBe(parsed.key)
   })
 
-  test('can be asked of fewer blocks', () => {
+  test('can be narrowed to fewer blocks', () => {
     const part = withParts(parsed, { range: { fromBlock: 7n, toBlock: 8n }, limit: undefined })
     expect(isParsed(part)).toBe(true)
     expect(part.key).toBe(parseLogQuery({ ...written, fromBlock: 7n, toBlock: 8n }).key)

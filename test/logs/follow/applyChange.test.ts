@@ -11,7 +11,7 @@ import { logId } from '../../../src/logs/order.ts'
 
 const hash = (block: number, fork: number) => numberToHex(block * 1_000 + fork, { size: 32 })
 
-/** So many logs in a block of one of the chains. */
+/** This many logs in a block of one of the chains. */
 const block = (number: number, fork: number, count: number): RawLog[] =>
   Array.from({ length: count }, (_, logIndex) => ({
     address: numberToHex(1, { size: 20 }),
@@ -27,7 +27,7 @@ const block = (number: number, fork: number, count: number): RawLog[] =>
 
 const isIn = (log: RawLog, from: number, to: number) => log.blockNumber >= from && log.blockNumber <= to
 
-/** The change that makes `logs` of what was there in a range. */
+/** The change that replaces the logs of a range with `logs`. */
 function toChange(
   before: readonly RawLog[],
   from: number,
@@ -51,7 +51,7 @@ function toChange(
 const rows = (selections: readonly LogSelection[]) => createPackedLogList({ segments: selections }).toArray()
 
 describe('applyChange', () => {
-  test('equals taking the old logs of a range out and putting the new ones in', () => {
+  test('equals removing the old logs of a range and inserting the new ones', () => {
     const step = fc.record({
       back: fc.nat({ max: 6 }),
       forward: fc.integer({ min: 1, max: 4 }),
@@ -78,7 +78,7 @@ describe('applyChange', () => {
     )
   })
 
-  test('rows of blocks that do not change are the same objects', () => {
+  test('rows of unchanged blocks are the same objects', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 5 }), (length, depth) => {
         let logs: RawLog[] = []
@@ -98,7 +98,7 @@ describe('applyChange', () => {
     )
   })
 
-  test('reading the same once more changes nothing', () => {
+  test('reading the same range again changes nothing', () => {
     const logs = [...block(1, 0, 2), ...block(2, 0, 1)]
     const selections = applyChange([], toChange([], 1, 2, logs))
     expect(applyChange(selections, toChange(logs, 1, 3, logs))).toBe(selections)
@@ -113,7 +113,7 @@ describe('applyChange', () => {
     expect(rows(selections).length).toBe(6_000)
   })
 
-  test('a chain that was replaced altogether replaces all logs of the range', () => {
+  test('replacing the whole chain replaces all logs of the range', () => {
     const old = [...block(1, 0, 1), ...block(2, 0, 2), ...block(3, 0, 1)]
     const selections = applyChange([], toChange([], 1, 3, old))
     const change = toChange([], 2, 4, block(4, 1, 1))

@@ -11,7 +11,7 @@ afterEach(() => {
   world.close()
 })
 
-/** Follows everything from the next block on, and keeps what a consumer would. */
+/** Follows everything from the next block on, and keeps the logs as a consumer would. */
 function setUp(options: Partial<WorldOptions> = {}) {
   world = createWorld({ seed: 1, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
   const start = world.node.chain.head + 1n

@@ -5,7 +5,7 @@ import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection
 import { logId } from '../../../src/logs/order.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 
-// Three minutes at three hundred logs a block: what is held depends on the limit and on finality, not on how long it runs.
+// Three minutes at three hundred logs a block: memory depends on the limit and on finality, not on the duration.
 test('newest first with a limit, a busy chain is followed with bounded memory', async () => {
   const [perBlock, blocks, finality, limit] = [300, 60, 4, 1_000]
   const world = createWorld({ seed: 5, endpoints: 1, socket: true, incidents: 0, finality })

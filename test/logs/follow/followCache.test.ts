@@ -45,7 +45,7 @@ test('blocks read after a long absence are cached, and cached ones are not reque
   await pass(10_000)
   follower.pause()
   node.chain.mine(3_000)
-  // Somebody else on the page looks at the first half meanwhile.
+  // Another reader on the page reads the first half meanwhile.
   const half = { fromBlock: start, toBlock: start + 1_499n }
   await clock.run(readAll(client, half, { cache }))
   node.clearCalls()
@@ -54,7 +54,7 @@ test('blocks read after a long absence are cached, and cached ones are not reque
   stop()
   const told = addedIn(changes).map(logId)
   expect(told.sort()).toEqual(world.canonical(everything, start).map(logId).sort())
-  // Nothing of that half, save what was new when it was first followed.
+  // No block of that half, except those new at the start of following.
   const again = asked().filter(({ from }) => from > Number(start) && from < Number(start) + 1_500)
   expect(again).toEqual([])
 

@@ -21,13 +21,13 @@ test('an hour by socket without new blocks: one call a minute checks the connect
   expect(calls).toBeLessThanOrEqual(61 + 12 + 8)
 })
 
-test('an hour by socket where headers do not say what is in their blocks: one call for each of them', async () => {
+test('an hour by socket where headers have no blooms: one call for each of them', async () => {
   const { calls, behind } = await followCost({ followers: 1, socket: true, time: hour, hasNoBlooms: true })
   expect(behind).toBeLessThanOrEqual(1n)
   expect(calls).toBeLessThanOrEqual(1_200 * 1.15 + 46)
 })
 
-/** A fifth of the day's calls is held back until the last hour. */
+/** A fifth of the calls of the day is reserved until the last hour. */
 const quota = 10_000
 const beforeLastHour = quota * 0.8
 
@@ -41,19 +41,19 @@ test.each([1, 10])(
       dailyQuota: quota,
     })
     expect(callsBeforeLastHour).toBeLessThan(beforeLastHour)
-    // The last hour may take of what was held back, at most so much that the day never runs dry.
+    // The last hour may use the reserve, at most as much as keeps the day from running dry.
     expect(calls).toBeLessThan(quota)
-    // And it does use what it may, rather than fall behind.
+    // It uses its allowance rather than falling behind.
     expect(calls).toBeGreaterThan(7_000)
     expect(behind).toBeLessThan(100n)
-    // Ten filters share the head and whether it is on top of the last one; what they read goes together.
+    // Ten filters share the head and the check that it extends the last one; their reads are batched.
     expect(methods['eth_getBlockByNumber']).toBeLessThan((calls * 2) / (2 + followers) + 1_000)
     if (followers > 1) expect(messages).toBeLessThan(calls / 2)
   },
   120_000,
 )
 
-test('what is left of a day lasts by socket too, with something to read in every block', async () => {
+test('the rest of the quota also lasts by socket, with something to read in every block', async () => {
   const few = quota / 10
   const { calls, callsBeforeLastHour, behind, missed } = await followCost({
     followers: 1,
@@ -65,14 +65,14 @@ test('what is left of a day lasts by socket too, with something to read in every
   })
   expect(callsBeforeLastHour).toBeLessThan(beforeLastHour / 10)
   expect(calls).toBeLessThan(few)
-  // It does use what it may: several of the 3,600 blocks were read at once, and none was left out.
+  // It uses its allowance: several of the 3,600 blocks were read at once, and none was skipped.
   expect(calls).toBeGreaterThan(few * 0.6)
   expect(behind).toBeLessThan(100n)
   expect(missed).toBe(0)
 })
 
 test.each([500, 5_000])(
-  'a socket that stands for %i ms and goes, again and again, does not use the day up',
+  'a socket that repeatedly drops after %i ms does not use up the quota of the day',
   async (socketLife) => {
     const { calls, behind, missed } = await followCost({
       followers: 1,
@@ -83,7 +83,7 @@ test.each([500, 5_000])(
       isBusy: true,
       socketLife,
     })
-    // Twice its share of the hours that are left: the others adapt to what is left of the day.
+    // Twice its share of the remaining hours: the others adapt to the rest of the quota.
     expect(calls).toBeLessThan((2 * beforeLastHour) / 12)
     expect(behind).toBeLessThan(20n)
     expect(missed).toBe(0)

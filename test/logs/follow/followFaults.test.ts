@@ -16,7 +16,7 @@ afterEach(() => {
   world.close()
 })
 
-/** Follows everything from the next block on, and keeps what a user sees. */
+/** Follows everything from the next block on, and keeps the state that a user sees. */
 async function follow(
   options: Partial<WorldOptions> = {},
   more: Partial<FollowerOptions> = {},
@@ -64,7 +64,7 @@ async function follow(
   }
 }
 
-/** The logs of a consumer that replaces each range by the change's logs. */
+/** The logs of a consumer that replaces each range with the logs of the change. */
 function held(changes: readonly FollowChange[]): readonly string[] {
   let logs: RawLog[] = []
   for (const { range, logs: list } of changes) {
@@ -75,7 +75,7 @@ function held(changes: readonly FollowChange[]): readonly string[] {
 }
 
 describe('sockets', () => {
-  test('19: a socket that drops while logs occur: catching up, the gap filled, then live', async () => {
+  test('19: a socket that drops while logs arrive: catching up, the gap filled, then live', async () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
     await mine(3)
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
@@ -87,7 +87,7 @@ describe('sockets', () => {
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
   })
 
-  test('20: a subscription that is refused shows as degraded polling, until it is taken', async () => {
+  test('20: a refused subscription shows as degraded polling until it is accepted', async () => {
     const { mine, pass, shown, truth, follower, statuses } = await follow({ socket: true })
     await mine(1)
     world.node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no' } } }
@@ -102,7 +102,7 @@ describe('sockets', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
-  test('21: leaving after a reconnection ends all events, and leaves no subscription on the node', async () => {
+  test('21: leaving after a reconnection stops all events, and leaves no subscription on the node', async () => {
     const { mine, pass, stop, states, changes } = await follow({ socket: true })
     await mine(1)
     for (const socket of world.node.sockets) socket.drop()
@@ -136,7 +136,7 @@ describe('sockets', () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
     await mine(6)
     world.node.faults = { socket: { silent: true } }
-    // Four blocks that do not come and a question that is not answered, whatever the chain's preset says.
+    // Four missing blocks and an unanswered request, whatever the preset of the chain.
     await mine(6)
     expect(follower.getState()).toMatchObject({ status: 'degraded', source: 'polling' })
     await pass(5)
@@ -144,7 +144,7 @@ describe('sockets', () => {
   })
 
   test.each([0, 50, 140])(
-    '23: nor for longer than a minute where the chain had stood still for an hour and %i s',
+    '23: also within a minute where the chain had stood still for an hour and %i s',
     async (seconds) => {
       const { mine, pass, shown, truth, follower } = await follow({ socket: true })
       await mine(6)
@@ -157,7 +157,7 @@ describe('sockets', () => {
     },
   )
 
-  test('24: what is pushed before its acknowledgement, or twice, is shown exactly once', async () => {
+  test('24: a push before its acknowledgement, or a repeated one, is shown exactly once', async () => {
     const { mine, shown, truth, changes } = await follow({ socket: true })
     world.node.faults = { socket: { pushBeforeAck: true, twice: true } }
     for (const socket of world.node.sockets) socket.drop()
@@ -176,7 +176,7 @@ describe('sockets', () => {
 })
 
 describe('heads and reorgs', () => {
-  test('26: what a lagging node has not yet is not claimed, and comes with a later look', async () => {
+  test('26: blocks that a lagging node lacks are not claimed, and arrive with a later poll', async () => {
     const { mine, pass, shown, truth, follower } = await follow()
     world.node.faults = { lag: 3, beyondHead: 'empty' }
     await mine(5)
@@ -187,7 +187,7 @@ describe('heads and reorgs', () => {
   })
 
   test.each(['clamp', 'error', 'empty'] as const)(
-    '27: past its head a node says %s: all the same',
+    '27: the same where the node answers %s past its head',
     async (beyondHead) => {
       const { mine, pass, shown, truth, follower } = await follow()
       world.node.faults = { lag: 2, beyondHead }
@@ -199,7 +199,7 @@ describe('heads and reorgs', () => {
     },
   )
 
-  test.each([1, 2, 5])('28: a head that goes back %i blocks for a moment is ignored', async (lag) => {
+  test.each([1, 2, 5])('28: a head that drops by %i blocks for a moment is ignored', async (lag) => {
     const { mine, pass, shown, truth, states, changes } = await follow()
     await mine(8)
     await pass(10)
@@ -225,7 +225,7 @@ describe('heads and reorgs', () => {
     expect(follower.getState().status).toBe('live')
   })
 
-  test.each([true, false])('29: nor when it is the first to be heard; socket: %s', async (socket) => {
+  test.each([true, false])('29: also when it answers first; socket: %s', async (socket) => {
     const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3, socket }, {}, () => {
       claimFar(world.node.endpoints[0]!)
     })
@@ -260,7 +260,7 @@ describe('heads and reorgs', () => {
     expect(reorgs().length).toBe(1)
   })
 
-  test('32: a reorg deeper than finality goes back to what still holds, and says so until it is read', async () => {
+  test('32: a reorg deeper than finality goes back to the common block, and is stale until it is read', async () => {
     const { mine, pass, changes, truth, states } = await follow({ finality: 4, socket: true })
     await mine(40)
     world.node.chain.reorg(30, { blocks: 31 })
@@ -273,7 +273,7 @@ describe('heads and reorgs', () => {
   })
 
   test.each([{ socket: true }, { socket: false }])(
-    '53: deeper still, where neither heads nor logs show it: at the next look; socket: $socket',
+    '53: a deeper one, visible in neither heads nor logs: at the next poll; socket: $socket',
     async ({ socket }) => {
       const { mine, pass, changes, truth, follower } = await follow({ finality: 4, socket })
       await mine(20)
@@ -287,7 +287,7 @@ describe('heads and reorgs', () => {
       const before = held(changes)
       expect(before).toEqual(truth())
       expect(before.length).toBeGreaterThan(0)
-      // None of these blocks has logs, so nothing of what is read of the newest is another than it was.
+      // None of these blocks has logs, so reading the newest ones shows no difference.
       world.node.chain.reorg(30, { blocks: 1, logs: [] })
       mineEmpty(35)
       await pass(10)

@@ -14,7 +14,7 @@ afterEach(() => {
 const hash = (seed: number) => `0x${seed.toString(16).padStart(64, 'd')}`
 const bloom = `0x${'f'.repeat(512)}`
 
-/** Heads that a socket invents, by how many there were before. */
+/** Heads that a socket invents, by the number of earlier ones. */
 const invented: Record<string, (count: number, head: bigint) => { number: bigint; hash: string }> = {
   'of one block': (count, head) => ({ number: head, hash: hash(count) }),
   'that grow': (count, head) => ({ number: head + BigInt(count), hash: hash(count) }),

@@ -11,7 +11,7 @@ import { createWorld, type World } from '../../support/simulation/world.ts'
 import type { WorldOptions } from '../../support/simulation/world.ts'
 import { fold, removedIn } from '../../support/LogFold.ts'
 
-// What the simulation of thousands of worlds has found, each as small as it goes.
+// Failures found by simulating thousands of worlds, each reduced to a minimum.
 
 const everything: Filter = { address: undefined, topics: [] }
 const nothing: Filter = { address: [`0x${'7'.repeat(40)}`], topics: [] }
@@ -35,7 +35,7 @@ const pass = (milliseconds: number) => world.clock.run(world.clock.sleep(millise
 
 const busy = () => new Response('Too Many Requests', { status: 429, headers: { 'retry-after': '5' } })
 
-/** A follower, and all that it told. */
+/** A follower and all its events. */
 function followed(start: bigint, filter: Filter = everything) {
   const { client, clock, page } = world
   const changes: FollowChange[] = []
@@ -55,7 +55,7 @@ const idsOf = (changes: readonly FollowChange[]) => [...fold(changes)].sort()
 
 const truth = (from: bigint) => world.canonical(everything, from).map(logId).sort()
 
-test('a stream that is read slowly sends nothing any more once its signal fires', async () => {
+test('a slowly consumed stream sends nothing once its signal fires', async () => {
   const { client, clock, page, node } = still()
   const controller = new AbortController()
   const events = follow(
@@ -77,7 +77,7 @@ test('a stream that is read slowly sends nothing any more once its signal fires'
 test('a first read does not count if the endpoint has fallen behind its head', async () => {
   const { node } = still()
   let times = 0
-  // What stands behind one address: a node that is up to date, and one that is not and has nothing to say of its future.
+  // Two nodes behind one address: one up to date, and one that lags and answers empty beyond its head.
   node.faults.respond = ({ method }) => {
     if (method !== 'eth_getLogs' || ++times > 1) return undefined
     node.faults = { ...node.faults, lag: 3, beyondHead: 'empty' }
@@ -122,7 +122,7 @@ test('an endpoint that falls behind for one part of a range leaves no hole in it
     expect(logs.map(logId)).toEqual(world.canonical(everything, range.from, range.to).map(logId))
 })
 
-test('what a failed look still waits for is not sent once the last listener has left', async () => {
+test('queued calls of a failed poll are not sent once the last listener has left', async () => {
   const { node } = still()
   const [endpoint] = node.endpoints
   endpoint!.faults = {
@@ -181,7 +181,7 @@ test('a log hidden by a wrong bloom is reported before the following gap is read
   stop()
 })
 
-test('a deep reorganisation takes nothing away that stands, though an answer leaves it out', async () => {
+test('a deep reorganisation removes no log that stands, though an answer omits it', async () => {
   const { node } = still({ socket: true, finality: 4 })
   const start = node.chain.head + 1n
   const { changes, stop } = followed(start)
@@ -192,7 +192,7 @@ test('a deep reorganisation takes nothing away that stands, though an answer lea
   }
   const left = `0x${(start + 10n).toString(16)}`
   node.faults.tamper = (logs) => logs.filter(({ blockNumber }) => blockNumber !== left)
-  // Deeper than the newest block that is known by its hash, and not as deep as the one before.
+  // Deeper than the newest block known by its hash, and not as deep as the one before.
   node.chain.reorg(25, { blocks: 26 })
   await pass(700_000)
   expect(removedIn(changes)).toEqual([])
@@ -206,7 +206,7 @@ test('a deep reorganisation takes nothing away that stands, though an answer lea
   stop()
 })
 
-test('whether old blocks are held is found out among those that cannot change any more', async () => {
+test('history probes use only blocks that can no longer change', async () => {
   const { node, finality } = still()
   node.faults.bloom = 'empty'
   const { head } = node.chain
@@ -223,14 +223,14 @@ test('whether old blocks are held is found out among those that cannot change an
   stop()
 })
 
-test('a block that had logs and is replaced by one without does not pass for one that was dropped', async () => {
+test('a block replaced by an empty one does not count as pruned', async () => {
   const { node } = still({ finality: 4 })
   const start = node.chain.head + 1n
   node.chain.mine(1, { logs: [] })
   for (let block = 0; block < 12; block++) node.chain.mine(1, { logs: [{}] })
   const { follower, stop } = followed(start, nothing)
   await pass(5_000)
-  // Of one block alone nobody asks but to see whether the endpoint still has its logs.
+  // Only a history probe reads a single block.
   const [seen] = node.callsOf('eth_getLogs').flatMap(({ params: [asked] }) => {
     const { fromBlock, toBlock } = asked as { fromBlock: string; toBlock: string }
     return fromBlock === toBlock ? [BigInt(fromBlock)] : []
@@ -239,7 +239,7 @@ test('a block that had logs and is replaced by one without does not pass for one
   const depth = Number(node.chain.head - seen!) + 1
   node.chain.reorg(depth, { blocks: depth + 1, logs: [] })
   await pass(60_000)
-  // What an endpoint holds is found out anew every hour.
+  // History is probed again every hour.
   await pass(3_600_000)
   node.chain.mine(30)
   await pass(60_000)
@@ -247,7 +247,7 @@ test('a block that had logs and is replaced by one without does not pass for one
   stop()
 })
 
-test('a node that fell behind by more than is final makes nothing final above its head', async () => {
+test('a node that falls behind by more than finality makes nothing final above its head', async () => {
   const { node } = still({ finality: 4 })
   const { changes, stop } = followed(1n, nothing)
   await pass(5_000)
@@ -277,7 +277,7 @@ test('a rejected head does not confirm another one after a pause', async () => {
   stop()
 })
 
-test('a clock that is set forward by a day makes no head a million ahead credible', async () => {
+test('setting the clock forward by a day does not make a head a million blocks ahead credible', async () => {
   const { clock, node } = still({ endpoints: 2 })
   const { follower, heads, stop } = followed(node.chain.head)
   await pass(10_000)
@@ -320,7 +320,7 @@ test('a queued filter is not created once the last listener has left', async () 
   expect(node.callsOf('eth_newFilter').length).toBe(1)
 })
 
-test('a filter that is under way when the last listener leaves is uninstalled', async () => {
+test('a filter whose creation is in flight when the last listener leaves is uninstalled', async () => {
   const { client, clock, page, node } = still()
   const filter = new LogFilter(client, { fromBlock: 1n }, { clock, page: page.signals })
   const stop = filter.subscribe(() => {})
@@ -332,7 +332,7 @@ test('a filter that is under way when the last listener leaves is uninstalled', 
   expect(node.endpoints[0]!.filters.size).toBe(0)
 })
 
-test('49: a stream that begins while no endpoint answers says so, and is live when one does', async () => {
+test('49: a stream that begins while no endpoint answers reports it, and goes live when one does', async () => {
   const { client, clock, page, node, pool } = still()
   node.faults.down = 'cors'
   const controller = new AbortController()
@@ -349,7 +349,7 @@ test('49: a stream that begins while no endpoint answers says so, and is live wh
   expect(state).toMatchObject({ status: 'stale', connectivity: 'unreachable' })
   expect(state?.error?.message).toContain('node-1.test')
   expect(state!.staleSince! - began).toBeLessThan(1_000)
-  // It is asked now and then, and not all the time.
+  // It polls now and then, not constantly.
   expect(pool.budget.getStatus().used).toBeLessThan(40)
   node.faults = {}
   await pass(60_000)

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (seconds: number) => world.clock.run(world.clock.sleep(seconds * 1_000))
 
-/** Followers of so many filters on one network, and what each shows. */
+/** Followers of this many filters on one network, and the logs that each shows. */
 function setUp(filters: readonly Filter[], options: Partial<WorldOptions> = {}) {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
   const { client, clock, node, page } = world
@@ -42,7 +42,7 @@ function setUp(filters: readonly Filter[], options: Partial<WorldOptions> = {}) 
 describe('followers of one network', () => {
   // One block is read by its hash, several as a range.
   test.each([1, 3])(
-    'with different filters share one head, and what they read of %i blocks goes in one message',
+    'with different filters share one head, and send their reads of %i blocks in one message',
     async (blocks) => {
       const addresses = Array.from(
         { length: 10 },
@@ -55,7 +55,7 @@ describe('followers of one network', () => {
       await pass(4.5)
       const heads = world.node.callsOf('eth_getBlockByNumber')
       const reads = world.node.callsOf('eth_getLogs')
-      // Two polls at most in this time, each one call; behind a gap, one for all asks whether the last head stands.
+      // At most two polls in this time, one call each; behind a gap, one call for all checks whether the last head stands.
       expect(heads.length).toBeLessThanOrEqual(blocks === 1 ? 2 : 3)
       expect(reads.length).toBe(10)
       expect(new Set(reads.map(({ message }) => message)).size).toBe(1)
@@ -67,7 +67,7 @@ describe('followers of one network', () => {
     },
   )
 
-  test('poll as often as the most eager of them, and slower again when that one goes', async () => {
+  test('poll at the shortest interval of all, and slower again when that follower leaves', async () => {
     const { client, clock, page } = (setUp([everything]), world)
     const eager = new Follower(client, {
       filter: everything,
@@ -107,10 +107,10 @@ describe('blooms', () => {
     expect(one!.follower.getState()).toMatchObject({ status: 'live', verifiedTo: world.node.chain.head })
   })
 
-  test('a wrong bloom is noticed by the next audit, and later ones are ignored', async () => {
+  test('the next audit detects a wrong bloom, and later ones are ignored', async () => {
     const [one] = setUp([everything], { socket: true })
     await pass(20)
-    // An honest one, so that blooms are believed at all.
+    // An honest one, so that blooms are trusted at all.
     world.node.chain.mine(1, { logs: [{}] })
     await pass(3)
     world.node.faults.bloom = 'empty'

@@ -59,7 +59,7 @@ function setUp(options: Partial<WorldOptions> = {}) {
   }
 }
 
-test('states follow each other as the table says, and each of its lines is seen', async () => {
+test('states change as in the table, and each of its lines occurs', async () => {
   const lines = Object.entries(table).flatMap(([from, next]) => next.map((to) => `${from} -> ${to}`))
   const seen = new Set<string>()
   // Some are rare.
@@ -88,7 +88,7 @@ test('states follow each other as the table says, and each of its lines is seen'
   expect([...seen].sort()).toEqual(lines.sort())
 })
 
-test('19: a socket that drops is a lapse: it catches up, says that it polls, and is live again', async () => {
+test('19: a dropped socket is a lapse: it catches up, reports polling, and is live again', async () => {
   const { statuses, states, listen, pass, shown, truth } = setUp({ socket: true })
   listen()
   await pass(10)
@@ -108,7 +108,7 @@ test('19: a socket that drops is a lapse: it catches up, says that it polls, and
 })
 
 test.each([true, false])(
-  'offline it is stale; online it catches up, and is live when nothing is missing any more; socket: %s',
+  'offline it is stale; online it catches up, and is live once nothing is missing; socket: %s',
   async (socket) => {
     const { statuses, states, listen, pass, shown, truth } = setUp({ socket })
     listen()
@@ -149,7 +149,7 @@ test('catches up when online again, even on a hidden page', async () => {
   expect(follower.getState().status).toBe('live')
 })
 
-test('hidden, it polls every two minutes at most; shown, it catches up at once and says so', async () => {
+test('hidden, it polls every two minutes at most; shown, it catches up at once and reports it', async () => {
   const { states, statuses, listen, pass, shown, truth } = setUp()
   listen()
   await pass(10)
@@ -176,7 +176,7 @@ test('hidden, it polls every two minutes at most; shown, it catches up at once a
   expect(statuses()).toEqual(['catching-up', 'live'])
 })
 
-test('a laptop that wakes up: nothing is called live before it was looked at again', async () => {
+test('after a laptop wakes up, nothing is live before the next poll', async () => {
   const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
   listen()
   await pass(20)
@@ -191,7 +191,7 @@ test('a laptop that wakes up: nothing is called live before it was looked at aga
   expect(statuses().at(-1)).toBe('live')
 })
 
-test('hidden for as long as it takes to the next poll, it is not stale: it only waits', async () => {
+test('hidden until the next poll, it is not stale: it only waits', async () => {
   const { states, statuses, listen, pass } = setUp()
   listen()
   await pass(10)
@@ -202,7 +202,7 @@ test('hidden for as long as it takes to the next poll, it is not stale: it only 
 })
 
 test.each([true, false])(
-  'with no endpoint that answers it is stale as soon as their health says so, and says since when; socket: %s',
+  'with no endpoint answering it is stale as soon as their health shows it, and reports since when; socket: %s',
   async (socket) => {
     const { follower, states, listen, pass } = setUp({ socket })
     const connectivity = Connectivity.of(world.pool)
@@ -244,7 +244,7 @@ test.each([true, false])(
   },
 )
 
-test('offline, nothing is reachable; a page that was never online says so from the start', async () => {
+test('offline, nothing is reachable; a page that was never online is offline from the start', async () => {
   const { follower, listen, pass } = setUp()
   world.page.connect(false)
   listen()
@@ -256,7 +256,7 @@ test('offline, nothing is reachable; a page that was never online says so from t
   expect(follower.getState()).toMatchObject({ status: 'live', connectivity: 'reachable' })
 })
 
-test('a look that hangs is not called live for long, and stale when nothing comes of it', async () => {
+test('a hanging poll does not stay live for long, and is stale when it fails', async () => {
   const { follower, statuses, states, listen, pass, shown, truth } = setUp()
   listen()
   await pass(20)
@@ -274,7 +274,7 @@ test('a look that hangs is not called live for long, and stale when nothing come
   expect(shown()).toEqual(truth())
 })
 
-test('what was pushed before a sleep and arrives after it makes nothing good', async () => {
+test('a push from before a sleep that arrives after it does not restore live', async () => {
   const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
   listen()
   await pass(20)

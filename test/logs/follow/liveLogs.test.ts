@@ -21,7 +21,7 @@ const block = (number: bigint): RawLog[] =>
     removed: false,
   }))
 
-test('newest first with a limit, a hundred thousand live logs take no more than a thousand do', () => {
+test('newest first with a limit, a hundred thousand live logs take no more memory than a thousand', () => {
   const limit = 1_000
   const history = LogsSnapshot.empty.with({
     type: 'planned',
@@ -46,7 +46,7 @@ test('newest first with a limit, a hundred thousand live logs take no more than 
       reorg: undefined,
     }
     live = live.changed(change, number - 10n)
-    // What a segment holds is held whole, however little of it is shown.
+    // A segment is kept whole, however little of it is shown.
     const held = live.held.reduce((sum, { segment }) => sum + segment.length, 0)
     most = Math.max(most, held)
   }

@@ -87,7 +87,7 @@ test('a row is the same object each time, in every list over its segment', () =>
   })
 })
 
-test('nothing is read before it is asked for', () => {
+test('reads nothing before it is accessed', () => {
   const segment = packLogs(randomLogs({ seed: 3, count: 1000 }))
   const get = vi.spyOn(segment, 'get')
   const decodeArgs = vi.fn(decoder.decodeArgs)
@@ -100,7 +100,7 @@ test('nothing is read before it is asked for', () => {
   expect(decodeArgs).toHaveBeenCalledTimes(1)
 })
 
-test('a copy of a row has what the row has', () => {
+test('a copy of a row has the fields of the row', () => {
   const [log] = randomLogs({ seed: 4, count: 1 })
   const row = createPackedLogList({ segments: [packLogs([log!])], decoder }).at(0)!
   const copy = { ...row }
@@ -108,7 +108,7 @@ test('a copy of a row has what the row has', () => {
   expect(Object.keys(row)).toEqual(Object.keys(copy))
 })
 
-test('strict leaves out and counts logs that do not have their event’s shape', () => {
+test('strict drops and counts logs that do not fit their event', () => {
   const logs = randomLogs({ seed: 5, count: 20 })
   const misfits = logs.map((log, index) => (index % 5 === 0 ? { ...log, data: '0x' as const } : log))
   const segment = packLogs(misfits)
@@ -118,7 +118,7 @@ test('strict leaves out and counts logs that do not have their event’s shape',
   const loose = createDecoder([transferEvent], { strict: false })
   const all = createPackedLogList({ segments: [segment], decoder: loose })
   expect([all.length, all.undecodable]).toEqual([20, 0])
-  // What its topics and data are is not known, only whose topic it bears.
+  // Its topics and data are unknown; only topic 0 matches.
   const { eventName, args, decoded, misfit } = all.at(0)!
   expect([eventName, args, decoded, misfit?.name]).toEqual(['Transfer', {}, undefined, 'Transfer'])
   expect(all.at(1)!.misfit).toBeUndefined()

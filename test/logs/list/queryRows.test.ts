@@ -64,7 +64,7 @@ async function rowsOf(client: ReturnType<typeof setUp>['client'], query: LogQuer
 }
 
 describe('the rows of a scan', () => {
-  test('are decoded, and strict unless told otherwise', async () => {
+  test('are decoded, and strict by default', async () => {
     const { client, fitting, all } = setUp()
     const { rows } = await rowsOf(client, { events: [transfer] })
     expect(rows.map(logId)).toEqual(fitting().map(logId))
@@ -84,7 +84,7 @@ describe('the rows of a scan', () => {
     expect(rows.every(({ decoded }) => decoded === undefined)).toBe(true)
   })
 
-  test('of one block by its hash, too', async () => {
+  test('of one block by its hash are decoded too', async () => {
     const { client, fitting } = setUp()
     const { blockHash } = fitting()[0]!
     const { rows } = await rowsOf(client, { blockHash, event: transfer, limit: 2 })
@@ -107,13 +107,13 @@ describe('the rows of a scan', () => {
     for (const line of lines) expect(line).toContain('Transfer')
   })
 
-  test.each(['asc', 'desc'] as const)('are what a limit counts, %s', async (order) => {
+  test.each(['asc', 'desc'] as const)('count towards a limit, %s', async (order) => {
     const { client, fitting } = setUp()
     const wanted = order === 'asc' ? fitting() : fitting().toReversed()
     for (const limit of [1, 2, 3, 10, 25]) {
       const { rows, whole } = await rowsOf(client, { events: [transfer], order, limit })
       expect(rows.map(logId)).toEqual(wanted.slice(0, limit).map(logId))
-      // The blocks that are claimed are there with all their rows.
+      // Claimed blocks are present with all their rows.
       for (const { from, to } of whole) {
         const inside = ({ blockNumber }: { blockNumber: bigint }) => blockNumber >= from && blockNumber <= to
         expect(rows.filter(inside).map(logId)).toEqual(wanted.filter(inside).map(logId))
@@ -122,7 +122,7 @@ describe('the rows of a scan', () => {
   })
 })
 
-test('the rows of following are decoded and strict, those that are removed as well', async () => {
+test('of a follower are decoded and strict, also removed ones', async () => {
   const { node, client, mine, fitting } = setUp()
   const controller = new AbortController()
   const head = node.chain.head
@@ -163,7 +163,7 @@ test('queries with a limit share a key only where the same rows count', () => {
   expect(key({ events: [transfer], limit: 5 })).not.toBe(key({ events: [other], limit: 5 }))
   expect(key({ events: [transfer], limit: 5 })).not.toBe(key({ limit: 5 }))
   expect(key({ events: [transfer], limit: 5, strict: false })).toBe(key({ limit: 5 }))
-  // Without one, what is read is the same however it is decoded.
+  // Without a limit, decoding does not affect which blocks are read.
   expect(key({ events: [transfer] })).toBe(key({ events: [other] }))
   expect(key({ events: [transfer] })).toBe(key({}))
 })

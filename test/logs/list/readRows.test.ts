@@ -8,7 +8,7 @@ import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { readRows } from '../../../src/logs/list/readRows.ts'
 import { randomLogs, transferEvent } from '../../support/randomLogs.ts'
 
-test('rows that pass are those of the list, at any place, however it is held and whichever way it runs', () => {
+test('matching rows equal those of the list, at any index, in any storage and order', () => {
   const places = fc.array(fc.integer({ min: -2, max: 45 }), { maxLength: 30 })
   fc.assert(
     fc.property(
@@ -39,7 +39,7 @@ test('rows that pass are those of the list, at any place, however it is held and
   )
 })
 
-test('a row of packed logs is nobody else’s', () => {
+test('rows read from packed logs are not shared with the list', () => {
   const packed = createPackedLogList({ segments: [packLogs(randomLogs({ seed: 1, count: 3 }))] })
   expect(readRows(packed)(1)).not.toBe(packed.at(1))
   expect(readRows(packed.toArray())(1)).toBe(packed.at(1))

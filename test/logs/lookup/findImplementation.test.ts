@@ -41,7 +41,7 @@ function setUp({ code = '0x6080', storage = {}, answers }: Chain) {
 }
 
 describe('findImplementation', () => {
-  test('reads where EIP-1967 keeps it, in three calls', async () => {
+  test('reads the EIP-1967 slots in three calls', async () => {
     const { node, find } = setUp({ storage: { [slots.implementation]: word(target) } })
     expect(await find()).toBe(target)
     const asked = node.calls.filter(({ method }) => method !== 'eth_chainId')
@@ -52,7 +52,7 @@ describe('findImplementation', () => {
     ])
   })
 
-  test('asks a beacon', async () => {
+  test('calls the beacon', async () => {
     const { node, find } = setUp({ storage: { [slots.beacon]: word(beacon) }, answers: word(target) })
     expect(await find()).toBe(target)
     expect(node.callsOf('eth_call')[0]!.params).toEqual([{ to: beacon, data: '0x5c60da1b' }, 'latest'])
@@ -61,7 +61,7 @@ describe('findImplementation', () => {
   test.each([
     ['EIP-1167', `0x363d3d373d3d3d363d73${target.slice(2)}5af43d82803e903d91602b57fd5bf3`],
     ['EIP-7702', `0xEF0100${target.slice(2)}`],
-  ])('reads it out of the code of %s', async (_, code) => {
+  ])('reads it from the code of %s', async (_, code) => {
     expect(await setUp({ code }).find()).toBe(target)
   })
 
@@ -76,7 +76,7 @@ describe('findImplementation', () => {
     expect(await setUp(chain).find()).toBeUndefined()
   })
 
-  test('says when nodes talk nonsense, and sends nothing for a wrong address or after an abort', async () => {
+  test('reports nonsense from nodes, and sends nothing for an invalid address or after an abort', async () => {
     await expect(setUp({ code: { a: 1 } }).find()).rejects.toBeInstanceOf(NodeError)
     const { node, find } = setUp({})
     await expect(find({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })

@@ -18,7 +18,7 @@ const address: Hex = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 const log = { address, topics: [topic, word(1n), word(2n)] as Hex[], data: word(3n) }
 
-// A service of our own: what it was sent is looked at, and it says what a test wants.
+// A service of our own: records requests, and answers as a test needs.
 const asked: IncomingMessage[] = []
 let answer: (response: ServerResponse) => void
 let url = ''
@@ -49,7 +49,7 @@ const signatures = (...names: string[]) => ({
 })
 
 describe('a signature service', () => {
-  test('is told the topic and nothing else', async () => {
+  test('receives the topic and nothing else', async () => {
     say(signatures('Transfer(address,address,uint256)'))
     const found = await lookUpEvents([signatureLookup({ url })], log)
     expect(found.service).toBe(new URL(url).host)
@@ -62,7 +62,7 @@ describe('a signature service', () => {
     expect(asked[0]!.headers).not.toHaveProperty('referer')
   })
 
-  test('is believed only where the signature hashes to the topic', async () => {
+  test('is trusted only if the signature hashes to the topic', async () => {
     say(
       signatures(
         'Transfer(address,address,uint128)',
@@ -79,7 +79,7 @@ describe('a signature service', () => {
   test.each([
     ['nothing known', { ok: true, result: { event: { [topic]: null } } }],
     ['an empty list', signatures()],
-  ])('%s is no event', async (_, body) => {
+  ])('%s is not an event', async (_, body) => {
     say(body)
     expect(await lookUpEvents([signatureLookup({ url })], log)).toEqual({ events: [] })
   })
@@ -90,14 +90,14 @@ describe('a signature service', () => {
     ['another shape', { result: [] }, 200],
     ['a list of another shape', { result: { event: { [topic]: 'Transfer' } } }, 200],
     ['null', null, 200],
-  ])('%s is an error that names the host only', async (_, body, status) => {
+  ])('%s is an error that names only the host', async (_, body, status) => {
     say(body, status)
     const failed = lookUpEvents([signatureLookup({ url: `${url}/key-1234` })], log)
     await expect(failed).rejects.toMatchObject({ name: 'LookupError', service: new URL(url).host })
     await expect(failed).rejects.not.toThrow('key-1234')
   })
 
-  test('what a failed request says of its URL is not repeated', async () => {
+  test('a failed request does not leak its URL', async () => {
     const asksInVain = (input: unknown) =>
       Promise.reject(new TypeError(`no way to ${String(input)}: key-1234`))
     const failed = lookUpEvents([signatureLookup({ url: `${url}/key-1234`, fetch: asksInVain })], log)
@@ -106,12 +106,12 @@ describe('a signature service', () => {
     expect(`${String(thrown)} ${JSON.stringify(thrown)}`).not.toContain('key-1234')
   })
 
-  test('too much is not read', async () => {
+  test('large responses are not read', async () => {
     say(signatures(...Array.from({ length: 100_000 }, () => 'Transfer(address,address,uint256)')))
     await expect(lookUpEvents([signatureLookup({ url })], log)).rejects.toThrow('answered with more than')
   })
 
-  test('is not asked about a log without topics, nor after an abort', async () => {
+  test('gets no request for a log without topics, nor after an abort', async () => {
     say(signatures('Transfer(address,address,uint256)'))
     expect(await lookUpEvents([signatureLookup({ url })], { ...log, topics: [] })).toEqual({ events: [] })
     const controller = new AbortController()
@@ -128,7 +128,7 @@ describe('an ABI service', () => {
     'function name() view returns (string)',
   ])
 
-  test('is told the address and nothing else, and gives names', async () => {
+  test('receives the address and nothing else, and returns names', async () => {
     say({ status: '1', message: 'OK', result: JSON.stringify(abi) })
     const { events } = await lookUpEvents([abiLookup({ url: `${url}/api?apikey=k` })], log)
     expect(events).toEqual([transfer])
@@ -154,12 +154,12 @@ describe('an ABI service', () => {
         ]),
       },
     ],
-  ])('%s is no event', async (_, body) => {
+  ])('%s is not an event', async (_, body) => {
     say(body)
     expect(await lookUpEvents([abiLookup({ url })], log)).toEqual({ events: [] })
   })
 
-  test('the next service is asked when one fails or does not know; the failure counts when none knows', async () => {
+  test('the next service is tried when one fails or finds nothing; the failure counts if none finds it', async () => {
     const broken = { name: 'broken', asks: 'topic', find: () => Promise.reject(new Error('down')) } as const
     const empty = { name: 'empty', asks: 'address', find: () => Promise.resolve([]) } as const
     const knows = { name: 'knows', asks: 'topic', find: () => Promise.resolve([transfer]) } as const
@@ -174,7 +174,7 @@ describe('guessIndexed', () => {
     inputs: event.inputs.map(({ type }) => ({ type })),
   })
 
-  test('the way the event was emitted is among the guesses, and each guess decodes the log', () => {
+  test('the actual event is among the guesses, and each guess decodes the log', () => {
     const type = fc.constantFrom('address', 'uint8', 'uint256', 'int64', 'bool', 'bytes4')
     const values: Record<string, unknown> = {
       address: `0x${'12'.repeat(20)}`,
@@ -209,12 +209,12 @@ describe('guessIndexed', () => {
     )
   })
 
-  test('tells the transfer of a token from that of an NFT, and knows addresses from numbers', () => {
+  test('distinguishes token from NFT transfers, and addresses from numbers', () => {
     const far = { ...log, topics: [topic, word(1n), word(2n ** 200n)] as Hex[] }
     const of = (guesses: readonly AbiEvent[]) =>
       guesses.map(({ inputs }) => inputs.map(({ indexed }) => indexed))
     expect(of(guessIndexed(bare(transfer), log))[0]).toEqual([true, true, false])
-    // 2 ** 200 is no address: only the number can be there.
+    // 2 ** 200 is not an address: only the number fits.
     expect(of(guessIndexed(bare(transfer), far))).toEqual([
       [true, false, true],
       [false, true, true],
@@ -224,7 +224,7 @@ describe('guessIndexed', () => {
     expect(guessIndexed(bare(transfer), { topics: [topic], data: '0x' })).toEqual([])
   })
 
-  test('an ABI is not second-guessed', () => {
+  test('an ABI takes precedence over guesses', () => {
     expect(guessIndexed(transfer, log)).toEqual([transfer])
   })
 })

@@ -35,7 +35,7 @@ const issuesOf = (read: () => unknown): readonly string[] => {
 }
 
 describe('share links', () => {
-  test('a query read from its link is the same query', () => {
+  test('a query survives its link', () => {
     fc.assert(
       fc.property(arbitrarySearch, (search) => {
         const link = toShareLink(search, { page: 'https://example.org/logs' })
@@ -47,7 +47,7 @@ describe('share links', () => {
     )
   })
 
-  test('links hold only what chats and mails leave alone', () => {
+  test('links contain only characters that chats and mail clients keep', () => {
     fc.assert(
       fc.property(arbitrarySearch, (search) => {
         expect(toShareLink(search)).toMatch(/^#[\w.~%=&-]+$/)
@@ -55,7 +55,7 @@ describe('share links', () => {
     )
   })
 
-  test('are short, and read as what they say', () => {
+  test('are short, and read like their query', () => {
     const search = { address: token, events: [transfer], args: { to: other }, fromBlock: 1_000_000n } as const
     expect(toShareLink(search, { page: 'https://example.org/logs' })).toBe(
       `https://example.org/logs#a=${token}&e=Transfer~address-indexed-from.address-indexed-to.uint256-value_&x1=${other}&from=1000000&v=1`,
@@ -63,7 +63,7 @@ describe('share links', () => {
     expect(toShareLink({})).toBe('#v=1')
   })
 
-  test('hold nothing of the page but its place', () => {
+  test('contain only the fragment of the page URL', () => {
     const link = toShareLink(
       {},
       { page: 'https://me:secret@example.org/logs?rpc=https://node/KEY#token=KEY' },
@@ -71,13 +71,13 @@ describe('share links', () => {
     expect(link).toBe('https://example.org/logs#v=1')
   })
 
-  test('carry what the page adds, and leave it to the page', () => {
+  test('carry parameters of the page, and leave them to the page', () => {
     const link = toShareLink({ fromBlock: 7n }, { state: { network: '3721', columns: 'block,event' } })
     expect(link).toBe('#network=3721&columns=block.event&from=7&v=1')
     expect(parseShareLink(link)).toEqual({ fromBlock: 7n })
   })
 
-  test('a link that was cut short is noticed, wherever it was cut', () => {
+  test('a truncated link is detected, wherever it was cut', () => {
     const link = toShareLink({
       address: [token, other],
       events: [transfer],
@@ -113,7 +113,7 @@ describe('share links', () => {
     expect(issuesOf(() => parseShareLink(link))[0]).toMatch(reason)
   })
 
-  test('no text makes it fail in any other way, and what it takes is valid', () => {
+  test('any text is refused with our error, or yields a valid query', () => {
     const key = fc.constantFrom(
       'a',
       'e',
@@ -169,7 +169,7 @@ describe('share links', () => {
 })
 
 describe('JSON-RPC requests', () => {
-  test('filter and range read from a request are the same filter and range', () => {
+  test('filter and range survive a request', () => {
     fc.assert(
       fc.property(arbitraryQuery, (query) => {
         const { filter, range } = parseLogQuery(query)
@@ -191,7 +191,7 @@ describe('JSON-RPC requests', () => {
     expect(toRpcRequest(query, { head: 100n }).params).toEqual([{ fromBlock: '0x0', toBlock: '0x58' }])
   })
 
-  test('are what nodes read', () => {
+  test('are valid for nodes', () => {
     expect(
       toRpcRequest({ address: token, events: [transfer], args: { to: other }, fromBlock: 255n }),
     ).toEqual({
@@ -215,12 +215,12 @@ describe('JSON-RPC requests', () => {
 
   const hash = `0x${'ab'.repeat(32)}` as const
 
-  test('a block hash wins over a range, whatever that is', () => {
+  test('a block hash wins over any range', () => {
     for (const range of ['"toBlock":"0x1"', '"fromBlock":100', '"fromBlock":"0x9","toBlock":"0x1"'])
       expect(parseRpcRequest(`{"blockHash":"${hash}",${range}}`)).toEqual({ blockHash: hash })
   })
 
-  test('a range may end with a block hash; zeros before a number make it none', () => {
+  test('a range may end with a block hash; leading zeros do not make a number a hash', () => {
     expect(parseRpcRequest(`{"fromBlock":"0x5","toBlock":"${hash}"}`)).toEqual({
       fromBlock: 5n,
       toBlock: hash,
@@ -231,12 +231,12 @@ describe('JSON-RPC requests', () => {
     })
   })
 
-  test('an empty list of topics means anything', () => {
+  test('an empty list of topics matches anything', () => {
     const topics = [[], [`0x${'11'.repeat(32)}`]]
     expect(parseLogQuery(parseRpcRequest({ topics })).filter.topics).toEqual([null, topics[1]])
   })
 
-  test('without blocks, nodes take the newest', () => {
+  test('without blocks, the newest are used, as in nodes', () => {
     expect(parseRpcRequest({ address: token })).toEqual({
       address: token,
       fromBlock: 'latest',
@@ -265,7 +265,7 @@ describe('JSON-RPC requests', () => {
     expect(issuesOf(() => parseRpcRequest(body))[0]).toMatch(reason)
   })
 
-  test('no JSON makes it fail in any other way', () => {
+  test('any JSON is refused with our error, or yields a valid query', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const body of [
@@ -292,7 +292,7 @@ describe('lines for cast', () => {
     )
   })
 
-  test('one line for each combination of alternatives, and none for too many', () => {
+  test('one line for each combination of alternatives, and an error for too many', () => {
     const both = toCastCommand({ events: [transfer], args: { from: [token, other], to: [token, other] } })
     expect(both?.split('\n')).toHaveLength(4)
     expect(new Set(both?.split('\n')).size).toBe(4)
@@ -303,7 +303,7 @@ describe('lines for cast', () => {
     expect(toCastCommand({ events: [transfer], args: { from: many } })).toBeUndefined()
   })
 
-  test('several events, hashed arguments and strange names by their topics', () => {
+  test('several events, hashed arguments and unusual names by their topics', () => {
     expect(
       toCastCommand({ events: [...erc20Abi.filter((item) => item.type === 'event')] })?.split('\n'),
     ).toEqual([
@@ -316,20 +316,20 @@ describe('lines for cast', () => {
     )
   })
 
-  test('blocks before the newest are counted by the shell', () => {
+  test('blocks before the newest are computed by the shell', () => {
     expect(toCastCommand({ fromBlock: 'latest-500' }, { rpcUrl: 'https://a/?k=1' })).toBe(
       `cast logs --rpc-url 'https://a/?k=1' --from-block "$(($(cast block-number --rpc-url 'https://a/?k=1') - 500))" --to-block latest`,
     )
   })
 
-  test('raw topics with anything between, one block by its hash', () => {
+  test('raw topics with wildcards between, one block by its hash', () => {
     const topic = `0x${'12'.repeat(32)}` as const
     expect(toCastCommand({ topics: [null, topic, null], blockHash: topic })).toBe(
       `cast logs --from-block ${topic} --to-block ${topic} '' ${topic}`,
     )
   })
 
-  test('what looks like an option is none, and no text gets out of its quotes', () => {
+  test('text that looks like an option is not one, and no text escapes its quotes', () => {
     const moved = parseAbiItem('event Moved(int8 indexed by)')
     expect(toCastCommand({ events: [moved], args: { by: -5n } })).toMatch(
       / -- 'Moved\(int8 indexed by\)' -5$/,

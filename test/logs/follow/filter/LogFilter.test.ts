@@ -34,7 +34,7 @@ const shown = (filter: LogFilter) => filter.getState().logs.map(logId)
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
 
 describe('LogFilter', () => {
-  test('sends nothing until someone listens, then shows each new log once, in order', async () => {
+  test('sends nothing until there is a listener, then shows each new log once, in order', async () => {
     const { node, filter, from } = setUp()
     await polls(3)
     expect(node.calls).toEqual([])
@@ -56,7 +56,7 @@ describe('LogFilter', () => {
     expect(node.calls.length).toBe(sent)
   })
 
-  test('begins at fromBlock with what was there before', async () => {
+  test('begins at fromBlock with the logs already on the chain', async () => {
     const { node, filter } = setUp({ fromBlock: 40n })
     filter.subscribe(() => {})
     node.chain.mine(3)
@@ -64,7 +64,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, 40n))
   })
 
-  test('a listener that comes and goes at once, as in StrictMode, costs nothing', async () => {
+  test('a listener that subscribes and unsubscribes at once, as in StrictMode, costs nothing', async () => {
     const { node, filter } = setUp()
     filter.subscribe(() => {})()
     const stop = filter.subscribe(() => {})
@@ -73,7 +73,7 @@ describe('LogFilter', () => {
     stop()
   })
 
-  test('many listeners cost one', async () => {
+  test('many listeners cost as much as one', async () => {
     const { node, filter } = setUp()
     const stops = Array.from({ length: 10 }, () => filter.subscribe(() => {}))
     await polls(3)
@@ -88,7 +88,7 @@ describe('LogFilter', () => {
   })
 
   test.each([-32000, -32602, -32600, -32603])(
-    '15: lost as %i, it is made again, and nothing is missing or twice',
+    '15: lost with %i, it is recreated, and no log is missing or duplicated',
     async (code) => {
       const { node, filter, from } = setUp()
       filter.subscribe(() => {})
@@ -110,7 +110,7 @@ describe('LogFilter', () => {
     },
   )
 
-  test('17: filters over several endpoints are each polled where they were made', async () => {
+  test('17: filters over several endpoints are each polled where they were created', async () => {
     const { node, make, from } = setUp({}, { endpoints: 3, logsPerBlock: 12 })
     const filters = node.chain.contracts.slice(0, 3).map((address) => make({ address }))
     const refusal = { code: -32601, message: 'the method eth_newFilter does not exist' }
@@ -142,7 +142,7 @@ describe('LogFilter', () => {
     }
   })
 
-  test('18: without filter support, logs are polled instead, and the status says so', async () => {
+  test('18: without filter support, logs are polled instead, and the status reports it', async () => {
     const { node, filter, from } = setUp()
     node.faults.refuse = {
       eth_newFilter: { code: -32601, message: 'the method eth_newFilter does not exist' },
@@ -155,7 +155,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('a reorg takes its logs back, whether the node says so or loses the filter', async () => {
+  test('a reorg removes its logs, whether the node reports it or loses the filter', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(1)
@@ -172,7 +172,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('30: a reorg of which the node says nothing takes its logs back all the same', async () => {
+  test('30: a reorg that the node does not report removes its logs all the same', async () => {
     const { node, filter, from } = setUp()
     const reorgs: unknown[] = []
     filter.onChange(({ reorg }) => reorg && reorgs.push(reorg))
@@ -225,7 +225,7 @@ describe('LogFilter', () => {
       if (method !== 'eth_getFilterChanges' || told) return undefined
       told = true
       const gone = { ...first, removed: true }
-      // Each of them is on the chain: nobody took anything back.
+      // Each of them is on the chain: none was removed.
       return { result: comes ? [gone, first, gone, gone, second] : [gone, { ...second, removed: true }] }
     }
     await polls(3)
@@ -238,7 +238,7 @@ describe('LogFilter', () => {
     expect(filter.getState().status).toBe('watching')
   })
 
-  test('30: nor does one wait for it: at the next poll, the newest log is found to be orphaned', async () => {
+  test('30: the next poll detects that the newest log is orphaned', async () => {
     const { node, filter, from } = setUp({}, { logsPerBlock: 0 })
     filter.subscribe(() => {})
     node.faults.sendsRemoved = false
@@ -257,7 +257,7 @@ describe('LogFilter', () => {
     expect(filter.getState()).toMatchObject({ status: 'watching', head: node.chain.head })
   })
 
-  test('its newest log is looked at while it is not final, and no longer', async () => {
+  test('its newest log is checked until it is final', async () => {
     const { node, filter } = setUp({}, { logsPerBlock: 0 })
     filter.subscribe(() => {})
     await polls(1)
@@ -268,7 +268,7 @@ describe('LogFilter', () => {
     await polls(10)
     expect(looks() - before).toBe(10)
     node.chain.mine(10)
-    // A look at the head tells that it is final.
+    // The next head shows that it is final.
     await polls(60)
     const after = looks()
     await polls(50)
@@ -276,7 +276,7 @@ describe('LogFilter', () => {
     expect(filter.getState().logs.length).toBe(1)
   })
 
-  test('16: a filter that says nothing for ever is found out and left, and no log is missing', async () => {
+  test('16: a filter that stays silent is detected and dropped, and no log is missing', async () => {
     const { node, filter, from } = setUp()
     node.faults.filters = 'silent'
     filter.subscribe(() => {})
@@ -294,7 +294,7 @@ describe('LogFilter', () => {
     expect(node.callsOf('eth_newFilter').length).toBe(made)
   })
 
-  test('16: another endpoint whose filters work is used instead', async () => {
+  test('16: another endpoint with working filters is used instead', async () => {
     const { node, filter, from } = setUp({}, { endpoints: 2 })
     filter.subscribe(() => {})
     await polls(1)
@@ -319,7 +319,7 @@ describe('LogFilter', () => {
     expect(filter.getState().status).toBe('watching')
   })
 
-  test('paused, its filter is uninstalled and nothing is sent; resumed, it has what came meanwhile', async () => {
+  test('paused, its filter is uninstalled and nothing is sent; resumed, it reads the missed logs', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(1)
@@ -362,7 +362,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('what does not change keeps its identity, and many small changes make few selections', async () => {
+  test('unchanged rows keep their identity, and many small changes make few selections', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(1)
@@ -378,7 +378,7 @@ describe('LogFilter', () => {
     expect(filter.getState().selections.length).toBeLessThanOrEqual(64)
   })
 
-  test('an endpoint that dies is left, and comes to no harm', async () => {
+  test('a dying endpoint is dropped, and no log is lost', async () => {
     const { node, filter, from } = setUp({}, { endpoints: 2 })
     filter.subscribe(() => {})
     await polls(1)
@@ -394,7 +394,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('offline it does not say that it watches, nor online before it has read what came meanwhile', async () => {
+  test('offline it does not claim to watch, nor online before it has read the missed blocks', async () => {
     const page = new FakePage()
     const { node, make, from } = setUp()
     const filter = make({}, page.signals)
@@ -416,7 +416,7 @@ describe('LogFilter', () => {
     for (const rows of watched) expect(rows).toEqual(truth(node, from))
   })
 
-  test('awake again, it does not say that it watches before it has looked', async () => {
+  test('after waking up, it does not claim to watch before its first poll', async () => {
     const page = new FakePage()
     const { node, make, from } = setUp()
     const filter = make({}, page.signals)
@@ -434,7 +434,7 @@ describe('LogFilter', () => {
     for (const rows of watched) expect(rows).toEqual(truth(node, from))
   })
 
-  test('a node that answers nothing any more is not said to be watched', async () => {
+  test('it does not claim to watch a node that no longer answers', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(2)
@@ -448,7 +448,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('foreign logs are ignored', async () => {
+  test('logs outside the filter are ignored', async () => {
     const { node, filter, from } = setUp()
     const [address] = node.chain.contracts
     filter.subscribe(() => {})
@@ -463,7 +463,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('41: while an answer has malformed logs, nothing is claimed; the logs come when they can be read', async () => {
+  test('41: while an answer has malformed logs, nothing is claimed; the logs arrive once readable', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(1)
@@ -478,7 +478,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('a filter that was being made when the last listener left is uninstalled', async () => {
+  test('a filter whose creation is in flight when the last listener leaves is uninstalled', async () => {
     const { node, filter } = setUp({}, { latency: 500 })
     const stop = filter.subscribe(() => {})
     while (node.callsOf('eth_newFilter').length === 0) await vi.advanceTimersByTimeAsync(50)
@@ -487,7 +487,7 @@ describe('LogFilter', () => {
     expect(node.callsOf('eth_uninstallFilter').length).toBe(1)
   })
 
-  test('refuses bad input at once', () => {
+  test('refuses invalid input at once', () => {
     expect(() => setUp({ address: '0x1' })).toThrow(/40 hex digits/)
   })
 })

@@ -6,7 +6,7 @@ const now = 1_000_000
 
 function ask(rests: readonly (number | undefined)[], { failures = 1, interval = 4_000 } = {}): number {
   const http = rests.map((rest) => ({ type: 'http', resumesAt: rest === undefined ? undefined : now + rest }))
-  // The socket's own pauses say nothing of when a poll can be sent.
+  // The pauses of the socket do not delay polls.
   const getStatus = () => [{ type: 'webSocket', resumesAt: now + 7 }, ...http]
   return nextPollDelay({ getStatus } as unknown as Pool, { failures, interval, now })
 }
@@ -17,14 +17,14 @@ test('while all endpoints are paused, the next poll waits for the first to resum
   expect(ask([2_500], { failures: 9 })).toBe(2_500)
 })
 
-test('where one does not rest, or none is left, longer and longer', () => {
+test('with an endpoint available, or none left, delays grow', () => {
   expect([1, 2, 3, 4].map((failures) => ask([9_000, undefined], { failures }))).toEqual([
     1_000, 2_000, 4_000, 8_000,
   ])
   expect([1, 2, 3].map((failures) => ask([], { failures }))).toEqual([1_000, 2_000, 4_000])
 })
 
-test('never more often than it polls, or than each second, and at least once a minute', () => {
+test('the delay is at least a second, or the interval if shorter, and at most a minute', () => {
   expect(ask([1])).toBe(1_000)
   expect(ask([1], { interval: 60 })).toBe(60)
   expect(ask([3_600_000])).toBe(60_000)

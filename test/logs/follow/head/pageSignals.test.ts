@@ -17,7 +17,7 @@ afterEach(() => {
   heard.mockClear()
 })
 
-test('reports every event after which something may have been missed, until it is stopped', () => {
+test('reports every event after which blocks may have been missed, until stopped', () => {
   const stop = browserPage.subscribe(heard)
   page.show(false)
   expect([browserPage.isHidden(), browserPage.isOnline()]).toEqual([true, true])
@@ -35,11 +35,11 @@ test('reports every event after which something may have been missed, until it i
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('sleep of the machine is noticed by the clock: a visible page gets no event', () => {
+test('detects sleep of the machine by the clock: a visible page gets no event', () => {
   const stop = browserPage.subscribe(heard)
   vi.advanceTimersByTime(3_600_000)
   expect(heard).not.toHaveBeenCalled()
-  // Timers stand still while it sleeps.
+  // Timers stand still during sleep.
   vi.setSystemTime(Date.now() + 600_000)
   vi.advanceTimersByTime(5_000)
   expect(heard.mock.calls).toEqual([[true]])
