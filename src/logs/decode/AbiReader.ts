@@ -8,16 +8,16 @@ const twoTo32 = 2 ** 32
 const twoTo128 = 2n ** 128n
 
 /**
- * How much more than its data a log may make us do, in words: room for elements of no width and for offsets that lead
- * to the same place, as long as they are not meant to bring the page down.
+ * Work allowed beyond the size of the data, in words: enough for elements without width and for offsets that share a
+ * target, but not for data crafted to block the page.
  */
 const slack = 8192
 
-/** Where the digits begin in the buffer: after `0x`, and so that words lie on word boundaries. */
+/** Position of the first digit in the buffer, after `0x`: a multiple of 4, so that words are aligned. */
 const first = 8
-/** The buffer is kept from log to log, unless a log was larger than this. */
+/** The buffer is reused for the next log unless it is larger than this. */
 const kept = 65_536
-/** Texts of up to two words: to call the encoder would take longer than to copy them. */
+/** Maximum length of text to copy by hand: for up to two words, calling the encoder takes longer. */
 const byHand = 2 + 2 * 64
 const zeroDigits = 0x30303030
 const ones = 0x66666666
@@ -31,24 +31,30 @@ const utf8 = new TextDecoder()
 const utf8WithBom = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** Reads ABI words from hex. Positions are in bytes; every read is checked against the end and paid for. */
+/**
+ * Reads ABI words from hex. Positions are in bytes; every read is checked against the end and counts against a work
+ * budget.
+ */
 export class AbiReader {
   #hex = ''
   #size = 0
   #budget = 0
-  /** The digits as character codes: many times faster to read than a string, once a log has more than a word. */
+  /** The digits as character codes: many times faster to read than a string if a log has more than one word. */
   #codes = new Uint8Array(1024)
-  /** Where the text goes, so that its digits begin at {@link first}. */
+  /** Where the encoder writes the text, so that its digits begin at {@link first}. */
   #target = this.#codes.subarray(first - 2)
-  /** The same, four at a time. */
+  /** The digits, four at a time. */
   #fours = new Uint32Array(this.#codes.buffer)
   #encoded = false
-  /** Where the next value that an offset leads to begins, in data as Solidity lays it out. */
+  /** Where the next dynamic value begins if the data has the layout of Solidity. */
   #end = 0
   #isCanonical = true
   #exactly = false
 
-  /** Starts on other data: `hex` with its `0x`, whose first values take `head` bytes. `exactly` gives up on any other layout. */
+  /**
+   * Opens other data: `hex` with its `0x`, whose first values take `head` bytes. With `exactly`, any other layout than
+   * Solidity's throws.
+   */
   open(hex: string, head: number, exactly: boolean): void {
     this.#hex = hex
     this.#size = (hex.length - 2) >>> 1
@@ -59,51 +65,51 @@ export class AbiReader {
     this.#exactly = exactly
   }
 
-  /** Called when all was read: whether encoding it gives this data again. */
+  /** Call when everything was read. Returns whether encoding the values gives the same data. */
   close(): boolean {
     if (this.#end * 2 + 2 !== this.#hex.length) this.#depart()
     return this.#isCanonical
   }
 
-  /** Where the offset at `at` leads to. */
+  /** The target of the offset at `at`. */
   follow(at: number, base: number): number {
     const target = base + this.size(at)
     if (target !== this.#end) this.#depart()
     return target
   }
 
-  /** Says that a value with offsets in it has its head up to `end`: what they lead to comes next. */
+  /** Call before reading a value whose head contains offsets and ends at `end`: their targets come next. */
   passHead(end: number): void {
     this.#end = end
   }
 
-  /** Pays for `words` units of work, or gives up. */
+  /** Takes `words` units of work from the budget. Throws if it is exhausted. */
   charge(words: number): void {
     this.#budget -= words
     if (this.#budget < 0) throw undecodable
   }
 
-  /** Gives up unless `count` elements of `width` bytes fit behind `at`: a length alone must not cost anything. */
+  /** Throws unless `count` elements of `width` bytes fit after `at`, so that a claimed length alone causes no work. */
   ensure(at: number, count: number, width: number): void {
     if (count * width > this.#size - at) throw undecodable
     if (width === 0) this.charge(count)
   }
 
-  /** An offset or a length in bytes: never larger than the data. */
+  /** An offset or a length in bytes. Throws if it is larger than the data. */
   size(at: number): number {
     const size = this.count(at)
     if (size > this.#size) throw undecodable
     return size
   }
 
-  /** The length of an array. Elements may have no width, so only {@link ensure} knows what is too many. */
+  /** The length of an array. Only {@link ensure} checks it, because elements may have no width. */
   count(at: number): number {
     const p = this.#take(at, 32)
     if (!this.#isFilled(p, 14, zeroDigits)) throw undecodable
     return this.#word(p + 56)
   }
 
-  /** A number of up to 48 bits that is less than `limit`. */
+  /** An unsigned number of up to 48 bits, less than `limit`. */
   small(at: number, limit: number): number {
     const p = this.#take(at, 32)
     this.charge(1)
@@ -113,7 +119,7 @@ export class AbiReader {
     return number
   }
 
-  /** A signed number of up to 48 bits, from `-limit` on and less than `limit`. */
+  /** A signed number of up to 48 bits, at least `-limit` and less than `limit`. */
   smallSigned(at: number, limit: number): number {
     const p = this.#take(at, 32)
     if (!this.#isFilled(p, 12, ones) && !this.#isFilled(p, 12, upperOnes)) return this.small(at, limit)
@@ -127,7 +133,7 @@ export class AbiReader {
     const p = this.#take(at, 32)
     this.charge(1)
     if (bits < 256 && !this.#isPadding(p, 64 - bits / 4)) throw undecodable
-    // Amounts mostly fit into half a word, which is read several times faster by hand.
+    // Most amounts fit into half a word, which is read several times faster by hand.
     return this.#isFilled(p, 8, zeroDigits) ? this.#low(p) : BigInt(`0x${this.#text(p, 64)}`)
   }
 
@@ -163,7 +169,7 @@ export class AbiReader {
     return `0x${this.#hex.slice(at * 2 + 2, (at + length) * 2 + 2)}`.toLowerCase()
   }
 
-  /** `bytes`, with its length before it. */
+  /** `bytes`, preceded by its length. */
   bytes(at: number): string {
     const length = this.size(at)
     const p = this.#takePadded(at + 32, length)
@@ -171,7 +177,7 @@ export class AbiReader {
     return `0x${this.#text(p, length * 2)}`.toLowerCase()
   }
 
-  /** `string`, with its length before it. What is no UTF-8 becomes U+FFFD. */
+  /** `string`, preceded by its length. Invalid UTF-8 becomes U+FFFD. */
   string(at: number, keepBom: boolean): string {
     const length = this.size(at)
     const p = this.#takePadded(at + 32, length)
@@ -187,12 +193,12 @@ export class AbiReader {
     }
     if (bad >>> 8 !== 0) throw undecodable
     const text = (keepBom ? utf8WithBom : utf8).decode(bytes)
-    // Only text with this sign can have lost bytes.
+    // Only text with this character can have lost bytes.
     if (text.includes('\ufffd') && !isUtf8(bytes)) this.#depart()
     return text
   }
 
-  /** What `#take` does, for bytes that are filled up to whole words. */
+  /** `#take` for bytes that are padded to whole words. */
   #takePadded(at: number, length: number): number {
     const p = this.#take(at, length)
     const padding = -length & 31
@@ -202,13 +208,13 @@ export class AbiReader {
     return p
   }
 
-  /** Encoding what is read would not give this data again. */
+  /** Notes that encoding the values would not give the same data. */
   #depart(): void {
     if (this.#exactly) throw undecodable
     this.#isCanonical = false
   }
 
-  /** Where in the codes the `length` bytes at `at` begin. */
+  /** The index in the codes of the `length` bytes at `at`. */
   #take(at: number, length: number): number {
     if (at + length > this.#size) throw undecodable
     if (!this.#encoded) this.#encode()
@@ -223,7 +229,7 @@ export class AbiReader {
       this.#target = this.#codes.subarray(first - 2)
       this.#fours = new Uint32Array(this.#codes.buffer)
     }
-    // Anything but ASCII is no hex.
+    // Text that is not ASCII is not hex.
     if (!(hex.length <= byHand ? this.#copy(hex) : this.#encodeLong(hex))) throw undecodable
     this.#encoded = true
   }
@@ -248,10 +254,10 @@ export class AbiReader {
     return this.#hex.slice(p - first + 2, p - first + 2 + length)
   }
 
-  /** Whether `count` times four digits from `p` on are all the same. */
+  /** Whether `count` groups of four digits from `p` on all equal `four`. */
   #isFilled(p: number, count: number, four: number): boolean {
     if ((p & 3) !== 0) {
-      // Only data that is out of the ordinary has words in odd places.
+      // Only unusual data has unaligned words.
       for (let k = 0; k < count * 4; k++) if (this.#codes[p + k] !== (four & 255)) return false
       return true
     }
@@ -267,7 +273,7 @@ export class AbiReader {
     return this.#isFilled(p, count >> 2, zeroDigits)
   }
 
-  /** Gives up unless the first `count` digits of the word at `p` repeat the sign of the rest. */
+  /** Throws unless the first `count` digits of the word at `p` repeat the sign of the rest. */
   #checkSign(p: number, count: number): void {
     const codes = this.#codes
     const digit = (hexDigits[codes[p + count]!]! & 8) === 0 ? 0 : 15
@@ -286,7 +292,7 @@ export class AbiReader {
     return (low[1]! << 64n) | low[0]!
   }
 
-  /** Eight digits. */
+  /** Eight digits as an unsigned number. */
   #word(p: number): number {
     const codes = this.#codes
     const high =

@@ -5,7 +5,7 @@ import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
-/** How a log differs from an event. */
+/** How a log differs from an event with the same topic. */
 export class Misfit implements EventMisfit {
   readonly name: string
   readonly args: EventMisfit['args']

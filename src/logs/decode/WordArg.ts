@@ -1,19 +1,22 @@
-/** Where an argument that is a single word stands in the logs of its event. */
+/** The position of a single-word argument in the logs of its event. */
 export interface WordArg {
-  /** As Solidity writes it. */
+  /** The Solidity type. */
   readonly type: string
-  /** Whether the chain keeps only a hash of it. */
+  /** Whether the log holds only a hash of the value. */
   readonly hashed: boolean
   readonly indexed: boolean
-  /** Position among the topics when it is indexed, else where its word begins in the data, in bytes. */
+  /** Position among the topics if indexed, else the byte offset of its word in the data. */
   readonly at: number
-  /** How many bits of the word are its value; the others only fill it. */
+  /** Number of bits of the word that hold the value; the others are padding. */
   readonly bits: number
-  /** What fills the word: zeros before the value or after it, or its sign. */
+  /** The padding: zeros before or after the value, or its sign. */
   readonly fill: 'before' | 'after' | 'sign'
 }
 
-/** Where the arguments of an event are; `undefined` unless each is a single word. `first` counts topics before theirs. */
+/**
+ * The positions of an event's arguments; `undefined` unless each is a single word. `first` is the number of topics
+ * before theirs.
+ */
 export function toWordArgs(
   inputs: readonly Pick<WordArg, 'type' | 'hashed' | 'indexed'>[],
   first: number,

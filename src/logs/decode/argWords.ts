@@ -1,7 +1,7 @@
 import type { DecodedEvent, RawLog } from '../Log.ts'
 import { splitType } from './splitType.ts'
 
-/** What a word of data is to an argument: its value, or how its value is found. */
+/** The role of a word for its argument: value, offset or length. */
 export type WordRole = 'value' | 'offset' | 'length'
 
 /** Which argument a word belongs to. */
@@ -13,20 +13,20 @@ export interface ArgWord {
 
 /** Which argument each topic and each word of data belongs to. */
 export interface ArgWords {
-  /** By position; `undefined` for the event's own topic. */
+  /** By position; `undefined` for the event's topic. */
   readonly topics: readonly (ArgWord | undefined)[]
-  /** By position of the word; absent where no argument is, or beyond what was looked at. */
+  /** By position of the word; absent if it belongs to no argument or lies beyond the words that were read. */
   readonly data: ReadonlyMap<number, ArgWord>
 }
 
-// Arrays may claim to be endless: no more words than this are told apart, and no type is nested deeper.
+// Hostile arrays may claim any length: limits the words that are assigned and the nesting of types.
 const mostWords = 4_096
 const mostDepth = 32
 
-/** Finds which words of a log make which argument, by walking the types through the data. Never throws. */
+/** Assigns the words of a log to its arguments, by walking the types through the data. Never throws. */
 export function argWords(event: DecodedEvent, log: Pick<RawLog, 'topics' | 'data'>): ArgWords {
   const indexed = event.args.flatMap((arg, at) => (arg.indexed ? [at] : []))
-  // An anonymous event has no topic of its own.
+  // The event's topic, which anonymous events lack.
   const own = log.topics.length > indexed.length ? 1 : 0
   const topics = log.topics.map((_, position) => {
     const arg = indexed[position - own]
@@ -88,13 +88,13 @@ class Walk {
     const start = counted ? at + 32 : at
     const width = headSize(parts.item)
     for (let item = 0; item < (length ?? 0) && this.#left > 0; item++) {
-      // Each costs something, even those that have no width.
+      // Every element counts against the limit, even without width.
       this.#left--
       this.head(parts.item, start + item * width, start, depth + 1)
     }
   }
 
-  /** An offset or a length, unless it leads out of the data. */
+  /** An offset or a length; `undefined` if it points outside the data. */
   #number(at: number): number | undefined {
     if (at + 32 > this.#size) return undefined
     const value = BigInt(`0x${this.#data.slice(2 + at * 2, 66 + at * 2)}`)
@@ -115,7 +115,7 @@ function isDynamic(type: string): boolean {
   return parts.kind === 'array' && (parts.length === undefined || isDynamic(parts.item))
 }
 
-/** Bytes a value takes where it stands. */
+/** The bytes of a value's head. */
 function headSize(type: string): number {
   if (isDynamic(type)) return 32
   const parts = splitType(type)

@@ -2,7 +2,10 @@ import type { Address } from 'viem'
 import { WordTable } from '../columns/WordTable.ts'
 import { keccakText } from './keccakText.ts'
 
-/** Two generations of this many: when the young one is full it becomes the old one, and what is used moves up again. */
+/**
+ * The cache has two generations of this size: a full young one becomes the old one, and addresses in use move back to
+ * the young one.
+ */
 const generation = 32_768
 let young = new WordTable(5)
 let youngTexts: string[] = []
@@ -25,7 +28,7 @@ export function checksum(words: Uint32Array): string {
   return address
 }
 
-/** Four digits a word, the first lowest. */
+/** Four digits per word, the first in the lowest byte. */
 const digits = new Int32Array(10)
 const hash = new Int32Array(10)
 const codes: number[] = Array.from({ length: 42 }, () => 48)
@@ -40,7 +43,7 @@ function write(words: Uint32Array): string {
   hash.set(digits)
   keccakText(hash)
   for (let k = 0; k < 10; k++) {
-    // A letter is a capital when the hash's digit in its place is 8 or more.
+    // A letter is upper case if the hash's digit at its position is 8 or more.
     const half = hash[k >>> 1]! >>> ((k & 1) * 16)
     const high =
       ((half >>> 7) & 1) | ((half << 5) & 0x100) | ((half << 1) & 0x10000) | ((half << 13) & 0x1000000)
@@ -51,7 +54,7 @@ function write(words: Uint32Array): string {
   return String.fromCharCode.apply(null, codes)
 }
 
-/** Sixteen bits as four lower-case digits. */
+/** 16 bits as four lower-case digits. */
 function spread(half: number): number {
   const nibbles = (half >>> 12) | (half & 0xf00) | ((half & 0xf0) << 12) | ((half & 0xf) << 24)
   const letters = ((nibbles + 0x06060606) >>> 4) & 0x01010101
@@ -60,7 +63,7 @@ function spread(half: number): number {
 
 const words = new Uint32Array(5)
 
-/** An address with the capitals of its checksum. It must be one: 40 hex digits after `0x`, in any case. */
+/** An address with its checksum in upper and lower case. The input must be valid: 40 hex digits after `0x`, in any case. */
 export function checksumAddress(address: Address): Address {
   for (let word = 0; word < 5; word++)
     words[word] = Number.parseInt(address.slice(2 + word * 8, 10 + word * 8), 16)

@@ -9,37 +9,37 @@ import { typeName } from './splitType.ts'
 import { toWordArgs } from './WordArg.ts'
 import type { WordArg } from './WordArg.ts'
 
-/** Arguments as viem gives them: by name, or by position when an input has none; `undefined` when there are none. */
+/** Arguments in the form of viem: by name, or by position if an input has no name; `undefined` without arguments. */
 export type EventArgs = Readonly<Record<string, unknown>> | readonly unknown[] | undefined
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
-/** An event, ready to read logs. `args` and `decode` throw when the log does not have its shape. */
+/** An event compiled to read logs. `args` and `decode` throw if the log does not have its shape. */
 export interface CompiledEvent {
   readonly abi: AbiEvent
   readonly name: string
   readonly signature: string
   /** `undefined` for an anonymous event. */
   readonly topic0: Hex | undefined
-  /** Topics a log of this event has, its own included. */
+  /** Number of topics in a log of this event, including the event's own. */
   readonly topicCount: number
-  /** Bytes of data a log of this event has; the least of them when some of it {@link isDynamic}. */
+  /** Bytes of data in a log of this event; the minimum if it {@link isDynamic}. */
   readonly dataLength: number
   readonly isDynamic: boolean
-  /** Where its arguments are, when each is a single word. */
+  /** The positions of its arguments, if each is a single word. */
   readonly words: readonly WordArg[] | undefined
-  /** With `exactly`, they throw also when encoding what they read would not give the log again. */
+  /** With `exactly`, `args` and `decode` also throw if encoding the values would not give the same log. */
   readonly args: (log: EventData, exactly: boolean) => EventArgs
   readonly decode: (log: EventData, exactly: boolean) => DecodedEvent
-  /** What `args` gives when nothing can be said of any argument. */
+  /** The `args` of a log whose arguments cannot be read. */
   readonly noArgs: EventArgs
-  /** The first argument whose topic or place in the data holds no value of its type. */
+  /** The first argument whose topic or data is not a valid value of its type. */
   readonly findUnsound: (log: EventData) => Input | undefined
 }
 
 const reader = new AbiReader()
 
-/** Compiles an event, or `undefined` when it has types the ABI does not know. */
+/** Compiles an event; `undefined` if it has types that the ABI does not know. */
 export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): CompiledEvent | undefined {
   const inputs = event.inputs.map((input, index) => compileInput(input, index))
   if (inputs.some((input) => input === undefined)) return undefined
@@ -53,9 +53,9 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   const collect = collector(known)
   const named = known.length > 0 && !known.some(({ name }) => name === '')
 
-  /** Whether what was read last has the layout that encoding gives it. */
+  /** Whether encoding the values read last gives the same data. */
   let isExact = true
-  /** In the order of viem: topics first, then data. */
+  /** The values in the order of viem: topics first, then data. */
   const values = ({ topics, data }: EventData, form: Form, exactly: boolean): unknown[] => {
     if (topics.length !== indexed.length + first) throw undecodable
     const result: unknown[] = []
@@ -73,7 +73,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
     return result
   }
 
-  /** The same straight into an object: what nearly every log is read with. */
+  /** Reads values straight into an object: the fast path for nearly every log. */
   const namedArgs = ({ topics, data }: EventData, exactly: boolean): EventArgs => {
     if (topics.length !== indexed.length + first) throw undecodable
     const args: Record<string, unknown> = {}
@@ -148,7 +148,7 @@ interface Input {
   readonly index: number
   readonly name: string
   readonly type: string
-  /** Whether the chain keeps only a hash of it. */
+  /** Whether the log holds only a hash of the value. */
   readonly hashed: boolean
   readonly viem: Codec
   readonly fields: Codec
@@ -179,7 +179,7 @@ function readTopic(input: Input, topic: Hex, form: Form): unknown {
   return input[form].read(reader, 0, 0)
 }
 
-/** Makes the `args` of values whose inputs are given in the same order. */
+/** Creates a function that builds `args` from values, with their inputs in the same order. */
 function collector(
   inputs: readonly Input[],
 ): (present: readonly Input[], values: readonly unknown[]) => EventArgs {

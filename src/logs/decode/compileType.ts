@@ -3,11 +3,11 @@ import type { AbiReader } from './AbiReader.ts'
 import { setOwn } from './setOwn.ts'
 import { typeName } from './splitType.ts'
 
-/** How one ABI type is read. */
+/** Reads one ABI type. */
 export interface Codec {
-  /** Whether the head holds an offset, and the value lies elsewhere. */
+  /** Whether the head holds an offset to the value. */
   readonly dynamic: boolean
-  /** Bytes in the head. */
+  /** Bytes of the head. */
   readonly head: number
   /** Reads the value whose head is at `at`; offsets count from `base`. */
   readonly read: (reader: AbiReader, at: number, base: number) => unknown
@@ -16,12 +16,12 @@ export interface Codec {
 /** `viem`: tuples as objects, or as arrays when a field has no name. `fields`: tuples as ordered fields. */
 export type Form = 'viem' | 'fields'
 
-/** Types nest in practice three or four deep; this many, and the ABI is not meant to be read. */
+/** Real types nest three or four levels deep. Deeper ABIs than this are hostile. */
 const maxDepth = 64
-/** No data is as long as an array of more. Keeps positions exact. */
+/** Maximum length of a fixed array: no data is longer. Keeps positions exact. */
 const maxLength = 2 ** 32
 
-/** Makes the codec of a parameter, or `undefined` for types the ABI does not have. */
+/** Creates the codec of a parameter; `undefined` for types that the ABI does not have. */
 export function compileType(parameter: AbiParameter, form: Form, depth = 0): Codec | undefined {
   if (depth > maxDepth) return undefined
   const { type } = parameter
@@ -61,7 +61,7 @@ function word(read: (reader: AbiReader, at: number) => unknown): Codec {
   return { dynamic: false, head: 32, read }
 }
 
-/** A value that lies where the head points to. */
+/** A value whose head holds an offset to it. */
 function pointer(read: (reader: AbiReader, at: number) => unknown): Codec {
   return { dynamic: true, head: 32, read: (reader, at, base) => read(reader, reader.follow(at, base)) }
 }
@@ -86,7 +86,7 @@ function fixedArray(item: Codec, length: number): Codec {
   }
 }
 
-/** Items where an offset led to. */
+/** Items at the target of an offset. */
 function listed(reader: AbiReader, item: Codec, length: number, at: number): unknown[] {
   reader.passHead(at + length * item.head)
   return items(reader, item, length, at)
@@ -112,7 +112,7 @@ function tuple(parameter: AbiParameter, form: Form, depth: number): Codec | unde
   const head = codecs.reduce((sum, codec) => sum + codec.head, 0)
   const build = builder(components, form)
   const readFields = (reader: AbiReader, at: number) => {
-    // What has a place of its own in the data pays for it; static fields pay for themselves.
+    // A dynamic tuple counts as work of its own; static fields are charged one by one.
     if (dynamic) {
       reader.charge(1)
       reader.passHead(at + head)

@@ -8,17 +8,17 @@ import { Misfit } from './Misfit.ts'
 import type { WordArg } from './WordArg.ts'
 
 export interface CreateDecoderOptions {
-  /** Leave logs that bear an event's topic but not its shape out of lists. Without it they have its name only. @default true */
+  /** Leaves logs out of lists if they have an event's topic but not its shape. If `false`, they have only its name. @default true */
   strict?: boolean | undefined
-  /** Events to try when none of the given fits. @default none */
+  /** Events to try if none of the given ones fits. @default none */
   known?: readonly AbiEvent[] | undefined
-  /** Events that a service was asked for, to try when none of the others fits. @default none */
+  /** Events that a service returned, to try if none of the others fits. @default none */
   lookedUp?: readonly AbiEvent[] | undefined
 }
 
 export interface DecodedArgs {
   readonly eventName: string
-  /** By name, or by position when an input has no name; `undefined` when the event has no arguments. */
+  /** By name, or by position if an input has no name; `undefined` if the event has no arguments. */
   readonly args: EventArgs
 }
 
@@ -36,33 +36,33 @@ type ArgsOfRow<row> = row extends {
   : never
 
 /**
- * How a log stands to the events of a decoder: it has the shape of one (`fits`); it bears the topic of one, but not its
- * shape (`misfit`); or it has nothing to do with any (`unknown`).
+ * How a log matches the events of a decoder: it has the shape of one (`fits`), the topic of one but not its shape
+ * (`misfit`), or neither (`unknown`).
  */
 export type EventFit = 'fits' | 'misfit' | 'unknown'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
 /**
- * Reads logs as events. Never throws, whatever the log holds, and does work in proportion to the log's size only. An event fits
- * when encoding what was read gives the log again. Where none does, the first one fits that can be read at all, and is marked as
- * `unusual`, unless the log is exactly one of that event with other arguments indexed.
+ * Reads logs as events. Never throws, whatever the log holds, and the work is proportional to the log's size. An event
+ * fits if encoding the decoded values gives the same log. If none fits, the decoder returns the first event that can be
+ * decoded at all, marked as `unusual`, unless the log exactly fits that event with other arguments indexed.
  */
 export interface Decoder<args = DecodedArgs> {
   readonly strict: boolean
-  /** Every argument, in order, whatever its name. `undefined` when nothing fits. */
+  /** Every argument, in order, whatever its name. `undefined` if nothing fits. */
   decode(log: EventData): DecodedEvent | undefined
-  /** What viem's `decodeEventLog` returns. `undefined` when nothing fits; without `strict`, of a misfit the name. */
+  /** What viem's `decodeEventLog` returns. `undefined` if nothing fits; without `strict`, a misfit has its event's name. */
   decodeArgs(log: EventData): args | undefined
-  /** Every reading that fits: given events first, then known ones, then those looked up. */
+  /** Every event that fits, decoded: given ones first, then known ones, then looked-up ones. */
   candidates(log: EventData): readonly DecodedEvent[]
-  /** How the log stands to the given events. */
+  /** How the log matches the given events. */
   fit(log: EventData): EventFit
-  /** How the log differs from the given event whose topic it bears, when it does. */
+  /** How the log differs from the given event with its topic; `undefined` if there is none or the log fits. */
   misfit(log: EventData): EventMisfit | undefined
   /**
-   * How a log stands to the given events, from what costs nothing to look up: the arguments that must be values of their types
-   * for it to fit one, or that none can. `undefined` when only decoding can tell.
+   * How such logs match the given events, without decoding: `misfit`, `unknown`, or the arguments whose words must be
+   * valid for a log to fit. `undefined` if only decoding can tell.
    */
   fitOf(
     topic0: Hex | undefined,
@@ -70,14 +70,15 @@ export interface Decoder<args = DecodedArgs> {
     dataLength: number,
   ): readonly WordArg[] | 'misfit' | 'unknown' | undefined
   /**
-   * Where the arguments of every such log are whose words are sound, when each argument is a single word; `undefined`
-   * when only decoding can tell.
+   * The positions of the arguments in every such log with valid words, if each argument is a single word; `undefined`
+   * if only decoding can tell.
    */
   wordsOf(topic0: Hex | undefined, topicCount: number, dataLength: number): readonly WordArg[] | undefined
 }
 
 /**
- * Makes a decoder of events: each compiled once, as closures. Events of types that the ABI does not have are left out.
+ * Creates a decoder of events. Each is compiled once, to closures. Events with types that the ABI does not have are
+ * left out.
  *
  * @example
  * const decoder = createDecoder([parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')])
@@ -97,7 +98,7 @@ export function createDecoder(
   if (known.length > 0) tables.push(new EventTable(known, 'known'))
   if (lookedUp.length > 0) tables.push(new EventTable(lookedUp, 'looked-up'))
 
-  /** The first reading: of what fits exactly before what fits at all. */
+  /** The first result: exact fits of any event come before inexact ones. */
   const first = <value>(log: EventData, read: Read<value>, among = tables): value | undefined => {
     for (const table of among) {
       const value = table.first(log, read, true)
@@ -194,13 +195,13 @@ class EventTable {
     return this.#byTopic.get(topic0) ?? this.#byTopic.get(topic0.toLowerCase()) ?? none
   }
 
-  /** The event whose topic a log bears; of several the one with as many topics. */
+  /** The event with a log's topic, preferably with the same number of topics. */
   named({ topics }: EventData): CompiledEvent | undefined {
     const events = this.byTopic(topics[0])
     return events.find(({ topicCount }) => topicCount === topics.length) ?? events[0]
   }
 
-  /** The first reading that succeeds and is not `undefined`. */
+  /** The first result of `read` that is not `undefined`. */
   first<value>(log: EventData, read: Read<value>, exactly: boolean): value | undefined {
     return (
       firstOf(this.byTopic(log.topics[0]), log, read, exactly) ?? firstOf(this.#anonymous, log, read, exactly)
@@ -241,7 +242,7 @@ function firstOf<value>(
       const value = read(event, log, exactly)
       if (value !== undefined) return value
     } catch {
-      // Not this event: whatever is wrong with the log, the next one may fit.
+      // The log does not fit this event, but may fit the next.
     }
   }
   return undefined

@@ -6,12 +6,15 @@ import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
-// `2 ** inputs` combinations are looked through.
+// Limits the number of combinations, up to `2 ** inputs`.
 const mostInputs = 17
-/** More ways than these are not tried: a log must not cost what its event's number of arguments makes of it. */
+/** Maximum number of combinations tried on a log, so that an event with many arguments does not make its logs expensive. */
 const mostSplits = 64
 
-/** The ways to index arguments of an event so that its logs have `topicCount` topics: first those that come first. */
+/**
+ * All versions of an event with other arguments indexed whose logs have `topicCount` topics, in order of the indexed
+ * positions.
+ */
 export function eventSplits(event: AbiEvent, topicCount: number): readonly AbiEvent[] {
   const { length } = event.inputs
   const count = topicCount - (event.anonymous ? 0 : 1)
@@ -22,7 +25,7 @@ export function eventSplits(event: AbiEvent, topicCount: number): readonly AbiEv
   }))
 }
 
-/** The ways to index arguments of an event that fit a log: those that fit it exactly, else those that fit at all. */
+/** The versions of an event with other arguments indexed that fit a log: exact fits, else inexact ones. */
 export function fittingSplits(event: AbiEvent, log: EventData): readonly AbiEvent[] {
   const splits = eventSplits(event, log.topics.length).flatMap(
     (split) => compileEvent(split, 'guessed') ?? [],
@@ -32,14 +35,17 @@ export function fittingSplits(event: AbiEvent, log: EventData): readonly AbiEven
   return fitting.slice(0, mostSplits).map(({ abi }) => abi)
 }
 
-/** What a log is when other arguments of an event are indexed than it says: every way that fits. */
+/** Decodes a log with every version of an event that fits, with other arguments indexed. */
 export function splitReadings(event: AbiEvent, log: EventData): readonly DecodedEvent[] {
   return fittingSplits(event, log).flatMap(
     (split) => compileEvent(split, 'guessed')?.decode(log, false) ?? [],
   )
 }
 
-/** Whether a log is exactly one of an event with other arguments indexed than it says, and not only by other names. */
+/**
+ * Whether a log exactly fits an event with other arguments indexed. Versions that differ only in argument names do not
+ * count.
+ */
 export function hasExactSplit({ abi, topicCount }: CompiledEvent, log: EventData): boolean {
   if (log.topics.length !== topicCount) return false
   let splits = others.get(abi)
@@ -56,7 +62,7 @@ export function hasExactSplit({ abi, topicCount }: CompiledEvent, log: EventData
 
 const others = new WeakMap<AbiEvent, readonly CompiledEvent[]>()
 
-/** The types in the topics and those in the data: events that agree in them have the same logs. */
+/** The types in topics and in data: events that share both produce the same logs. */
 function places({ inputs }: AbiEvent): string {
   const typesOf = (indexed: boolean) =>
     inputs.filter((input) => (input.indexed ?? false) === indexed).map(typeName)
@@ -72,7 +78,7 @@ function fits(event: CompiledEvent, log: EventData, exactly: boolean): boolean {
   }
 }
 
-/** Lists of `count` positions, in order: [0, 1] before [0, 2] before [1, 2]. */
+/** All combinations of `count` positions, in order: [0, 1] before [0, 2] before [1, 2]. */
 function combinations(length: number, count: number, from = 0): readonly (readonly number[])[] {
   if (count === 0) return [[]]
   const all: (readonly number[])[] = []

@@ -2,12 +2,12 @@ import type { AbiEvent } from 'viem'
 import { createDecoder } from './createDecoder.ts'
 import type { Decoder } from './createDecoder.ts'
 
-/** Decoders by what they decode, the one used last at the end. */
+/** Decoders by their events, the most recently used last. */
 const decoders = new Map<string, Decoder>()
 const mostDecoders = 50
 const keys = new WeakMap<AbiEvent, string>()
 
-/** The decoder of some events. The same events give the same decoder, and so the same rows, for everybody. */
+/** The shared decoder of some events. The same events give the same decoder, and so the same row objects. */
 export function findDecoder(
   events: readonly AbiEvent[],
   known: readonly AbiEvent[],

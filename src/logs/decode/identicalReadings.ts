@@ -1,11 +1,11 @@
 import type { DecodedArg, DecodedEvent } from '../Log.ts'
 
-// More are not told apart by anyone.
+// Maximum number of readings: no user compares more.
 const most = 16
 
 /**
- * The other readings of a log that have the same bits: `indexed` moved between arguments of one type, and their values with it.
- * Nothing in the log says which of them is right.
+ * The other readings of a log with the same bits: `indexed` moves between arguments of one type, with their values.
+ * Nothing in the log shows which reading is right.
  */
 export function identicalReadings(event: DecodedEvent): readonly DecodedEvent[] {
   const { args } = event

@@ -53,9 +53,9 @@ const roundHigh = /* @__PURE__ */ Int32Array.of(
 )
 
 /**
- * Keccak-256 of 40 bytes, an address's digits: ten words, lowest byte first, of which the first five become the first 20
- * bytes of the hash. Every lane has variables of its own, for its low and its high half: several times faster than
- * a loop over a state in memory, and checksums are most of what decoding costs.
+ * Keccak-256 of 40 bytes, the digits of an address: ten words, lowest byte first, of which the first five become the
+ * first 20 bytes of the hash. Every lane has its own variables for its low and high half: several times faster than a
+ * loop over a state in memory. Checksums are most of the cost of decoding.
  */
 export function keccakText(words: Int32Array): void {
   let l0 = words[0]!

@@ -1,7 +1,7 @@
 import type { WordArg } from './WordArg.ts'
 import type { SegmentColumns } from '../columns/segmentLayout.ts'
 
-/** Puts the word of an argument of a packed log into `into`: eight times 32 bits, the highest first. */
+/** Reads the word of a packed log's argument into `into`: eight times 32 bits, the highest first. */
 export function readWord(
   columns: SegmentColumns,
   row: number,
@@ -21,7 +21,7 @@ export function readWord(
   const { data } = columns
   const from = row === 0 ? 0 : columns.dataEnds[row - 1]!
   const to = columns.dataEnds[row]!
-  // Leading zeros are left out: what is before `from` is one.
+  // Leading zeros are not stored: bytes before `from` are zero.
   let next = to - columns.dataLengths[row]! + at
   for (let k = 0; k < 8; k++, next += 4) {
     if (next >= from)
@@ -36,11 +36,11 @@ export function readWord(
 
 const scratch = new Uint32Array(8)
 
-/** Whether the word of an argument of a packed log is a value of its type. */
+/** Whether the word of a packed log's argument is a valid value of its type. */
 export function isSoundWord(columns: SegmentColumns, row: number, arg: WordArg): boolean {
   const { bits, fill, indexed, at } = arg
   if (bits === 256) return true
-  // Topics that are addresses, or as short, are kept apart from the others.
+  // Topics with 12 leading zero bytes, such as addresses, are stored as short words.
   if (indexed && bits === 160 && fill === 'before')
     return (columns.logTopics[row * columns.stride + at]! & 1) === 1
   readWord(columns, row, arg, scratch)
@@ -49,7 +49,7 @@ export function isSoundWord(columns: SegmentColumns, row: number, arg: WordArg):
   return isFilled(0, 256 - bits, sign ? 0xffffffff : 0)
 }
 
-/** Whether the bits of the word in `scratch`, from the highest on, are those of `part` over and over. */
+/** Whether the bits `from` to `to` of the word in `scratch`, counted from the highest, all repeat those of `part`. */
 function isFilled(from: number, to: number, part: number): boolean {
   for (let k = from >>> 5; k * 32 < to; k++) {
     let mask = 0xffffffff

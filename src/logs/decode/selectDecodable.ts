@@ -7,7 +7,7 @@ import { shapeKey } from '../columns/segmentLayout.ts'
 interface Fit {
   /** The logs to show, as in {@link LogSelection}. */
   readonly rows: Uint32Array | undefined
-  /** How many were left out because they have an event's topic but not its shape. */
+  /** Number of logs left out because they have an event's topic but not its shape. */
   readonly undecodable: number
 }
 
@@ -19,10 +19,10 @@ interface FitOptions {
 const misfit = 1
 const unknown = 2
 
-/** Per log: 0 when it fits, or {@link misfit} or {@link unknown}; `undefined` when all fit. */
+/** Per log: 0 if it fits, {@link misfit} or {@link unknown}; `undefined` if all fit. */
 const fits = new WeakMap<LogSegment, WeakMap<Decoder, Uint8Array | undefined>>()
 
-/** Sorts out the logs that a list with this decoder does not show. */
+/** Selects the logs that a list with this decoder shows. */
 export function selectDecodable({ segment, rows }: LogSelection, decoder: Decoder, options: FitOptions): Fit {
   if (!options.strict && options.unknown === 'keep') return { rows, undecodable: 0 }
   const marks = marksOf(segment, decoder)
@@ -40,7 +40,7 @@ export function selectDecodable({ segment, rows }: LogSelection, decoder: Decode
   return count === total ? { rows, undecodable } : { rows: kept.slice(0, count), undecodable }
 }
 
-/** Worked out once per segment and decoder: every new list over the same segments asks again. */
+/** Cached per segment and decoder, because every new list over the same segments needs it. */
 function marksOf(segment: LogSegment, decoder: Decoder): Uint8Array | undefined {
   let byDecoder = fits.get(segment)
   if (!byDecoder) fits.set(segment, (byDecoder = new WeakMap()))
@@ -65,7 +65,7 @@ function marksOf(segment: LogSegment, decoder: Decoder): Uint8Array | undefined 
   return result
 }
 
-/** What can be said of packed logs without decoding them: looked up once for all that have topics and length in common. */
+/** The match of packed logs without decoding them, computed once per topic, topic count and data length. */
 function shapeFits(segment: LogSegment, decoder: Decoder): (index: number) => ReturnType<Decoder['fitOf']> {
   const known = new Map<number, ReturnType<Decoder['fitOf']>>()
   const look = (index: number) =>

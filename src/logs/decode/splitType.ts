@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem'
 
-/** A type taken apart by one layer. */
+/** The outermost layer of a type. */
 export type TypeParts =
   | { readonly kind: 'word' }
   /** `string` or `bytes`. */
@@ -8,7 +8,7 @@ export type TypeParts =
   | { readonly kind: 'tuple'; readonly fields: readonly string[] }
   | { readonly kind: 'array'; readonly item: string; readonly length: number | undefined }
 
-/** Takes a type apart as Solidity writes it in a signature: `(uint256,bool[])[2]`. */
+/** Splits a type in signature form, such as `(uint256,bool[])[2]`, into its parts. */
 export function splitType(type: string): TypeParts {
   const array = /^(.*)\[(\d*)\]$/s.exec(type)
   if (array) return { kind: 'array', item: array[1]!, length: array[2] === '' ? undefined : Number(array[2]) }
@@ -17,7 +17,7 @@ export function splitType(type: string): TypeParts {
   return { kind: type === 'string' || type === 'bytes' ? 'bytes' : 'word' }
 }
 
-/** By the commas that are in no tuple. */
+/** Splits at commas outside of tuples. */
 function splitList(text: string): readonly string[] {
   const parts: string[] = []
   let depth = 0
@@ -33,7 +33,7 @@ function splitList(text: string): readonly string[] {
   return text === '' ? [] : [...parts, text.slice(from)]
 }
 
-/** A type as Solidity writes it in a signature: `uint256`, `address[]`, `(uint256,bool)[2]`. */
+/** A type in signature form: `uint256`, `address[]`, `(uint256,bool)[2]`. */
 export function typeName(parameter: AbiParameter): string {
   const { type } = parameter
   if (!type.startsWith('tuple')) return type === 'uint' || type === 'int' ? `${type}256` : type

@@ -2,17 +2,17 @@ import type { DecodedArg, DecodedEvent } from '../Log.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 import { toExportValue } from './toCellText.ts'
 
-/** Tables that are wider are of no use: the arguments then share one column. */
+/** Maximum number of columns: wider tables are useless, so the arguments then share one column. */
 const mostColumns = 40
-/** Characters of a name that was given by an ABI. */
+/** Maximum length of a name from an ABI, in characters. */
 const longest = 100
 
 /**
- * Collects the arguments of events as columns of their own. Events share a column where an argument has the same name;
- * within one event each has its own, however often a name occurs, so that no value is lost.
+ * Collects the arguments of events as columns. Events share a column for arguments of the same name; within one event
+ * every argument has its own column, even if a name repeats, so that no value is lost.
  */
 export class ArgColumns {
-  /** The types that share a column. */
+  /** The types in each column, by column name. */
   readonly #types = new Map<string, Set<string>>()
   #hasEvents = false
   #event: DecodedEvent | undefined
@@ -28,12 +28,12 @@ export class ArgColumns {
     }
   }
 
-  /** Whether no event was added: none of the logs is decoded. */
+  /** Whether no event was added because no log was decoded. */
   get isEmpty(): boolean {
     return !this.#hasEvents
   }
 
-  /** `undefined` when there would be too many. */
+  /** The columns; `undefined` if there are too many. */
   columns(): readonly ExportColumn[] | undefined {
     if (this.#types.size > mostColumns) return undefined
     const taken = new Set(this.#types.keys())
@@ -46,7 +46,7 @@ export class ArgColumns {
   }
 
   #read(event: DecodedEvent, name: string): CellValue {
-    // Asked for every column of a row in turn.
+    // Cached, because all columns of a row are read in turn.
     if (event !== this.#event) {
       this.#event = event
       this.#names = namesOf(event.args)
@@ -66,7 +66,10 @@ function namesOf(args: readonly DecodedArg[]): readonly string[] {
   return names
 }
 
-/** A name as a column can have it: what cannot be seen would make two of them look the same, and a long one hide the others. */
+/**
+ * Makes a name safe for a column: invisible characters could make two names look the same, and a long name would hide
+ * the others.
+ */
 function columnName(name: string): string {
   const seen = name
     .slice(0, longest * 2)
@@ -74,7 +77,7 @@ function columnName(name: string): string {
   return Array.from(seen).slice(0, longest).join('')
 }
 
-/** A name that is not taken yet; takes it. */
+/** Picks a name that is not in `taken`, and adds it. */
 function freeName(own: string, taken: Set<string>): string {
   let free = own
   for (let count = 2; taken.has(free); count++) free = `${own}_${count}`
@@ -88,7 +91,7 @@ function cellOf({ value, type }: DecodedArg): CellValue {
   return typeof value === 'string' && type === 'address' ? value.toLowerCase() : value
 }
 
-/** Numbers that 64 bits may not hold are text, digit by digit, and once more as a decimal where there are such. */
+/** Numbers that may exceed 64 bits become text, with every digit; if there are any, a decimal column is added. */
 function columnType(types: ReadonlySet<string>): ExportColumn['type'] {
   const all = [...types]
   if (all.every((type) => type === 'bool')) return 'boolean'

@@ -1,21 +1,21 @@
 import { ByteWriter } from 'hyparquet-writer'
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js'
 
-// What snappy looks back at; and little enough to be compressed in between.
+// The window of snappy, and small enough to compress without blocking the page.
 const blockBytes = 64 * 1024
 
 const encoder = new TextEncoder()
 
-/** Values one after the other, as Parquet's plain encoding has them, which are compressed as they come. */
+/** Values in Parquet's plain encoding, compressed as they are added. */
 export class CompressedBytes {
-  /** What is not compressed yet. */
+  /** The bytes not compressed yet. */
   #block = new Uint8Array(blockBytes * 2)
   #view = new DataView(this.#block.buffer)
   #blockSize = 0
   readonly #compressed = new ByteWriter()
   #size = 0
 
-  /** Of the values, not compressed. */
+  /** Uncompressed size of the values. */
   get size(): number {
     return this.#size + this.#blockSize
   }
@@ -38,7 +38,7 @@ export class CompressedBytes {
     const { length } = text
     this.#makeRoom(4 + length)
     const begin = this.#blockSize + 4
-    // Most are short and have digits only: to call the encoder would take longer than to copy them.
+    // Most texts are short and ASCII: calling the encoder would take longer than copying them.
     let end = begin
     for (let at = 0; at < length; at++) {
       const code = text.charCodeAt(at)
@@ -71,7 +71,7 @@ export class CompressedBytes {
 
   #compress(): void {
     const block = this.#block.subarray(0, this.#blockSize)
-    // Blocks follow each other: how long it is stands once before all of them, not before each.
+    // Drops the length before each block: it is written once, before all of them.
     let begin = 1
     for (let rest = block.length; rest > 127; rest >>>= 7) begin++
     this.#compressed.appendBytes(snappyCompress(block).subarray(begin))

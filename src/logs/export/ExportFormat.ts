@@ -1,5 +1,5 @@
 /**
- * - `csv`: a table for spreadsheets, cells that would run as formulas defused
+ * - `csv`: a table for spreadsheets; cells that would run as formulas are defused
  * - `json`: one document
  * - `ndjson`: one log per line, for streams and databases
  * - `parquet`: a typed, compressed table for analysis

@@ -1,4 +1,4 @@
-/** An export that was begun, and how it goes. */
+/** An export and its progress. */
 export interface ExportJob {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
   readonly fileName: string

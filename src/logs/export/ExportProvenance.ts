@@ -1,31 +1,31 @@
-/** Where exported logs come from: plain JSON, block numbers as decimal text, endpoints not named. */
+/** The origin of exported logs, as plain JSON with block numbers as decimal text. Does not name endpoints. */
 export interface ExportProvenance {
   /** Name and version of this library. */
   readonly library: string
   /** ISO 8601, UTC. */
   readonly exportedAt: string
   readonly network?: { readonly id: number; readonly name: string }
-  /** What was asked for. */
+  /** The requested filter. */
   readonly filter?: {
     readonly address?: readonly string[]
     readonly topics: readonly (readonly string[] | null)[]
   }
   readonly range?: Readonly<Record<string, string>>
-  /** Events that logs were decoded with, as Solidity writes them. */
+  /** The events that decoded the logs, as Solidity signatures. */
   readonly events?: readonly string[]
-  /** At most this many logs were asked for, counted in `order`. */
+  /** Maximum number of requested logs, counted in `order`. */
   readonly limit?: number
   readonly order?: 'asc' | 'desc'
-  /** The newest block a node had shown. */
+  /** The newest known block. */
   readonly head?: string
-  /** Blocks of which every matching log is known, inclusive. */
+  /** Blocks whose matching logs are all known, inclusive. */
   readonly verified?: readonly (readonly [from: string, to: string])[]
-  /** Blocks that were read, some logs of which are left out: they are beyond the limit. */
+  /** Blocks that were read, but whose logs beyond the limit are left out. */
   readonly trimmed?: readonly (readonly [from: string, to: string])[]
-  /** Blocks that had not been read. */
+  /** Blocks not read yet. */
   readonly pending?: readonly (readonly [from: string, to: string])[]
   /** Blocks that could not be read. */
   readonly failed?: readonly (readonly [from: string, to: string])[]
-  /** Which of the logs these are. @default all of them */
+  /** Which of the logs were exported. @default all of them */
   readonly selection?: string
 }

@@ -1,18 +1,18 @@
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 
-// Milliseconds: what a frame can spare.
+// Milliseconds that a frame can spare.
 const most = 10
 
-/** Has long work stop now and then, by the clock: what is a moment's work on one machine holds up the page of another. */
+/** Interrupts long work by the clock, because the same work takes much longer on a slow machine. */
 export class Pace {
   #until = performance.now() + most
 
-  /** Whether others have waited long enough. */
+  /** Whether it is time to yield to the page. */
   get isDue(): boolean {
     return performance.now() >= this.#until
   }
 
-  /** Lets everything that waits go first. */
+  /** Yields to the page. */
   async rest(): Promise<void> {
     await yieldToMain()
     this.#until = performance.now() + most

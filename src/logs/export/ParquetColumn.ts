@@ -11,10 +11,10 @@ type ColumnChunk = ParquetWriter['row_groups'][number]['columns'][number]
 type Encoding = NonNullable<ColumnChunk['meta_data']>['encodings'][number]
 type Value = string | bigint | boolean
 
-// Bytes that are compressed at one go, or that are looked up in a dictionary: more would hold up the page, and fill memory.
+// Maximum bytes of a page or a dictionary: more would block the page and fill memory.
 const enough = 1024 * 1024
 
-// The last that a JavaScript date can hold.
+// The last second that a JavaScript date can hold.
 const lastSecond = 8_640_000_000_000n
 
 const physicalTypes = {
@@ -25,22 +25,22 @@ const physicalTypes = {
   decimal: 'FIXED_LEN_BYTE_ARRAY',
 } as const
 
-// The first number that has too many digits for databases.
+// The smallest number with too many digits for databases.
 const tooLarge = 10n ** 38n
 
 /**
- * A column of a Parquet file while it is written: values become bytes as they come, so that nothing of a log is held, and
- * pages are compressed as they fill. As long as values repeat, they are written once and referred to by number.
+ * A column of a Parquet file while it is written. Values are encoded as they are added, so that no log is held, and
+ * pages are compressed when full. While values repeat, each is written once, in a dictionary.
  */
 export class ParquetColumn {
   readonly #column: ExportColumn
-  // The page that is being filled.
+  // The current page.
   readonly #levels: Uint8Array
   readonly #numbers: Uint32Array
   readonly #plain = new CompressedBytes()
   #rows = 0
   #values = 0
-  // The group.
+  // The current row group.
   #dictionary: Map<string | bigint, number> | undefined
   readonly #distinct = new CompressedBytes()
   #distinctCount = 0
@@ -53,7 +53,7 @@ export class ParquetColumn {
   #least: Value | undefined
   #most: Value | undefined
 
-  /** The most rows in a page. */
+  /** `pageRows` is the maximum number of rows in a page. */
   constructor(column: ExportColumn, pageRows: number) {
     this.#column = column
     this.#levels = new Uint8Array(pageRows)
@@ -69,12 +69,12 @@ export class ParquetColumn {
     return this.#column.type
   }
 
-  /** How many numbers were left out because a decimal cannot hold them. */
+  /** Number of values left out because a decimal cannot hold them. */
   get omitted(): number {
     return this.#omitted
   }
 
-  /** Whether the page should end although it could have more rows. */
+  /** Whether the page should end before its maximum number of rows. */
   get isFull(): boolean {
     return this.#plain.size >= enough || (this.#dictionary !== undefined && this.#distinct.size >= enough)
   }
@@ -96,13 +96,13 @@ export class ParquetColumn {
     else if (this.#dictionary) this.#numbers[this.#values] = this.#numberOf(value, this.#dictionary)
     else this.#append(this.#plain, value)
     this.#values++
-    // Readers never search a hash by a range of hashes, so its statistics are of no use.
+    // No statistics for text, such as hashes: readers never search it by range.
     if (typeof value === 'string' || this.#column.type === 'decimal') return
     if (this.#least === undefined || value < this.#least) this.#least = value
     if (this.#most === undefined || value > this.#most) this.#most = value
   }
 
-  /** Compresses what came since the last page. */
+  /** Encodes and compresses the current page. */
   endPage(): void {
     if (this.#rows === 0) return
     const levels = new ByteWriter()
@@ -130,12 +130,12 @@ export class ParquetColumn {
     this.#groupRows += this.#rows
     this.#groupValues += this.#values
     this.#rows = this.#values = 0
-    // What hardly repeats is not worth looking up: the rest of the group does without.
+    // A dictionary does not pay if values hardly repeat: the rest of the group is written plain.
     if (this.#distinctCount > this.#groupValues * 0.75 || this.#distinct.size >= enough)
       this.#dictionary = undefined
   }
 
-  /** Gives the column's part of a group that begins at `offset` in the file, and begins the next. */
+  /** Returns the column's chunk of the group, which begins at `offset` in the file, and starts the next group. */
   endGroup(offset: number): { chunk: ColumnChunk; bytes: Uint8Array<ArrayBuffer> } {
     this.endPage()
     const dictionary = new ByteWriter()
@@ -149,7 +149,7 @@ export class ParquetColumn {
       file_offset: BigInt(offset),
       meta_data: {
         type: physicalTypes[type],
-        // Plain are the values of a dictionary, too.
+        // A dictionary's values are plain-encoded, too.
         encodings: [...this.#encodings.add('RLE').add('PLAIN')],
         path_in_schema: [name],
         codec: 'SNAPPY',
@@ -201,7 +201,7 @@ export class ParquetColumn {
     else bytes.addInteger(value)
   }
 
-  /** The values of the page: compressed, where there are any. */
+  /** The values of the page, compressed if there are any. */
   #encode(): { encoding: Encoding; size: number; bytes: Uint8Array } {
     const isBoolean = this.#column.type === 'boolean'
     if (this.#values === 0) return { encoding: isBoolean ? 'RLE' : 'PLAIN', size: 0, bytes: new Uint8Array() }
@@ -229,7 +229,7 @@ export class ParquetColumn {
   }
 }
 
-/** A value as it is written: times in milliseconds. */
+/** The value to write: times in milliseconds. */
 function toValue({ name, type }: ExportColumn, cell: CellValue): Value | undefined {
   if (type === 'decimal')
     return typeof cell === 'bigint' && cell < tooLarge && cell > -tooLarge ? cell : undefined

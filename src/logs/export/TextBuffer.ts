@@ -1,13 +1,13 @@
-// Bytes that are handed on together: each write to a disk has its price.
+// Bytes per chunk: every write to disk has a cost.
 const enough = 256 * 1024
 
-/** Gathers short texts as bytes, in one piece of memory: nothing of a text is left behind to be cleaned up. */
+/** Collects short texts as bytes in one buffer, without garbage per text. */
 export class TextBuffer {
   readonly #encoder = new TextEncoder()
   #bytes = new Uint8Array(enough + enough / 4)
   #size = 0
 
-  /** Takes text in; gives all that was gathered once it is enough. */
+  /** Adds text. Returns the buffered bytes once there are enough. */
   add(text: string): Uint8Array<ArrayBuffer> | undefined {
     for (let rest = text; ;) {
       const { read, written } = this.#encoder.encodeInto(rest, this.#bytes.subarray(this.#size))
@@ -26,7 +26,7 @@ export class TextBuffer {
     return taken
   }
 
-  /** Makes room for text: a UTF-16 unit takes up to three bytes. */
+  /** Makes room for text: a UTF-16 code unit takes up to three bytes. */
   #makeRoom(length: number): void {
     const bytes = new Uint8Array(this.#size + length * 3)
     bytes.set(this.#bytes.subarray(0, this.#size))

@@ -6,19 +6,20 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 import type { Pace } from './Pace.ts'
 import { ParquetColumn } from './ParquetColumn.ts'
 
-/** A Parquet file that is written a few dozen logs at a time. */
+/** Writes a Parquet file, a few dozen logs at a time. */
 export interface ParquetFile {
-  /** Takes logs in; gives bytes once there are enough of them. */
+  /** Adds logs. Returns bytes once there are enough. */
   readonly add: (logs: readonly LogRow[]) => Promise<readonly Uint8Array<ArrayBuffer>[]>
-  /** What is left, and the footer. */
+  /** Returns the remaining bytes and the footer. */
   readonly finish: () => Promise<readonly Uint8Array<ArrayBuffer>[]>
 }
 
 type ColumnChunk = ParquetWriter['row_groups'][number]['columns'][number]
 
-// A page of a column is compressed at one go: more would hold up the page that one looks at.
+// Rows per page. A column's page is compressed in one go: more rows would block the page on screen.
 const pageRows = 4_096
-// Readers skip groups or take them one to a core, for which smaller ones do not pay; they are in memory until they are whole.
+// Rows and bytes per group. Readers skip groups or read them in parallel, so smaller ones do not pay; the writer holds
+// a group in memory until it is complete.
 const groupRows = 65_536
 const groupBytes = 16 * 1024 * 1024
 
@@ -41,7 +42,7 @@ function schemaOf({ name, type }: ExportColumn): SchemaElement {
   }
 }
 
-/** Begins a Parquet file. */
+/** Creates a Parquet file, with provenance as metadata. */
 export function createParquetFile(
   columns: readonly ExportColumn[],
   provenance: ExportProvenance | undefined,
@@ -113,7 +114,7 @@ export function createParquetFile(
         provenance && { key: 'topic0.provenance', value: JSON.stringify(provenance) },
         decimals.length > 0 && { key: 'topic0.decimals', value: JSON.stringify(omitted) },
       ].filter((one) => one !== undefined && one !== false)
-      // A list without items is no list to every reader.
+      // Omitted if empty, because some readers reject an empty list.
       if (said.length > 0) file.kvMetadata = said
       void file.finish()
       return [...pieces, take()]

@@ -4,7 +4,7 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 import { isFormula, toCsvCell, toCsvRow } from './toCsvRow.ts'
 import { toLogRecord } from './toLogRecord.ts'
 
-/** How logs become a text file: what comes first, each log, and what comes last. */
+/** The text before, of and after the logs of a file. */
 export interface TextFormat {
   readonly head: string
   readonly row: (log: LogRow) => string
@@ -20,7 +20,7 @@ interface CreateTextFormatOptions {
   provenance: ExportProvenance | undefined
 }
 
-/** CSV, JSON or NDJSON, beginning with where the logs come from when that is given. */
+/** CSV, JSON or NDJSON, beginning with the provenance if given. */
 export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
   const { format, content, columns, provenance } = options
   const record = (log: LogRow) => JSON.stringify(toLogRecord(log, content))
@@ -46,7 +46,10 @@ export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
   }
 }
 
-/** Lines that readers of CSV skip when told to, so they are not quoted; no separator in them opens a cell that runs. */
+/**
+ * Comment lines, not quoted, because CSV readers can skip them. A separator before text that would run as a formula
+ * becomes a space.
+ */
 function toComment(provenance: ExportProvenance): string {
   return Object.entries(provenance)
     .map(([key, value]) => `# ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -61,7 +64,7 @@ function toComment(provenance: ExportProvenance): string {
     .join('')
 }
 
-/** Separators are at odd positions. */
+/** Replaces a separator, at an odd position, if a formula follows. */
 function withoutCell(part: string, at: number, parts: readonly string[]): string {
   return at % 2 === 1 && isFormula(parts[at + 1]!) ? ' ' : part
 }

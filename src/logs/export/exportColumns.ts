@@ -16,7 +16,7 @@ const event: readonly ExportColumn[] = [
   { name: 'signature', type: 'text', read: (log) => log.decoded?.signature },
 ]
 
-/** Every argument of every event in one cell. */
+/** All arguments of an event in one cell. */
 const inOneCell: readonly ExportColumn[] = [{ name: 'arguments', type: 'text', read: readArguments }]
 
 const raw: readonly ExportColumn[] = [
@@ -30,8 +30,8 @@ const raw: readonly ExportColumn[] = [
 ]
 
 /**
- * The columns of logs: where each is, what it says, and the raw log, which is there for what cannot be decoded.
- * Arguments are in the columns given, or else in one cell as JSON.
+ * The columns of exported logs: position, decoded event, and the raw log for events that cannot be decoded. Arguments
+ * have the given columns, or else one cell as JSON.
  */
 export function exportColumns(
   content: 'decoded' | 'raw',
@@ -40,7 +40,7 @@ export function exportColumns(
   return content === 'raw' ? [...place, ...raw] : [...place, ...event, ...args, ...raw]
 }
 
-/** A list, not an object: names may be empty or repeated. */
+/** A list, not an object, because names may be empty or repeated. */
 function readArguments({ decoded }: LogRow): string | undefined {
   if (!decoded) return undefined
   return JSON.stringify(

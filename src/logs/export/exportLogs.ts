@@ -12,19 +12,19 @@ import { TextBuffer } from './TextBuffer.ts'
 
 export interface ExportLogsOptions<row = LogRow> {
   format: ExportFormat
-  /** With what the logs say, or only as the chain keeps them. @default 'decoded' */
+  /** With decoded arguments, or raw logs only. @default 'decoded' */
   content?: 'decoded' | 'raw' | undefined
-  /** Leaves out logs for which it is not true. */
+  /** Exports only logs for which it returns `true`. */
   where?: ((log: row) => boolean) | undefined
-  /** Where the logs come from, written into the file: lines with `#` in CSV, metadata in Parquet. @default nothing */
+  /** The origin of the logs, to write into the file: `#` lines in CSV, metadata in Parquet. @default none */
   provenance?: ExportProvenance | undefined
-  /** Ends the export at the next slice. */
+  /** Aborts the export at the next slice. */
   signal?: AbortSignal | undefined
   /** Called after each slice. */
   onProgress?: ((progress: ExportProgress) => void) | undefined
 }
 
-/** How far an export has come. */
+/** The progress of an export. */
 export interface ExportProgress {
   /** From 0 to 1. */
   readonly fraction: number
@@ -33,12 +33,11 @@ export interface ExportProgress {
 }
 
 /**
- * Writes logs as a file, piece by piece: no more than a few dozen logs are held at a time (of Parquet a
- * group of rows, compressed), and the page gets its turn in between. Addresses are in lower case. Numbers of more than 48 bits are
- * text; Parquet has them as decimals as well, where they have no more than 38 digits, in a column with `_decimal` behind its name. A
- * table of logs none of which is decoded has the columns of `raw`.
+ * Writes logs as a file, in chunks. Holds only a few dozen logs at a time (a compressed row group for Parquet) and
+ * yields to the page in between. Addresses are in lower case. Numbers of more than 48 bits are text; Parquet also has a
+ * `_decimal` column for those of up to 38 digits. A table without any decoded log has the columns of `raw`.
  *
- * @throws the signal's reason when it fired; {@link ExportError} for a number that Parquet cannot hold.
+ * @throws the signal's reason once it fires; {@link ExportError} for a number that Parquet cannot hold.
  *
  * @example
  * for await (const bytes of exportLogs(logs.data!, { format: 'csv' })) process.stdout.write(bytes)
@@ -58,7 +57,7 @@ async function* exportRows(
   signal?.throwIfAborted()
   const pace = new Pace()
   const isTable = format === 'csv' || format === 'parquet'
-  // Columns must be known before the first row: the logs are read twice.
+  // Reads the logs twice, because columns must be known before the first row.
   const passes = isTable && content === 'decoded' ? 2 : 1
   const total = Math.max(1, logs.length * passes)
   let before = 0
@@ -70,7 +69,7 @@ async function* exportRows(
     const found = findArgColumns(logs, { pace, where, signal })
     let look = await found.next()
     for (; !look.done; look = await found.next()) report(look.value)
-    // Columns that are empty in every row would say that there was nothing to read.
+    // Empty columns for decoded values would suggest that the events had none.
     const isRaw = look.value.isEmpty && logs.length > 0
     columns = exportColumns(isRaw ? 'raw' : 'decoded', look.value.columns())
     if (format === 'csv') columns = columns.filter(({ type }) => type !== 'decimal')

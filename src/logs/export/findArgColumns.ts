@@ -6,15 +6,14 @@ import { ArgColumns } from './ArgColumns.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList, ReadInSlicesOptions } from './readInSlices.ts'
 
-// Only to look costs next to nothing: the clock is asked this seldom.
+// Logs between two looks at the clock, which costs more than looking at a log.
 const mostLooks = 1024
 
 /**
- * The columns of what logs say, in the order in which arguments first occur.
- * Gives how many logs have been looked at, now and then. Packed logs are decoded only where their event does not show
- * in their topics and the length of their data, and else once for each event.
+ * Finds the argument columns of logs, in the order in which arguments first occur. Yields the number of logs read so
+ * far, now and then. Decodes one log per event; and every log whose event is not clear from topics and data length.
  *
- * @throws the signal's reason when it fired.
+ * @throws the signal's reason once it fires.
  */
 export async function* findArgColumns(
   list: ExportLogList,
@@ -39,7 +38,7 @@ export async function* findArgColumns(
     cursor.moveTo(index)
     const { segment } = cursor.parts[cursor.part]!
     const { row } = cursor
-    // Arguments are shared by all rows of an event, so one row is enough.
+    // All logs of an event have the same arguments, so one is enough.
     const first = readers[cursor.part]!.find(row, 0)
     const isNew = !first || !seen.has(first)
     if (isNew) {

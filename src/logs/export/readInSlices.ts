@@ -7,25 +7,26 @@ export type ExportLogList<row extends LogRow = LogRow> = LogSource<row> | readon
 
 export interface ReadInSlicesOptions {
   pace: Pace
-  /** Leaves out logs for which it is not true. */
+  /** Leaves out logs for which it returns `false`. */
   where?: ((log: LogRow) => boolean) | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface LogSlice {
   readonly logs: readonly LogRow[]
-  /** How many of the list have been read. */
+  /** Number of logs of the list read so far. */
   readonly read: number
 }
 
-// What is worked off in a few milliseconds, and dies young: larger slices would be copied by each collection of garbage.
+// Limits per slice: a few milliseconds of work, and small enough that the objects die young; larger slices would
+// survive garbage collections.
 const mostLogs = 64
 const mostDigits = 200_000
 
 /**
- * Reads a list a few dozen logs at a time, fewer where they are large, and gives the page its turn when that is due.
+ * Reads a list a few dozen logs at a time, fewer if they are large, and yields to the page when due.
  *
- * @throws the signal's reason when it fired.
+ * @throws the signal's reason once it fires.
  */
 export async function* readInSlices(
   list: ExportLogList,

@@ -3,10 +3,10 @@ import { toPlainValue } from '../list/formatArg.ts'
 import type { PlainValue } from '../list/formatArg.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 
-// The last second a JavaScript date can hold.
+// The last second that a JavaScript date can hold.
 const lastSecond = 8_640_000_000_000n
 
-/** A cell as text: times as ISO 8601, nothing as nothing. */
+/** A cell as text: times as ISO 8601, `undefined` as an empty string. */
 export function toCellText(value: CellValue, type: ExportColumn['type']): string {
   if (value === undefined) return ''
   if (type !== 'time' || typeof value !== 'bigint') return String(value)
@@ -15,7 +15,7 @@ export function toCellText(value: CellValue, type: ExportColumn['type']): string
     : new Date(Number(value) * 1000).toISOString().replace('.000Z', 'Z')
 }
 
-/** A decoded value as files have it: as plain JSON, addresses in lower case like those of logs, so that tables can be joined. */
+/** A decoded value for files: plain JSON, with addresses in lower case like those of logs, so that tables can be joined. */
 export function toExportValue(value: AbiValue, type: string): PlainValue {
   if (typeof value === 'string') return type === 'address' ? value.toLowerCase() : value
   if (typeof value !== 'object') return toPlainValue(value)

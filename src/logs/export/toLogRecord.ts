@@ -2,7 +2,7 @@ import type { DecodedArg, LogRow } from '../Log.ts'
 import { toExportValue } from './toCellText.ts'
 import type { PlainValue } from '../list/formatArg.ts'
 
-/** A log to be read by people and programs alike: numbers that can be large as decimal text, arguments in their order. */
+/** A log as JSON for people and programs: large numbers as decimal text, arguments in order. */
 export interface LogRecord {
   readonly blockNumber: string
   readonly blockHash: string
@@ -24,7 +24,7 @@ export interface LogRecord {
   }
 }
 
-/** A log as a plain object that `JSON.stringify` takes; `raw` leaves out how it reads. */
+/** A log as a plain object for `JSON.stringify`; `raw` leaves out the decoded event. */
 export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded'): LogRecord {
   const { blockTimestamp } = log
   const decoded = content === 'decoded' ? log.decoded : undefined

@@ -11,16 +11,16 @@ export interface ToProvenanceOptions {
   query?: LogSearch | ParsedLogQuery | undefined
   coverage?: Coverage | undefined
   head?: bigint | undefined
-  /** Which of the logs these are, in a few words: "selected". */
+  /** Which of the logs are exported, in a few words: "selected". */
   selection?: string | undefined
   /** Milliseconds since the epoch. @default now */
   time?: number | undefined
 }
 
 /**
- * Says where logs come from, to be kept with them.
+ * Describes the origin of logs, to be saved with them.
  *
- * @throws {@link InvalidQueryError} for a query that could not have been asked.
+ * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
   const { network, query, coverage, head, selection, time = Date.now() } = options

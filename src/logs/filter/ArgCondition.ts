@@ -1,12 +1,12 @@
 /**
- * What an argument must be for a log to be shown. Nodes know nothing of it: it sifts what they sent, by `matchesWhere`.
- * For arguments that are not indexed, which no node can filter by.
+ * A condition on a decoded argument. For arguments that are not indexed, which nodes cannot filter by: `matchesWhere`
+ * applies it to the logs read.
  */
 export interface ArgCondition {
   /** Position among all arguments of the event, the indexed ones included. */
   readonly arg: number
-  /** `atLeast` and `atMost` are for numbers and take one value; `contains` is for text, whatever its capitals. */
+  /** `atLeast` and `atMost` are for numbers and take one value; `contains` is for text and ignores case. */
   readonly is: 'anyOf' | 'atLeast' | 'atMost' | 'contains'
-  /** Whole numbers as bigint, hex and text as strings. */
+  /** Integers as bigint, hex and text as strings. */
   readonly values: readonly (bigint | string | boolean)[]
 }

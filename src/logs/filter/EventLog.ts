@@ -4,7 +4,7 @@ import type { LogQuery } from './LogQuery.ts'
 
 type MaybeEvents = readonly AbiEvent[] | undefined
 
-/** `[event]` for one event: what viem infers the arguments from. */
+/** `[event]` for one event: viem infers the arguments from such a list. */
 export type EventsOf<event extends AbiEvent | undefined> = event extends AbiEvent
   ? readonly [event]
   : undefined
@@ -16,7 +16,7 @@ export type EventNameOf<abi extends MaybeAbi> = abi extends readonly unknown[]
   ? ContractEventName<abi>
   : string
 
-/** The events of a query, given themselves or by `abi` and `eventName`. */
+/** The events of a query, from `events` or from `abi` and `eventName`. */
 export type EventsIn<
   events extends MaybeEvents,
   abi extends MaybeAbi,
@@ -29,7 +29,7 @@ export type EventsIn<
     ? readonly AbiEvent[]
     : events
 
-/** The events of a name: several only where the ABI overloads it. */
+/** The events with a name: several only if the ABI overloads it. */
 type NamedEvent<abi extends Abi, eventName extends string> = Abi extends abi
   ? AbiEvent
   : Extract<abi[number], AbiEvent & { readonly name: eventName }>
@@ -37,9 +37,9 @@ type NamedEvent<abi extends Abi, eventName extends string> = Abi extends abi
 type Unread = { readonly eventName?: undefined; readonly args?: undefined }
 
 /**
- * A log as hooks return it: viem's `Log` with `eventName` and `args` inferred from the events, and `decoded`, where no
- * argument is lost whatever its name. Without `strict`, a log that fits no event is there as well, without
- * arguments; `misfit` says how it differs.
+ * A log as hooks return it: viem's `Log` with `eventName` and `args` inferred from the events, and `decoded`, which
+ * keeps every argument whatever its name. Without `strict`, it may be a log that fits no event, without arguments;
+ * `misfit` says how it differs.
  */
 export type EventLog<
   event extends AbiEvent | undefined = undefined,
@@ -53,8 +53,8 @@ export type EventLog<
     : Log<bigint, number, false> & Unread)
 
 /**
- * The indexed arguments of the only event: each a value, a list (any of), or `null` for anything. Of a list whose length no
- * type knows, they are checked when it is parsed.
+ * The indexed arguments of the only event: each a value, a list (any of), or `null` for anything. For a list of unknown
+ * length, they are checked at run time only.
  */
 type ArgsOf<events extends MaybeEvents> = events extends readonly [infer event extends AbiEvent]
   ? GetEventArgs<readonly [event], event['name']>
@@ -65,7 +65,7 @@ type ArgsOf<events extends MaybeEvents> = events extends readonly [infer event e
     : undefined
 
 /**
- * Which events to ask for and how to read them. **A key that is there but `undefined` means "not known yet": nothing is sent
+ * Which events to request and how to decode them. **A key set to `undefined` means "not known yet": nothing is sent
  * until it is known. `null`, or no key, means anything.**
  */
 export type EventParameters<
@@ -91,7 +91,7 @@ export type EventParameters<
       events: events
       abi?: undefined
       eventName?: undefined
-      /** The indexed arguments of the event, when it is only one. **`undefined`: not known yet.** */
+      /** The indexed arguments, if there is exactly one event. **`undefined`: not known yet.** */
       args?: ArgsOf<events> | null | undefined
       /** Raw topics by position. With these, `events` only decode. **`undefined`: not known yet.** */
       topics?: LogQuery['topics']
@@ -117,13 +117,13 @@ export type EventParameters<
       topics?: LogQuery['topics']
     }
 ) & {
-  /** Contracts whose logs are asked for. **`undefined`: not known yet.** @default all */
+  /** Contracts whose logs are requested. **`undefined`: not known yet.** @default all */
   address?: LogQuery['address']
-  /** Leave out logs that do not fit the event's shape. @default true */
+  /** Leaves out logs that do not fit the event's shape. @default true */
   strict?: strict | undefined
 }
 
-/** Where to look: an interval, or one block by its hash. */
+/** The blocks to read: an interval, or one block by its hash. */
 export type RangeParameters =
   | {
       /** First block, inclusive: a number, a tag, or `latest-500` for 500 blocks before the newest. **`undefined`: not known yet.** @default 'earliest' */
@@ -139,7 +139,7 @@ export type RangeParameters =
       blockHash?: LogQuery['blockHash']
     }
 
-/** A query of which the types know the events: rows and arguments are inferred from these. */
+/** A query whose events are known to the types: rows and arguments are inferred from them. */
 export type TypedLogQuery<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
@@ -150,5 +150,8 @@ export type TypedLogQuery<
   RangeParameters &
   Pick<LogQuery, 'order' | 'limit'>
 
-/** A query of which the types know nothing, such as one from a link: no literal, whose mistakes would not be found then. */
+/**
+ * A query unknown to the types, such as one from a link. Excludes literals, whose mistakes would otherwise go
+ * unnoticed.
+ */
 export type AnyLogQuery<query> = LogQuery extends query ? query : never

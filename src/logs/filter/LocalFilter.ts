@@ -1,16 +1,16 @@
-/** What of a log an action is about. */
+/** A field of a log, to filter or group by. */
 export type LogField =
   | { readonly field: 'block' | 'address' | 'transaction' }
-  /** One of the four positions; `name` when an event's indexed argument is there. */
+  /** One of the four topics; `name` if it is an indexed argument of an event. */
   | { readonly field: 'topic'; readonly position: number; readonly name?: string | undefined }
-  /** An argument that is not indexed, which no node can filter by: by its position among the event's arguments. */
+  /** An argument that is not indexed, by its position among the event's arguments. Nodes cannot filter by it. */
   | { readonly field: 'arg'; readonly position: number; readonly name: string; readonly topic0: string }
 
-/** Keeps, or leaves out, those of the logs at hand that have one of the values. */
+/** Keeps or excludes loaded logs with any of the values. */
 export type LocalFilter = LogField & {
   readonly mode: 'only' | 'not'
-  /** As text: hex in lower case, whole numbers in decimal, anything else as JSON. */
+  /** As text: hex in lower case, integers in decimal, anything else as JSON. */
   readonly values: readonly string[]
-  /** What to call it where it is shown: "Event Transfer". */
+  /** The displayed name: "Event Transfer". */
   readonly label?: string | undefined
 }

@@ -6,19 +6,19 @@ export type BlockTag = 'earliest' | 'latest' | 'safe' | 'finalized'
 /** One position of a filter's topics: anything (`null` or an empty list), one value, or any of several. */
 export type Topic = Hex | readonly Hex[] | null
 
-/** What a filter's argument may ask for: anything (`null`), one value, or any of several. */
+/** A filter on an argument: anything (`null`), one value, or any of several. */
 export type ArgFilter = unknown
 
 /**
- * The one spec of what to read: filter, range, order, limit and decoding. The same query is a form, a link,
- * a hook's parameters and a JSON-RPC body.
+ * Everything that defines which logs to read: filter, range, order, limit and decoding. The same query can be a form, a
+ * link, a hook's parameters and a JSON-RPC body.
  *
- * **A key that is there but `undefined` means "not known yet"**, in `address`, `args`, `topics`, `fromBlock`, `toBlock`
- * and `blockHash`, and in the arguments and topics themselves: hooks send nothing until it is known, `scan` and `follow`
- * throw. **`null`, or no key, means anything.** (viem takes `undefined` for anything.)
+ * **A key set to `undefined` means "not known yet"**, in `address`, `args`, `topics`, `fromBlock`, `toBlock` and
+ * `blockHash`, and in the arguments and topics themselves: hooks send nothing until it is known, `scan` and `follow`
+ * throw. **`null`, or no key, means anything.** (In viem, `undefined` means anything.)
  */
 export interface LogQuery {
-  /** Contracts whose logs are asked for. **`undefined`: not known yet.** @default all */
+  /** Contracts whose logs are requested. **`undefined`: not known yet.** @default all */
   readonly address?: Address | readonly Address[] | null | undefined
   /** The event to read and decode: short for `events` with one. Pass only one of `event`, `events` and `abi`. */
   readonly event?: AbiEvent | undefined
@@ -39,25 +39,28 @@ export interface LogQuery {
   readonly fromBlock?: bigint | BlockTag | RelativeBlock | null | undefined
   /** Last block, inclusive: a number, a tag, `latest-12`, or a block hash. **`undefined`: not known yet.** @default 'latest' */
   readonly toBlock?: bigint | BlockTag | RelativeBlock | Hash | null | undefined
-  /** One block by its hash. Wins over `fromBlock` and `toBlock`, which are then not sent. **`undefined`: not known yet.** */
+  /**
+   * One block by its hash. Takes precedence over `fromBlock` and `toBlock`, which are then not sent. **`undefined`: not
+   * known yet.**
+   */
   readonly blockHash?: Hash | null | undefined
   /** Oldest first or newest first. @default 'asc' */
   readonly order?: 'asc' | 'desc' | undefined
-  /** At most this many rows, counted in `order`. Logs that `strict` leaves out are none. @default all */
+  /** Maximum number of rows, counted in `order`. Logs that `strict` leaves out do not count. @default all */
   readonly limit?: number | undefined
-  /** Leave out logs that do not fit the event's shape. @default true */
+  /** Leaves out logs that do not fit the event's shape. @default true */
   readonly strict?: boolean | undefined
 }
 
 type EventInput = Pick<LogQuery, 'event' | 'events' | 'abi' | 'eventName'>
 
-/** The events of a query, in whichever form it has them. */
+/** The events of a query, from `event`, `events` or `abi`. */
 export function eventsIn({ event, events, abi, eventName }: EventInput): readonly AbiEvent[] {
   if (event) return [event]
   return events ?? eventsOfAbi(abi ?? [], eventName)
 }
 
-/** The events that an ABI declares, or those of one name: Solidity allows several. */
+/** The events of an ABI, or those with one name: Solidity allows overloads. */
 export function eventsOfAbi(abi: readonly unknown[], eventName?: string): readonly AbiEvent[] {
   const events = abi.filter((item): item is AbiEvent => (item as Partial<AbiEvent> | null)?.type === 'event')
   return eventName === undefined ? events : events.filter(({ name }) => name === eventName)

@@ -5,20 +5,20 @@ import type { Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
 import type { RelativeBlock } from './relativeBlock.ts'
 
-/** One end of a range, checked. */
+/** One end of a validated range. */
 export type RangeEnd = bigint | BlockTag | RelativeBlock
 
-/** Where to look, checked: one block by its hash, or an inclusive interval, whose last block may be given by its hash. */
+/** Validated blocks to read: one block by its hash, or an inclusive interval, whose last block may be given by hash. */
 export type Range =
   | { readonly blockHash: Hash }
   | { readonly fromBlock: RangeEnd; readonly toBlock: RangeEnd | Hash }
 
-/** Whether the end of a range is a block hash, not a number or tag. */
+/** Whether the end of a range is a block hash rather than a number or tag. */
 export function isBlockHash(end: bigint | string | null | undefined): end is Hash {
   return typeof end === 'string' && /^0x[0-9a-f]{64}$/i.test(end)
 }
 
-/** What a {@link ParsedLogQuery} is made of. */
+/** The validated parts of a {@link ParsedLogQuery}. */
 export interface LogQueryParts {
   readonly filter: Filter
   readonly range: Range
@@ -26,15 +26,15 @@ export interface LogQueryParts {
   readonly limit: number | undefined
   /** The events to decode with. */
   readonly events: readonly AbiEvent[]
-  /** Whether logs that their event does not fit are left out. */
+  /** Whether logs that do not fit their event are left out. */
   readonly strict: boolean
-  /** Whether raw topics say what is asked: the events only decode then. */
+  /** Whether raw topics define the filter: the events then only decode. */
   readonly asksTopics: boolean
   /** Conditions on decoded arguments. Never sent. */
   readonly where: readonly ArgCondition[]
 }
 
-/** A query as canonical JSON: block numbers as decimal text, nothing of how it was written. */
+/** A query as canonical JSON, with block numbers as decimal text: the same for every way to write it. */
 export interface LogQueryJson {
   readonly address: Filter['address']
   readonly topics: Filter['topics']
@@ -43,22 +43,19 @@ export interface LogQueryJson {
   readonly toBlock?: string
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
-  /** With a limit, whichever rows count: those of these events, each by its topic and which of its arguments are indexed. */
+  /** With a limit, the events whose logs count as rows, each by its topic and which of its arguments are indexed. */
   readonly counts?: readonly string[]
 }
 
 declare const brand: unique symbol
 
 /**
- * A query that `parseLogQuery` has checked and put into canonical form. Frozen. Everything that takes a `LogQuery` takes
- * this as well, and does not check it again.
+ * A query that `parseLogQuery` has validated and put into canonical form. Frozen. Accepted wherever a `LogQuery` is,
+ * without validating it again.
  */
 export interface ParsedLogQuery extends LogQueryParts {
   readonly [brand]: true
-  /**
-   * What is asked, as JSON: filter, range, order and limit. How the logs are decoded is part of it only where a limit counts
-   * those that can be.
-   */
+  /** Filter, range, order and limit as JSON. Decoding is part of it only if a limit counts decodable logs. */
   readonly json: LogQueryJson
   /** `json` as text: the same for every way to write the same query. For keys, links and caches. */
   readonly key: string
@@ -66,12 +63,12 @@ export interface ParsedLogQuery extends LogQueryParts {
 
 const made = new WeakSet<object>()
 
-/** Whether `parseLogQuery` made this. A copy of what it made, such as `{ ...parsed }`, was not checked. */
+/** Whether this is a result of `parseLogQuery`. Copies, such as `{ ...parsed }`, are not. */
 export function isParsed(query: unknown): query is ParsedLogQuery {
   return typeof query === 'object' && query !== null && made.has(query)
 }
 
-/** Only for parts that are valid and canonical. */
+/** Creates a parsed query from parts that must be valid and canonical. */
 export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
   const { filter, range, order, limit } = parts
   const { address, topics } = filter
@@ -84,7 +81,7 @@ export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
   return query
 }
 
-/** The same query with some parts replaced by others that are valid, such as fewer blocks. */
+/** The query with some parts replaced, which must be valid: fewer blocks, for example. */
 export function withParts(query: ParsedLogQuery, parts: Partial<LogQueryParts>): ParsedLogQuery {
   const { filter, range, order, limit, events, strict, asksTopics, where } = query
   return createParsedLogQuery({ filter, range, order, limit, events, strict, asksTopics, where, ...parts })

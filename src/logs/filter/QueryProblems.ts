@@ -3,7 +3,7 @@ import { InvalidQueryError, QueryNotReadyError } from '../../errors/InvalidQuery
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import type { InputProblem } from './inputProblem.ts'
 
-/** Everything wrong with a query that is being parsed, each with the path to its field. */
+/** Collects the problems of a query during parsing, each with the path of its field. */
 export class QueryProblems {
   readonly #issues: InputIssue[] = []
   readonly #notReady: InputIssue[] = []
@@ -12,19 +12,19 @@ export class QueryProblems {
     this.#issues.push({ path, ...problem })
   }
 
-  /** The caller does not know this yet: `undefined` under a key that is there. */
+  /** Notes a value that the caller does not know yet: a key set to `undefined`. */
   notReady(path: string): void {
     this.#notReady.push({ path, ...inputProblem('not-ready') })
   }
 
-  /** What is wrong stays wrong, whatever is known later, so it is said first. */
+  /** The error for all problems. Invalid fields come first, because they stay invalid whatever becomes known. */
   toError(): InvalidQueryError | undefined {
     if (this.#issues.length > 0) return new InvalidQueryError(this.#issues)
     return this.#notReady.length > 0 ? new QueryNotReadyError(this.#notReady) : undefined
   }
 }
 
-/** Adds a problem for each key that is not one of `known`, with the one that was probably meant. */
+/** Adds a problem for each key that is not one of `known`, with the key that was probably meant. */
 export function checkKeys(value: object, known: readonly string[], problems: QueryProblems): void {
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue
@@ -42,7 +42,7 @@ export function checkKeys(value: object, known: readonly string[], problems: Que
   }
 }
 
-/** The key with the fewest letters to change; `undefined` when it would be a guess. */
+/** The most similar key; `undefined` if none is similar enough. */
 function nearestOf(key: string, known: readonly string[]): string | undefined {
   const most = Math.max(2, Math.floor(key.length / 3))
   const written = key.slice(0, 40).toLowerCase()
@@ -55,7 +55,7 @@ function nearestOf(key: string, known: readonly string[]): string | undefined {
   return nearest
 }
 
-/** How many letters have to be added, taken away or replaced (Levenshtein). */
+/** The Levenshtein distance: number of letters to add, remove or replace. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 0; i < a.length; i++) {

@@ -1,14 +1,14 @@
 import type { Filter } from './Filter.ts'
 
-/** Whether everything that `narrow` asks for is among what `wide` asks for. Both are in canonical form. */
+/** Whether every log that matches `narrow` also matches `wide`. Both must be in canonical form. */
 export function containsFilter(wide: Filter, narrow: Filter): boolean {
   if (wide.address && !isWithin(narrow.address, wide.address)) return false
-  // A filter asks for logs with at least as many topics as it has positions, also where these are `null`.
+  // A filter requires at least as many topics as it has positions, even if these are `null`.
   if (wide.topics.length > narrow.topics.length) return false
   return wide.topics.every((anyOf, position) => anyOf === null || isWithin(narrow.topics[position], anyOf))
 }
 
-/** Both lists are sorted, so one walk through them is enough. */
+/** Both lists are sorted, so one pass is enough. */
 function isWithin(part: readonly string[] | null | undefined, whole: readonly string[]): boolean {
   if (!part) return false
   let at = 0

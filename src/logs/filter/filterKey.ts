@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Filter } from './Filter.ts'
 
-/** A canonical filter as one line of text: equal for equal filters, and turned back by `parseFilterKey`. */
+/** A canonical filter as one line of text: equal for equal filters. `parseFilterKey` parses it. */
 export function filterKey({ address, topics }: Filter): string {
   return JSON.stringify([address ?? null, topics])
 }
@@ -9,7 +9,7 @@ export function filterKey({ address, topics }: Filter): string {
 const address = /^0x[0-9a-f]{40}$/
 const topic = /^0x[0-9a-f]{64}$/
 
-/** The filter whose key this is, or `undefined` when it is no key of ours. */
+/** Parses a key from `filterKey`; `undefined` if it is not one. */
 export function parseFilterKey(key: unknown): Filter | undefined {
   if (typeof key !== 'string') return undefined
   let parsed: unknown

@@ -1,12 +1,12 @@
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { inputSentences } from './inputSentences.ts'
 
-/** A mistake, wherever it stands. */
+/** A problem without the path of its field. */
 export type InputProblem = Omit<InputIssue, 'path'>
 
 type Sentences = typeof inputSentences
 
-/** A mistake in a query in English, with what it takes to say it in another language. */
+/** A problem of a query, in English, with its kind and values for translation. */
 export function inputProblem<kind extends keyof Sentences>(
   kind: kind,
   ...values: Parameters<Sentences[kind]>
@@ -17,7 +17,7 @@ export function inputProblem<kind extends keyof Sentences>(
 
 const mostLetters = 40
 
-/** What was found in place of what is expected, short, in no language: as code says it, lists and objects without what they hold. */
+/** A found value in short, language-independent form: as code, lists and objects without their contents. */
 export function formatInput(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > mostLetters ? `${value.slice(0, mostLetters)}…` : value)

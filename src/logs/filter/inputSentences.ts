@@ -1,4 +1,4 @@
-/** What can be wrong with a query, and what would be right, in English: by kind, from what was found. */
+/** English messages for invalid queries: what was found and what is expected, by kind. */
 export const inputSentences = {
   'query-object': (found) => `Expected an object with fields like address and fromBlock, found ${found}.`,
   'key-unknown': (key) => `A query has no field “${key}”.`,

@@ -1,7 +1,7 @@
 import type { Filter } from './Filter.ts'
 import type { RawLog } from '../Log.ts'
 
-/** Whether a log is one that the filter asks for. */
+/** Whether a log matches the filter. */
 export function matchesFilter(filter: Filter, log: Pick<RawLog, 'address' | 'topics'>): boolean {
   if (filter.address && !has(filter.address, log.address)) return false
   if (log.topics.length < filter.topics.length) return false

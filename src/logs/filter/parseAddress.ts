@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 
-/** An address in lower case, or what is wrong with it. */
+/** Parses an address to lower case, or returns its problem. */
 export function parseAddress(input: unknown): { address: Address } | { problem: InputProblem } {
   if (typeof input !== 'string') return { problem: inputProblem('address-text', formatInput(input)) }
   const text = input.trim()

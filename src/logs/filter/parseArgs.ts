@@ -7,8 +7,8 @@ import { parseAddress } from './parseAddress.ts'
 import type { QueryProblems } from './QueryProblems.ts'
 
 /**
- * Indexed arguments as topics, after the event's own. Positions that ask for nothing at the end are left off:
- * an event's shape already says how many topics it has.
+ * Encodes indexed arguments as topics, after the event's own. Omits trailing positions without a value, because the
+ * event's shape already determines the number of topics.
  */
 export function parseArgs(
   event: AbiEvent,
@@ -97,7 +97,7 @@ function positional(
   }))
 }
 
-/** One value as a topic: dynamic ones by their hash. */
+/** Encodes one value as a topic: dynamic types by their hash. */
 function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem: InputProblem } {
   const { type } = input
   if (type === 'string' || type === 'bytes') {
@@ -119,7 +119,7 @@ function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem
   try {
     return { topic: encodeAbiParameters([input], [value]).toLowerCase() as Hex }
   } catch {
-    // Out of range, or of another length.
+    // Out of range or of the wrong length.
     return { problem: inputProblem('arg-value', type, formatInput(value)) }
   }
 }

@@ -5,9 +5,9 @@ import { parseLogQuery } from './parseLogQuery.ts'
 import type { ParsedLogQuery } from './ParsedLogQuery.ts'
 
 /**
- * A query that can be followed, checked.
+ * Validates a query for following.
  *
- * @throws {@link InvalidQueryError} when its range ends somewhere, or anything else is wrong with it.
+ * @throws {@link InvalidQueryError} if its range has a fixed end, or the query is invalid.
  */
 export function parseFollowQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
   const parsed = parseLogQuery(query)

@@ -19,11 +19,11 @@ export const queryKeys: readonly (keyof LogQuery)[] = [
 ]
 
 /**
- * Checks a query and puts it into canonical form: the same question always gives the same answer here,
- * however it was written. A query that has been parsed is returned as it is.
+ * Validates a query and puts it into canonical form: equivalent queries give equal results. Parsed queries are returned
+ * as they are.
  *
- * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right. Nothing has been sent then.
- * @throws {@link QueryNotReadyError} where nothing is wrong, but something is `undefined` and so not known yet.
+ * @throws {@link InvalidQueryError} naming every invalid field and what is expected. Nothing has been sent then.
+ * @throws {@link QueryNotReadyError} if the query is valid except for values that are `undefined`, so not known yet.
  */
 export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(query)) return query
@@ -57,7 +57,7 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   })
 }
 
-/** The events to decode with; `undefined` when they are invalid. */
+/** The events to decode with; `undefined` if invalid. */
 function parseEvents(query: LogQuery, problems: QueryProblems): readonly AbiEvent[] | undefined {
   const forms = (['event', 'events', 'abi'] as const).filter((form) => query[form] !== undefined)
   const [form = 'events', other] = forms
@@ -82,7 +82,7 @@ function parseEvents(query: LogQuery, problems: QueryProblems): readonly AbiEven
   return fail(form === 'events' ? `events[${wrong}]` : form, inputProblem('event-item'))
 }
 
-/** Why an ABI declares no event of this name, or none at all. */
+/** The problem of an ABI without an event of this name, or without any. */
 function abiProblem(abi: readonly unknown[], eventName: string | undefined): InputProblem | undefined {
   if (eventsOfAbi(abi, eventName).length > 0) return undefined
   const names = [...new Set(eventsOfAbi(abi).map(({ name }) => name))]

@@ -10,10 +10,10 @@ import { blocksBeforeLatest } from './relativeBlock.ts'
 
 export const blockTags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
 
-/** No chain has a block beyond this, and no node reads a larger number. */
+/** The largest block number that nodes accept. */
 const newestBlock = 2n ** 63n - 1n
 
-/** Where a query looks. A block hash wins over a range, which is then not even read. */
+/** The blocks of a query. A block hash takes precedence over a range, which is then not validated. */
 export function parseRange(query: LogQuery, problems: QueryProblems): Range {
   const { blockHash, fromBlock, toBlock } = query
   if (blockHash === undefined && 'blockHash' in query) problems.notReady('blockHash')
@@ -37,7 +37,7 @@ export function parseRange(query: LogQuery, problems: QueryProblems): Range {
   return { fromBlock: from, toBlock: to }
 }
 
-/** Each block in one way of writing: `latest-0` is `latest`. */
+/** Normalizes a block: `latest-0` becomes `latest`. */
 function canonicalEnd(end: RangeEnd): RangeEnd {
   const before = blocksBeforeLatest(end)
   if (before === undefined) return end
@@ -50,7 +50,7 @@ function isReversed(from: RangeEnd, to: RangeEnd): boolean {
   return fromBefore !== undefined && toBefore !== undefined && fromBefore < toBefore
 }
 
-/** What is wrong with a block number, a tag or a relative block. */
+/** The problem of a block number, a tag or a relative block, if any. */
 export function blockProblem(block: unknown): InputProblem | undefined {
   if (typeof block === 'bigint') {
     if (block < 0n) return inputProblem('block-negative', `${block}`)

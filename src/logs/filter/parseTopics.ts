@@ -8,7 +8,7 @@ import type { LogQuery } from './LogQuery.ts'
 import { parseArgs } from './parseArgs.ts'
 import type { QueryProblems } from './QueryProblems.ts'
 
-/** What a query asks of topics: its raw ones, else those of its events and their arguments. */
+/** The topics of a query: raw ones, else those of its events and arguments. */
 export function parseTopics(
   query: Pick<LogQuery, 'topics' | 'args'>,
   events: readonly AbiEvent[],
@@ -34,7 +34,7 @@ export function parseTopics(
   if (!event) return []
   const given = args as NonNullable<LogQuery['args']> | undefined
   const fromArgs = given ? parseArgs(event, given, problems).map((any) => any && canonical(any)) : []
-  // An anonymous event has no topic of its own, so together with others it leaves nothing to ask a node for.
+  // An anonymous event has no topic of its own, so nodes cannot filter for it together with other events.
   if (events.some((one) => one.anonymous)) return events.length === 1 ? fromArgs : []
   return [canonical(events.map((one) => eventTopic(one))), ...fromArgs]
 }
@@ -50,7 +50,7 @@ function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topic
     if (position === undefined) problems.notReady(path)
     if (position === undefined || position === null) return null
     const anyOf: readonly unknown[] = Array.isArray(position) ? position : [position]
-    // Nodes read an empty list as anything, and so does the execution API's specification.
+    // An empty list means anything, for nodes and in the execution API specification.
     if (anyOf.length === 0) return null
     return canonical(
       Array.from(anyOf).flatMap((value, index) => {
@@ -65,7 +65,7 @@ function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topic
   })
 }
 
-/** What is wrong with 32 bytes in hex. */
+/** The problem of 32 bytes in hex, if any. */
 export function wordProblem(what: 'topic' | 'hash', value: unknown): InputProblem | undefined {
   if (typeof value !== 'string') return inputProblem(`${what}-text`, formatInput(value))
   if (!value.startsWith('0x')) return inputProblem(`${what}-prefix`)

@@ -1,8 +1,8 @@
 import type { Filter } from './Filter.ts'
 
 /**
- * Two filters that together ask for what `filter` asks for, or `undefined` when it cannot be split: by contract first,
- * then by the first topic that has alternatives. For a block that is too large for one answer.
+ * Splits a filter into two that together match the same logs: by contract first, then by the first topic with
+ * alternatives; `undefined` if it cannot be split. For a block too large for one answer.
  */
 export function splitFilter(filter: Filter): readonly [Filter, Filter] | undefined {
   const { address, topics } = filter

@@ -12,7 +12,7 @@ export interface RpcFilter {
   blockHash?: Hex
 }
 
-/** Writes a filter, with a block interval or one block's hash, as nodes read it. */
+/** Converts a filter, with a block interval or one block's hash, to JSON-RPC. */
 export function toRpcFilter(filter: Filter, where: Partial<BlockInterval> | { blockHash: Hex }): RpcFilter {
   const { address, topics } = filter
   return {

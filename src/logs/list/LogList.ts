@@ -5,12 +5,12 @@ import { toLogJson } from './toLogJson.ts'
 import type { LogJson } from './toLogJson.ts'
 
 /**
- * An immutable, array-like snapshot of logs, in order. Hooks return it and tables draw it.
- * Rows are made when they are read, and the same row is the same object each time.
+ * An immutable, array-like snapshot of ordered logs, as hooks return and tables show it. Rows are created when read,
+ * and reading a row again returns the same object.
  */
 export interface LogList<row = RawLog> extends Iterable<row> {
   readonly length: number
-  /** Logs that were asked for, but left out because they do not have their event's shape. */
+  /** Number of requested logs left out because they do not have their event's shape. */
   readonly undecodable: number
   /** The row at `index`; from the end when negative. */
   at(index: number): row | undefined
@@ -20,11 +20,14 @@ export interface LogList<row = RawLog> extends Iterable<row> {
   toArray(): row[]
   /** Plain and JSON-safe. */
   toJSON(): LogListJson
-  /** The packed logs behind it, oldest first whatever its order, for code that reads many at once. A list of rows has none. */
+  /**
+   * The packed logs behind the list, oldest first whatever its order, for code that reads many at once. Absent for
+   * lists of rows.
+   */
   selections?(): readonly LogSelection[]
-  /** What reads the packed logs as events. */
+  /** Decodes the packed logs. */
   readonly decoder?: Decoder | undefined
-  /** A list like this of some of its packed logs only, oldest first whatever its order. */
+  /** The same list with only some of its packed logs, given oldest first whatever its order. */
   narrow?(selections: readonly LogSelection[]): LogList<row>
 }
 
@@ -35,7 +38,7 @@ export interface LogListJson {
   readonly undecodable: number
 }
 
-/** A list over rows that are at hand already: for tests, stories and logs from elsewhere. */
+/** Creates a list from existing rows: for tests, stories and logs from other sources. */
 export function createLogList<row extends RawLog>(rows: readonly row[], undecodable = 0): LogList<row> {
   return {
     length: rows.length,

@@ -3,7 +3,7 @@ import type { RawLog, DecodedEvent, EventMisfit, LogRow } from '../Log.ts'
 import type { DecodedArgs, Decoder } from '../decode/createDecoder.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 
-/** A row of a packed list. `eventName`, `args` and `decoded` are worked out when they are first read. */
+/** A row of a packed list. `eventName`, `args` and `decoded` are decoded on first read. */
 export interface DecodedLogRow extends LogRow {
   readonly eventName: string | undefined
   readonly args: DecodedArgs['args']
@@ -14,7 +14,7 @@ type ReadRow = (index: number) => LogRow
 const undecoded = {}
 const readers = new WeakMap<LogSegment, WeakMap<object, ReadRow>>()
 
-/** Reads the rows of a segment: always the same object for the same row, as long as anyone holds it. */
+/** Reads the rows of a segment: the same object for the same row, as long as it is referenced. */
 export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
   const key = decoder ?? undecoded
   let byDecoder = readers.get(segment)
@@ -42,7 +42,7 @@ function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRo
   }
 }
 
-/** A single log, read by a decoder. */
+/** A single log as a lazily decoded row. */
 export function decodeRow(log: RawLog, decoder: Decoder): LogRow {
   return new LazyRow(log, decoder)
 }
@@ -79,7 +79,7 @@ class LazyRow extends RowFields implements DecodedLogRow {
   }
 }
 
-/** The row's own and enumerable, as in any log: so a copy, `{ ...row }`, has them too. */
+/** Own and enumerable properties, as in any log, so that a copy, `{ ...row }`, has them too. */
 const lazy: PropertyDescriptorMap & ThisType<LazyRow> = {
   eventName: {
     enumerable: true,

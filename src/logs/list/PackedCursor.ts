@@ -13,15 +13,15 @@ export type LogSource<row extends LogRow = LogRow> = Pick<
 interface Part {
   readonly segment: LogSegment
   readonly rows: Uint32Array | undefined
-  /** How many logs come before its own, oldest first, and with them. */
+  /** The positions of its logs, oldest first: `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-/** Finds the logs of a list where they are packed. Fast for places that follow each other. */
+/** Finds a list's logs in their segments. Fast for consecutive positions. */
 export class PackedCursor {
   readonly parts: readonly Part[]
-  /** Where {@link moveTo} led: which part, and the row of its segment. */
+  /** The position after {@link moveTo}: the part, and the row in its segment. */
   part = 0
   row = 0
   readonly #length: number
@@ -46,7 +46,7 @@ export class PackedCursor {
     return new PackedCursor(logs, parts)
   }
 
-  /** Goes to the log at a place of the list. */
+  /** Moves to the log at an index of the list. */
   moveTo(index: number): void {
     // Packed logs are oldest first, whichever way their list runs.
     const position = this.#newestFirst ? this.#length - 1 - index : index

@@ -1,6 +1,6 @@
 import type { RawLog } from '../Log.ts'
 
-/** What a row has of its log, as properties of its own. */
+/** The raw log of a row, as own properties. */
 export class RowFields implements RawLog {
   declare readonly blockTimestamp?: bigint
   readonly address: RawLog['address']

@@ -5,8 +5,8 @@ import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 /**
- * Counts the logs before a block, of logs in the chain's order, either way. It looks at a few of them only, and at no row
- * when they are packed: a million cost as good as nothing.
+ * Counts the logs before a block, in ascending or descending logs, by binary search. Creates no rows for packed logs,
+ * so that counting in a million is nearly free.
  */
 export function createBlockCounter(logs: LogList<RawLog> | readonly RawLog[]): (block: bigint) => number {
   const selections = 'selections' in logs ? logs.selections?.() : undefined
@@ -23,7 +23,7 @@ function countPacked(selections: readonly LogSelection[]): (block: bigint) => nu
   const blockOf = ({ segment, rows }: LogSelection, index: number) =>
     segment.blockNumber(rows ? rows[index]! : index)
   return (block) => {
-    // The first that begins at or after the block; what counts ends in the one before.
+    // The first selection that begins at or after the block; the count ends in the one before.
     const next = lowerBound(selections.length, (at) => blockOf(selections[at]!, 0) < block)
     const last = selections[next - 1]
     if (!last) return 0

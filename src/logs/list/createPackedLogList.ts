@@ -17,18 +17,18 @@ export interface PackedLogListOptions {
   readonly order?: 'asc' | 'desc' | undefined
   /** Reads the rows. The same decoder gives the same rows. @default none: rows stay raw */
   readonly decoder?: Decoder | undefined
-  /** Leave out, and count as undecodable, logs that bear an event's topic but not its shape. @default the decoder's */
+  /** Leaves out logs with an event's topic but not its shape, and counts them as undecodable. @default the decoder's */
   readonly strict?: boolean | undefined
-  /** Logs that have nothing to do with the decoder's events: `keep` them, undecoded, or `drop` them. @default 'keep' */
+  /** Whether to `keep` (undecoded) or `drop` logs that match none of the decoder's events. @default 'keep' */
   readonly unknown?: 'keep' | 'drop' | undefined
-  /** Logs that were left out before, to be counted with those left out here. @default 0 */
+  /** Number of logs left out earlier, to add to `undecodable`. @default 0 */
   readonly undecodable?: number | undefined
 }
 
 /**
- * A list over packed logs. Making one costs next to nothing per segment, however long it is: lists share segments,
- * and a row is made, and decoded, when it is read. As long as someone holds a row, it is the same object each time,
- * in every list over the same segment with the same decoder.
+ * Creates a list over packed logs. The cost depends on the number of segments, not of logs: lists share segments, and
+ * rows are created and decoded when read. While a row is referenced, it is the same object in every list over the same
+ * segment with the same decoder.
  */
 export function createPackedLogList<row extends LogRow = DecodedLogRow>(
   options: PackedLogListOptions,
@@ -54,7 +54,7 @@ export function createPackedLogList<row extends LogRow = DecodedLogRow>(
 interface Part {
   readonly segment: LogSegment
   readonly rows: Uint32Array | undefined
-  /** How many logs the parts before it have. */
+  /** Number of logs in the parts before it. */
   readonly start: number
   readonly read: (index: number) => LogRow
 }
@@ -65,7 +65,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
   readonly #parts: readonly Part[]
   readonly #decoder: Decoder | undefined
   readonly #newestFirst: boolean
-  /** The window into the parts, counted in ascending order. */
+  /** The list's window into the parts, in ascending order. */
   readonly #from: number
   readonly #to: number
 
@@ -95,7 +95,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
       segments: selections,
       order: this.#newestFirst ? 'desc' : 'asc',
       decoder: this.#decoder,
-      // What does not fit is out already.
+      // Misfits are left out already.
       strict: false,
       undecodable: this.undecodable,
     })
@@ -175,7 +175,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     return part.read(part.rows ? part.rows[index]! : index) as row
   }
 
-  /** The part that holds a position. */
+  /** The index of the part that contains a position. */
   #find(position: number): number {
     return lowerBound(this.#parts.length - 1, (index) => this.#parts[index + 1]!.start <= position)
   }

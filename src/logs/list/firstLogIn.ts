@@ -4,7 +4,7 @@ import type { RawLog } from '../Log.ts'
 import type { LogList } from './LogList.ts'
 import { compareLogs } from '../order.ts'
 
-/** The first log of some blocks, of logs in the chain's order, either way; `undefined` when they have none. */
+/** The first log within an interval of blocks, in ascending or descending logs; `undefined` if there is none. */
 export function firstLogIn<row extends RawLog>(
   logs: LogList<row> | readonly row[],
   { from, to }: BlockInterval,

@@ -1,15 +1,15 @@
 import type { AbiValue, AbiField } from '../Log.ts'
 
-/** An argument's value as text: hex as it is, whole numbers in decimal, anything else as JSON. */
+/** An argument's value as text: hex as it is, integers in decimal, anything else as JSON. */
 export function formatArg(value: AbiValue): string {
   const plain = toPlainValue(value)
   return typeof plain === 'string' ? plain : JSON.stringify(plain)
 }
 
-/** A decoded value as JSON can hold it: whole numbers as decimal text, tuples as ordered lists of fields. */
+/** A decoded value as plain JSON: integers as decimal text, tuples as ordered lists of fields. */
 export type PlainValue = string | number | boolean | readonly (PlainValue | PlainField)[]
 
-/** A field of a tuple. A list of these, unlike an object, loses no repeated, empty or hostile name. */
+/** A field of a tuple. Unlike an object, a list of fields keeps repeated, empty and hostile names. */
 export type PlainField = Omit<AbiField, 'value'> & { readonly value: PlainValue }
 
 /** A decoded value as JSON can hold it. */
@@ -20,7 +20,7 @@ export function toPlainValue(value: AbiValue): PlainValue {
   return value.map(toPlainValue)
 }
 
-/** A value that is a whole number, as `bigint`; `undefined` for any other. */
+/** An integer value as `bigint`; `undefined` for other values. */
 export function toBigInt(value: AbiValue): bigint | undefined {
   return typeof value === 'bigint' ? value : typeof value === 'number' ? BigInt(value) : undefined
 }

@@ -10,14 +10,14 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 
 const decoders = new WeakMap<ParsedLogQuery, Decoder>()
 
-/** What reads the logs of a query: its events, strictly or not. */
+/** The decoder of a query, by its events and `strict`. */
 function decoderOf(query: ParsedLogQuery): Decoder {
   let decoder = decoders.get(query)
   if (!decoder) decoders.set(query, (decoder = findDecoder(query.events, [], query.strict)))
   return decoder
 }
 
-/** Logs that have nothing to do with the events: raw topics may ask for them; else a node could not be asked without them. */
+/** Raw topics may request logs of other events; otherwise such logs were not requested and are dropped. */
 const unknownOf = ({ asksTopics }: ParsedLogQuery) => (asksTopics ? 'keep' : 'drop')
 
 /** Packed logs as the rows of a query: decoded by its events, in its order, without those that `strict` leaves out. */
@@ -29,7 +29,7 @@ export function listRows(query: ParsedLogQuery, selection: LogSelection): LogLis
   return createPackedLogList<LogRow>({ segments, order, decoder: decoderOf(query), unknown })
 }
 
-/** The packed logs that are rows of a query. */
+/** Selects the packed logs that are rows of a query. */
 export function selectRowsOf(query: ParsedLogQuery, selection: LogSelection): LogSelection {
   const { events, strict } = query
   if (events.length === 0) return selection

@@ -5,8 +5,8 @@ import type { LogSource } from './PackedCursor.ts'
 import { RowFields } from './RowFields.ts'
 
 /**
- * Reads each row of a list once, without caching it. Rows of packed logs are new objects here; the list itself returns the
- * same object for a row as long as it is referenced.
+ * Reads each row of a list once, without caching it. Rows of packed logs are new objects, whereas the list itself
+ * caches rows while they are referenced.
  */
 export function readRows(logs: LogSource): (index: number) => LogRow | undefined {
   const cursor = PackedCursor.of(logs)

@@ -1,6 +1,6 @@
 import type { RawLog } from '../Log.ts'
 
-/** A log as JSON-RPC has it. */
+/** A log in JSON-RPC form. */
 export interface LogJson {
   readonly address: string
   readonly topics: readonly string[]
@@ -14,7 +14,7 @@ export interface LogJson {
   readonly removed: boolean
 }
 
-/** A log as JSON-RPC has it: quantities as hex. */
+/** Converts a log to JSON-RPC form: quantities as hex. */
 export function toLogJson(log: RawLog): LogJson {
   const { address, topics, data, blockHash, transactionHash, blockTimestamp, removed } = log
   return {

@@ -5,15 +5,15 @@ import { isEvent } from '../filter/formats/isEvent.ts'
 import type { EventLookup } from './EventLookup.ts'
 
 export interface AbiLookupOptions {
-  /** Where the service's API is: `https://xonescan.com/api`. What it holds already, such as a key, is sent along. */
+  /** The URL of the service's API: `https://xonescan.com/api`. Existing query parameters, such as a key, are kept. */
   url: string
-  /** @default the global one */
+  /** @default the global `fetch` */
   fetch?: typeof globalThis.fetch | undefined
 }
 
 /**
- * Looks the ABI of a verified contract up by address, at a Blockscout or Etherscan of one network
- * (`GET /api?module=contract&action=getabi&address=…`).
+ * Looks up the ABI of a verified contract by address, at the Blockscout or Etherscan of one network (`GET
+ * /api?module=contract&action=getabi&address=…`).
  *
  * @example
  * <LogExplorer lookups={[abiLookup({ url: 'https://xonescan.com/api' })]} />
@@ -36,7 +36,7 @@ export function abiLookup({ url, fetch }: AbiLookupOptions): EventLookup {
   }
 }
 
-/** The events of an ABI in JSON text. What is no ABI is the service's way to say that the contract is not verified. */
+/** The events of an ABI in JSON text. Other text is the service's message that the contract is not verified. */
 function readAbi(text: unknown): readonly AbiEvent[] {
   if (typeof text !== 'string') return []
   try {

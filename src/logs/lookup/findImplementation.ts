@@ -4,11 +4,11 @@ import { parseAddress } from '../filter/parseAddress.ts'
 import { readData } from './readData.ts'
 
 export interface FindImplementationOptions {
-  /** Ends the search: nothing is sent after it fires. */
+  /** Aborts the search: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
 }
 
-// Where EIP-1967 has proxies keep these addresses: far from anything else.
+// The storage slots of EIP-1967, which no other variable uses.
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 /** The selector of `implementation()`. */
@@ -18,12 +18,12 @@ const delegates =
   /^0x(?:363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3|ef0100([0-9a-f]{40}))$/
 
 /**
- * The contract whose code another one runs, when it is a proxy of a common kind: EIP-1967, directly or by a beacon;
- * EIP-1167; EIP-7702. It asks for its code and two of its storage slots (`eth_getCode`, `eth_getStorageAt`) in one
- * message, and a beacon for its implementation (`eth_call`). `undefined` when it is no such proxy.
+ * Finds the implementation of a proxy of a common kind: EIP-1967, directly or through a beacon; EIP-1167; EIP-7702.
+ * Reads the contract's code and two storage slots (`eth_getCode`, `eth_getStorageAt`) in one message, and a beacon's
+ * implementation (`eth_call`). `undefined` if the contract is not such a proxy.
  *
- * @throws {@link InvalidQueryError} when the address is none; {@link NodeError} when no endpoint can answer; the signal's
- * reason when it fires.
+ * @throws {@link InvalidQueryError} if the address is invalid; {@link NodeError} if no endpoint can answer; the
+ * signal's reason once it fires.
  *
  * @example
  * const implementation = await findImplementation(client, token)
@@ -50,7 +50,7 @@ export async function findImplementation(
   return at && addressIn(await ask('eth_call', { to: at, data: askBeacon }))
 }
 
-/** The address in a word; `undefined` for zero, and for what is no address. */
+/** The address in a word; `undefined` for zero or a word that is not an address. */
 function addressIn(word: Hex): Address | undefined {
   const digits = word.slice(2).padStart(64, '0')
   return /^0{24}(?!0{40})[0-9a-f]{40}$/.test(digits) ? `0x${digits.slice(24)}` : undefined

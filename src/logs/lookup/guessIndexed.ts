@@ -3,8 +3,9 @@ import { fittingSplits } from '../decode/eventSplits.ts'
 import type { RawLog } from '../Log.ts'
 
 /**
- * An event whose signature does not say which arguments are indexed, in the ways that fit a log: as many as it has
- * topics, each value such as its type allows. First those that come first in the signature, as contracts mostly have it.
+ * The versions of an event that fit a log, if its signature does not say which arguments are indexed: with as many
+ * indexed as the log has topics and valid values. Leading arguments are tried as indexed first, as most contracts
+ * declare them.
  */
 export function guessIndexed(event: AbiEvent, log: Pick<RawLog, 'topics' | 'data'>): readonly AbiEvent[] {
   return event.inputs.some(({ indexed }) => indexed !== undefined) ? [event] : fittingSplits(event, log)

@@ -3,18 +3,18 @@ import type { RawLog } from '../Log.ts'
 import { eventTopic } from '../filter/eventTopic.ts'
 import type { EventLookup } from './EventLookup.ts'
 
-/** What services know of a log's event: plain JSON. */
+/** The events that services know for a log, as plain JSON. */
 export interface LookedUpEvents {
   readonly events: readonly AbiEvent[]
-  /** The service that had them; `undefined` when none did. */
+  /** The service that returned them; `undefined` if none did. */
   readonly service?: string
 }
 
 /**
- * Asks services, one after the other, until one knows an event whose signature hashes to the log's topic. A log without
- * topics is not asked about: nothing that is said of it could be checked.
+ * Queries services in order, until one knows an event whose signature hashes to the log's topic. Logs without topics
+ * are not looked up, because no result could be verified.
  *
- * @throws {@link LookupError} of the last service that failed, when none of the others knew.
+ * @throws {@link LookupError} of the last service that failed, if no other service knew an event.
  */
 export async function lookUpEvents(
   lookups: readonly EventLookup[],

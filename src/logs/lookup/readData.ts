@@ -3,9 +3,9 @@ import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 
 /**
- * Asks for data of the newest block: code, storage, or what a call returns.
+ * Reads data at the newest block: code, storage, or the result of a call.
  *
- * @throws {@link NodeError} when no endpoint can answer; the signal's reason when it fires.
+ * @throws {@link NodeError} if no endpoint can answer; the signal's reason once it fires.
  */
 export async function readData(
   client: Client,

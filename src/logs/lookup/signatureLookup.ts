@@ -6,15 +6,15 @@ import type { EventLookup } from './EventLookup.ts'
 export interface SignatureLookupOptions {
   /** A service with the interface of Sourcify's and OpenChain's. @default 'https://api.4byte.sourcify.dev' */
   url?: string | undefined
-  /** @default the global one */
+  /** @default the global `fetch` */
   fetch?: typeof globalThis.fetch | undefined
 }
 
 const mostEvents = 20
 
 /**
- * Looks signatures up by topic at a public signature service (`GET /signature-database/v1/lookup?event=…`). Signatures
- * have no names and do not say which arguments are indexed.
+ * Looks up signatures by topic at a public signature service (`GET /signature-database/v1/lookup?event=…`). The
+ * signatures have no argument names and do not say which arguments are indexed.
  *
  * @example
  * <LogExplorer lookups={[signatureLookup()]} />
@@ -33,7 +33,7 @@ export function signatureLookup(options: SignatureLookupOptions = {}): EventLook
       if (!answer) throw new LookupError(base.host, 'answered with something that is no list of signatures')
       return answer.slice(0, mostEvents).flatMap((signature) => {
         const event = readEvent(signature)
-        // Parsers say `false` of what a signature leaves open.
+        // Parsers set `indexed` to `false` although the signature leaves it open.
         return event
           ? [{ ...event, inputs: event.inputs.map((input) => ({ ...input, indexed: undefined })) }]
           : []

@@ -1,7 +1,7 @@
 import type { AbiEvent, AbiParameter } from 'viem'
 import { parseEventSignature } from './parseEventSignature.ts'
 
-/** An event as one writes it, or as JSON when its names cannot be written that way. Reading it back gives the same event. */
+/** An event as a signature, or as JSON if its names are not valid in one. `readEvent` returns the same event. */
 export function formatEvent(event: AbiEvent): string {
   const known = texts.get(event)
   if (known !== undefined) return known
@@ -10,7 +10,7 @@ export function formatEvent(event: AbiEvent): string {
   return text
 }
 
-// A form asks for the same events at every keystroke.
+// Cached, because a form formats the same events at every keystroke.
 const texts = new WeakMap<AbiEvent, string>()
 
 function write(event: AbiEvent): string {
@@ -33,7 +33,7 @@ function readsBack(text: string, event: AbiEvent): boolean {
   try {
     return shape(parseEventSignature(text)) === shape(event)
   } catch {
-    // Names that the grammar does not allow: chains hold them all the same.
+    // ABIs may contain names that the grammar does not allow.
     return false
   }
 }

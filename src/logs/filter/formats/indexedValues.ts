@@ -1,7 +1,7 @@
 import type { AbiEvent } from 'viem'
 import type { LogQuery } from '../LogQuery.ts'
 
-/** What a query asks of each indexed argument, in their order: a list of values, empty for anything. */
+/** The requested values of each indexed argument, in order: a list, empty for anything. */
 export function indexedValues(event: AbiEvent, args: LogQuery['args']): readonly (readonly unknown[])[] {
   return event.inputs
     .filter((input) => input.indexed)

@@ -1,7 +1,7 @@
 import type { AbiEvent, AbiParameter } from 'viem'
 import { eventTopic } from '../eventTopic.ts'
 
-/** Whether a value is an event of an ABI, with types that Solidity has. */
+/** Whether a value is an event of an ABI, with valid Solidity types. */
 export function isEvent(item: unknown): item is AbiEvent {
   if (!isObject(item) || item['type'] !== 'event' || typeof item['name'] !== 'string') return false
   if (!Array.isArray(item['inputs']) || !item['inputs'].every(isParameter)) return false
@@ -9,7 +9,7 @@ export function isEvent(item: unknown): item is AbiEvent {
     eventTopic(item as unknown as AbiEvent)
     return true
   } catch {
-    // A type that Solidity does not have.
+    // Not a Solidity type.
     return false
   }
 }

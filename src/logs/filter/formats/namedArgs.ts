@@ -2,8 +2,8 @@ import type { AbiEvent } from 'viem'
 import type { LogQuery } from '../LogQuery.ts'
 
 /**
- * The values of an event's indexed arguments, in their order, as `args` of a query: by name where every name is there once
- * and harmless, else by position; `undefined` when nothing is asked for.
+ * The values of an event's indexed arguments, in order, as `args` of a query: by name if every name is unique and
+ * harmless, else by position; `undefined` without values.
  */
 export function namedArgs(event: AbiEvent, values: readonly (readonly unknown[])[]): LogQuery['args'] {
   if (values.every((anyOf) => anyOf.length === 0)) return undefined

@@ -2,10 +2,10 @@ import { parseAbiItem } from 'viem'
 import type { AbiEvent } from 'viem'
 
 /**
- * Reads one event as Solidity writes it, with or without the word `event`, `anonymous` or not. `structs` are those that its
- * arguments are of: `struct Point { uint256 x; uint256 y; }`.
+ * Parses one event in Solidity syntax, with or without the word `event`, anonymous or not. `structs` are the structs
+ * that its arguments use: `struct Point { uint256 x; uint256 y; }`.
  *
- * @throws what viem's `parseAbiItem` throws for text that is none.
+ * @throws what viem's `parseAbiItem` throws for other text.
  */
 export function parseEventSignature(text: string, structs: readonly string[] = []): AbiEvent {
   const line = inOneLine(text)
@@ -16,7 +16,7 @@ export function parseEventSignature(text: string, structs: readonly string[] = [
   return anonymous ? { ...event, anonymous: true } : event
 }
 
-/** With no more space than viem reads. */
+/** Normalizes white space to what viem accepts. */
 function inOneLine(text: string): string {
   return text
     .trim()

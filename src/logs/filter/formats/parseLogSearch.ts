@@ -11,7 +11,7 @@ import { parseLogQuery } from '../parseLogQuery.ts'
 import { readValue } from './readValue.ts'
 
 /**
- * Checks a query and its conditions, as `parseLogQuery` does for the query alone.
+ * Validates a query with its conditions: `parseLogQuery` plus `where`.
  *
  * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right.
  */

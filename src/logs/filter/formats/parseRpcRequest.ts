@@ -11,11 +11,11 @@ import { parseLogQuery } from '../parseLogQuery.ts'
 const methods: readonly unknown[] = ['eth_getLogs', 'eth_newFilter']
 
 /**
- * Reads the query out of a JSON-RPC request for logs (`eth_getLogs`, `eth_newFilter`), as text or as JSON: the request, its
- * `params`, or the filter alone. Where it names no block nodes take the newest, and so does this. A block
- * hash wins over a range.
+ * Parses the query of a JSON-RPC request for logs (`eth_getLogs`, `eth_newFilter`), from text or JSON: the request, its
+ * `params`, or the filter alone. A missing block means the newest one, as for nodes. A block hash takes precedence over
+ * a range.
  *
- * @throws {@link InvalidQueryError} naming every part that makes no sense.
+ * @throws {@link InvalidQueryError} naming every invalid part.
  */
 export function parseRpcRequest(body: unknown): LogQuery {
   const filter = findFilter(typeof body === 'string' ? parseJson(body) : body)
@@ -67,7 +67,7 @@ function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint |
     // A range may end with a block hash. Zeros before a number do not make it one.
     return path === 'toBlock' && isBlockHash(value) && number >> 64n > 0n ? value : number
   }
-  // Tags are told from nonsense where the query is checked.
+  // Tags are checked when the query is validated.
   if (typeof value === 'string' && /^[a-z]+$/.test(value)) return value as BlockTag
   issues.push({ path, ...inputProblem('block-hex') })
   return 'latest'

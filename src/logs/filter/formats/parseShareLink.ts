@@ -18,17 +18,17 @@ import { parseLogSearch } from './parseLogSearch.ts'
 import { readValue } from './readValue.ts'
 import { linkVersion } from './toShareLink.ts'
 
-// Browsers cut far below; this only keeps nonsense from costing time.
+// Browsers truncate far earlier: this only rejects nonsense quickly.
 const maxLength = 200_000
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 type Values = (key: string) => readonly string[]
 
 /**
- * Reads the query out of a link that {@link toShareLink} wrote: the whole link, or its fragment. What else the fragment holds
- * is left to the caller.
+ * Parses the query of a link from {@link toShareLink}: the whole link, or its fragment. Ignores other parts of the
+ * fragment, which belong to the caller.
  *
- * @throws {@link InvalidQueryError} naming every part that makes no sense.
+ * @throws {@link InvalidQueryError} naming every invalid part.
  */
 export function parseShareLink(link: string): LogSearch {
   const fail = (problem: InputProblem): never => {

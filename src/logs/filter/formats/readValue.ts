@@ -1,6 +1,9 @@
 import { parseAddress } from '../parseAddress.ts'
 
-/** A value of an argument, as links hold it, by its Solidity type: decimal digits, `true`, hex, text. `undefined` when it is none. */
+/**
+ * Parses an argument's value in a link, by its Solidity type: decimal digits, `true`, hex, text. `undefined` if
+ * invalid.
+ */
 export function readValue(type: string, text: string): bigint | string | boolean | undefined {
   if (type === 'string') return text
   if (type === 'bool') return text === 'true' ? true : text === 'false' ? false : undefined
@@ -10,7 +13,7 @@ export function readValue(type: string, text: string): bigint | string | boolean
   }
   const int = /^(u?)int(\d*)$/.exec(type)
   if (int) {
-    // 256 bits have 78 digits; more of them only cost time.
+    // 256 bits have at most 78 digits: longer input is rejected early.
     if (!/^-?\d{1,78}$/.test(text)) return undefined
     const value = BigInt(text)
     const bits = Number(int[2] || 256)

@@ -3,7 +3,7 @@ import { textSentences } from './textSentences.ts'
 
 type Sentences = typeof textSentences
 
-/** A mistake in a link, a request or an attribute in English, with what it takes to say it in another language. */
+/** A problem of a link, a request or an attribute, in English, with its kind and values for translation. */
 export function textProblem<kind extends keyof Sentences>(
   kind: kind,
   ...values: Parameters<Sentences[kind]>

@@ -1,4 +1,7 @@
-/** What can be wrong with text that a query or the like is read from: links, requests, attributes. Apart, for who reads none. */
+/**
+ * English messages for invalid links, requests and attributes. A separate module, so that bundles without parsers omit
+ * them.
+ */
 export const textSentences = {
   'link-long': () => 'This link is too long to be a query.',
   'link-escape': () => 'This link has a broken escape: was it copied completely?',

@@ -12,14 +12,14 @@ export interface CastCommandOptions {
   readonly rpcUrl?: string | undefined
 }
 
-// More lines than anyone would paste.
+// Users would not paste more lines.
 const maxLines = 16
 
 /**
- * A query as commands for Foundry's `cast logs`. cast takes one value per topic, so each combination of alternatives is a line
- * of its own; `undefined` when that takes more than 16 lines. cast has no order, limit or least number of topics.
+ * A query as commands for Foundry's `cast logs`. cast takes one value per topic, so each combination of alternatives
+ * becomes a line; `undefined` for more than 16 lines. cast has no order, limit or minimum number of topics.
  *
- * @throws {@link InvalidQueryError} when the query is invalid.
+ * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions = {}): string | undefined {
   const { filter, range, events } = parseLogSearch(query)
@@ -45,14 +45,14 @@ export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions =
   const count = alternatives.reduce((product, anyOf) => product * anyOf.length, 1)
   if (count > maxLines) return undefined
   const lines = combine(alternatives).map((words) => {
-    // What begins with a dash would be an option.
+    // A word that begins with a dash would be read as an option.
     const positional = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words
     return ['cast', 'logs', ...options, ...positional.map(shellWord)].join(' ')
   })
   return lines.join('\n')
 }
 
-/** The event and its values as people write them, where cast reads all of them the same way. */
+/** The event's signature and values, if cast reads them the same way. */
 function bySignature(event: AbiEvent, args: LogQuery['args']): readonly (readonly string[])[] | undefined {
   const text = formatEvent(event)
   if (event.anonymous || text.startsWith('{')) return undefined

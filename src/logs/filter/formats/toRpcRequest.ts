@@ -9,7 +9,7 @@ import { parseLogSearch } from './parseLogSearch.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
 
-/** The body of a POST to any node. */
+/** A JSON-RPC request body for any node. */
 export interface RpcRequest {
   readonly jsonrpc: '2.0'
   readonly id: number
@@ -18,21 +18,22 @@ export interface RpcRequest {
 }
 
 export interface RpcRequestOptions {
-  /** The newest block's number, to count back from in ranges such as `latest-500`. */
+  /** The newest block, to resolve relative blocks such as `latest-500`. */
   readonly head?: bigint | undefined
 }
 
-/** A filter whose ends may be tags, as nodes read it. */
+/** A JSON-RPC filter whose blocks may be tags. */
 export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
   readonly fromBlock?: string | undefined
   readonly toBlock?: string | undefined
 }
 
 /**
- * A query as one JSON-RPC request (`eth_getLogs`). Order, limit and decoding are left out: nodes do not know them.
- * {@link parseRpcRequest} is the way back.
+ * A query as one JSON-RPC request (`eth_getLogs`). Order, limit and decoding are left out, because nodes do not support
+ * them. {@link parseRpcRequest} parses it.
  *
- * @throws {@link InvalidQueryError} when the query is invalid, or has a relative block such as `latest-500` and no `head` is given.
+ * @throws {@link InvalidQueryError} if the query is invalid, or has a relative block such as `latest-500` without
+ * `head`.
  */
 export function toRpcRequest(
   query: LogSearch | ParsedLogQuery,

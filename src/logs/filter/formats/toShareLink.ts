@@ -6,21 +6,21 @@ import { indexedValues } from './indexedValues.ts'
 import { toLinkText } from './linkText.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 
-/** The version of the links that are written; older ones stay readable. */
+/** The version of written links. Older versions stay readable. */
 export const linkVersion = 1
 
 export interface ShareLinkOptions {
-  /** The address of the page that opens it. Its query, fragment and credentials are left out. @default none: the fragment alone */
+  /** The URL of the page that opens the link. Its query, fragment and credentials are left out. @default none: the fragment alone */
   readonly page?: string | undefined
-  /** More to remember, such as the network or the columns. Anyone with the link can read it. */
+  /** More state to include, such as the network or columns. Anyone with the link can read it. */
   readonly state?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * A link that holds a query: in its fragment, which browsers do not send to servers, and of characters that survive chats and
- * mails. It holds the query and `state`, nothing else. {@link parseShareLink} is the way back.
+ * A link that holds a query in its fragment, which browsers do not send to servers. Uses only characters that survive
+ * chats and mails. Contains the query and `state`, nothing else. {@link parseShareLink} parses it.
  *
- * @throws {@link InvalidQueryError} when the query is invalid.
+ * @throws {@link InvalidQueryError} if the query is invalid.
  *
  * @example
  * toShareLink({ address: token, fromBlock: 1_000_000n }, { page: 'https://example.org/logs' })
@@ -46,12 +46,12 @@ export function toShareLink(search: LogSearch, { page, state = {} }: ShareLinkOp
   add('order', order === 'asc' ? undefined : order)
   add('limit', limit?.toString())
   add('strict', strict ? undefined : 'false')
-  // Last, so that a link that was cut short is noticed.
+  // Last, so that a truncated link is detected.
   add('v', linkVersion.toString())
   const fragment = `#${parts.map(([key, value]) => `${toLinkText(key)}=${toLinkText(value)}`).join('&')}`
   if (page === undefined) return fragment
   const { origin, protocol, host, pathname } = new URL(page)
-  // Pages without an origin, such as files, have their protocol all the same.
+  // Pages with an opaque origin, such as files, still have a protocol.
   return `${origin === 'null' ? `${protocol}//${host}` : origin}${pathname}${fragment}`
 }
 

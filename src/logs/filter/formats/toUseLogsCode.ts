@@ -8,9 +8,9 @@ import { namedArgs } from './namedArgs.ts'
 import { parseLogSearch } from './parseLogSearch.ts'
 
 /**
- * A query as the TypeScript that reads it in a React component: its imports, its events and the call of `useLogs`.
+ * A query as TypeScript for a React component: imports, events and the `useLogs` call.
  *
- * @throws {@link InvalidQueryError} when the query is invalid.
+ * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toUseLogsCode(search: LogSearch): string {
   const { filter, range, events, order, limit, strict, where } = parseLogSearch(search)
@@ -21,7 +21,7 @@ export function toUseLogsCode(search: LogSearch): string {
   add('address', filter.address && oneOrList(filter.address))
   const [event] = events
   const args = event && !search.topics ? writeArgs(event, search.args) : undefined
-  // Where names of arguments are missing or strange, types cannot follow them: positions always can.
+  // Positional arguments are typed even if names are missing or unusual.
   const raw = search.topics != null || args === false
   if (event && events.length === 1 && !raw) add('event', names[0])
   else if (events.length > 0) add('events', `[${names.join(', ')}]`)
@@ -60,7 +60,7 @@ function writeEvent(event: AbiEvent): string {
     : `parseAbiItem(${quote(text)})`
 }
 
-/** The arguments as code, `undefined` when none are asked for, `false` when they cannot be written by name. */
+/** The arguments as code, `undefined` without arguments, `false` if they cannot be written by name. */
 function writeArgs(event: AbiEvent, args: LogSearch['args']): string | false | undefined {
   const named = namedArgs(event, indexedValues(event, args))
   if (!named) return undefined
@@ -89,12 +89,12 @@ function writeWhere(where: readonly ArgCondition[]): readonly string[] {
   ]
 }
 
-/** One name for each event, by its own: `transfer`, `transfer2`. */
+/** A unique variable name per event: `transfer`, `transfer2`. */
 function uniqueNames(events: readonly AbiEvent[]): readonly string[] {
   const taken = new Set<string>(['logs', 'where', 'found'])
   return events.map(({ name }) => {
     const plain = /^[A-Za-z]\w*$/.test(name) ? `${name[0]!.toLowerCase()}${name.slice(1)}` : 'event'
-    // A word of the language, or of the code around it, makes no name.
+    // Avoids reserved words and names of the surrounding code.
     const base = taken.has(plain) || reserved.test(plain) ? `${plain}Event` : plain
     let unique = base
     for (let count = 2; taken.has(unique); count++) unique = `${base}${count}`
@@ -133,7 +133,7 @@ function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
 }
 
-/** Text as code, so that nothing in it ends the text or the line. */
+/** Text as a string literal, with everything escaped that could end it. */
 function quote(text: string): string {
   return `'${JSON.stringify(text)
     .slice(1, -1)
