@@ -33,7 +33,7 @@ test('a client of a wagmi config works, without striping', async () => {
   expect(result.current.data!.map(logId)).toEqual(node.chain.logs({}, 0n, 250n).map(logId))
 })
 
-test('a plain viem client works as well, and its errors say the host only', async () => {
+test('a plain viem client works as well, and its errors show only the host', async () => {
   const client = createClient({
     chain: xone,
     transport: http('https://secret.test/v2/key?token=abc', {
@@ -48,7 +48,7 @@ test('a plain viem client works as well, and its errors say the host only', asyn
   expect(said).not.toMatch(/key|token|abc/)
 })
 
-test('what a node repeats of the headers of a plain viem client is shown to nobody', async () => {
+test('headers of a plain viem client that a node echoes are never shown', async () => {
   const client = createClient({
     chain: xone,
     transport: http('https://secret.test/v2', {
@@ -73,7 +73,7 @@ test('what a node repeats of the headers of a plain viem client is shown to nobo
   expect(said).not.toContain('a-very-secret-key')
 })
 
-test('useNetwork switches every hook that names no network', async () => {
+test('useNetwork switches every hook that sets no network', async () => {
   const config = createLogsConfig({ networks: [xone, xoneTestnet] })
   const { result } = renderHookIn(config, () => ({ network: useNetwork(), status: useNetworkStatus() }))
   expect(result.current.network.network.id).toBe(3721)
@@ -84,7 +84,7 @@ test('useNetwork switches every hook that names no network', async () => {
   expect(() => result.current.network.switchNetwork(1)).toThrow(InvalidNetworkError)
 })
 
-test('useBlockNumber asks once, and again when watching', async () => {
+test('useBlockNumber sends one request, and more when watching', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () => useBlockNumber({ watch: true, pollingInterval: 10 }))
   await waitFor(() => expect(result.current.data).toBe(node.chain.head))
@@ -96,6 +96,6 @@ test.each([
   [{}, 'there is no network'],
   [{ networks: [xone, xone] }, 'two networks have the chain id 3721'],
   [{ networks: [xone], chainId: 5 }, 'it is not one of the configured networks'],
-])('a config that cannot work is refused: %#', (parameters, problem) => {
+])('an invalid config is refused: %#', (parameters, problem) => {
   expect(() => createLogsConfig(parameters)).toThrow(problem)
 })

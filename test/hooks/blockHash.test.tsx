@@ -5,7 +5,7 @@ import { useLogs } from '../../src/hooks/useLogs.ts'
 import { logId } from '../../src/logs/order.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
-describe('one block by its hash, on a node without eth_getBlockByHash', () => {
+describe('reads one block by its hash on a node without eth_getBlockByHash', () => {
   function readBlock(address?: `0x${string}`) {
     const { node, config } = fakeConfig()
     node.faults.refuse = { eth_getBlockByHash: { code: -32601, message: 'the method does not exist' } }
@@ -14,7 +14,7 @@ describe('one block by its hash, on a node without eth_getBlockByHash', () => {
     return { node, ...rendered }
   }
 
-  test('its logs say which block it is: complete, in one request', async () => {
+  test('the logs identify the block: complete, in one request', async () => {
     const { node, result } = readBlock()
     await waitFor(() => expect(result.current.isComplete).toBe(true))
     const expected = node.chain.logs({}, 100n, 100n).map(logId)
@@ -24,7 +24,7 @@ describe('one block by its hash, on a node without eth_getBlockByHash', () => {
     expect(node.callsOf('eth_getLogs')).toHaveLength(1)
   })
 
-  test('without a log, nothing shows that the block exists: an error, not "no logs"', async () => {
+  test('without a log, nothing proves that the block exists: an error, not "no logs"', async () => {
     const { result } = readBlock(`0x${'99'.repeat(20)}`)
     await waitFor(() => expect(result.current.isError).toBe(true))
     expect(result.current.error).toBeInstanceOf(NodeError)

@@ -25,7 +25,7 @@ function Logs() {
   return <LogTable result={useLogs({ fromBlock: 0n, toBlock: 200n })} />
 }
 
-/** What the page says once nothing is read any more. */
+/** The text of the page once reading has ended. */
 async function read(code: number): Promise<string> {
   const clock = new VirtualClock()
   const node = createFakeNode({ blocks: 300, clock, plainReplies: true })
@@ -52,7 +52,7 @@ async function read(code: number): Promise<string> {
   return text
 }
 
-/** The codes that the interface of nodes documents, and what a reader of the page learns from each. */
+/** The documented error codes of nodes, and the explanation of each on the page. */
 test.each([
   [-32700, /could not read the request as JSON/, /Check for a proxy that changes requests/],
   [-32600, /does not accept eth_getLogs in this form/, /what the plan of the endpoint allows/],
@@ -78,7 +78,7 @@ test.each([
   ],
   [-32005, /has reached its request limit/, /Wait a moment/],
   [-32006, /does not support version 2.0 of JSON-RPC/, /Use another endpoint/],
-])('%i from a node is said on the page, with what to do', async (code, what, advice) => {
+])('code %i of a node is shown on the page, with advice', async (code, what, advice) => {
   const text = await read(code)
   expect(text).toContain('node-1.test')
   expect(text).toMatch(what)

@@ -45,7 +45,7 @@ describe.each(Object.entries(hooks))('%s', (_, useHook: (given: object) => { err
     await waitFor(() => expect(node.calls.length + asked.length).toBeGreaterThan(0))
   })
 
-  test('refuses enabled beside query, and names query.enabled', async () => {
+  test('refuses enabled next to query, and names query.enabled', async () => {
     const { node, config } = fakeConfig()
     let error: unknown
     renderHookIn(config, () => {
@@ -63,7 +63,7 @@ describe.each(Object.entries(hooks))('%s', (_, useHook: (given: object) => { err
   })
 })
 
-test('query.staleTime is react-query’s: a result that is still fresh is not read again', async () => {
+test('query.staleTime works as in react-query: a fresh result is not read again', async () => {
   const { node, config } = fakeConfig()
   const first = renderHookIn(config, () => useBlockNumber({ query: { staleTime: 60_000 } }))
   await waitFor(() => expect(first.result.current.data).toBe(node.chain.head))

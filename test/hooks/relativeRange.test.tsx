@@ -10,7 +10,7 @@ import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 const truth = ({ chain }: FakeNode, before: bigint) =>
   chain.logs({}, chain.head > before ? chain.head - before : 0n, chain.head).map(logId)
 
-test('latest-20 reads the newest 21 blocks, and again what these are by then', async () => {
+test('latest-20 reads the newest 21 blocks, and on refetch the newest of that time', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () => useLogs({ fromBlock: 'latest-20' }))
   await waitFor(() => expect(result.current.isComplete).toBe(true))
@@ -22,14 +22,14 @@ test('latest-20 reads the newest 21 blocks, and again what these are by then', a
   expect(result.current.coverage?.verified).toEqual([{ from: node.chain.head - 20n, to: node.chain.head }])
 })
 
-test('on a chain that is shorter, it begins with the first block', async () => {
+test('on a shorter chain, it begins with the first block', async () => {
   const { node, config } = fakeConfig({ blocks: 8 })
   const { result } = renderHookIn(config, () => useLogs({ fromBlock: 'latest-500' }))
   await waitFor(() => expect(result.current.isComplete).toBe(true))
   expect(result.current.data?.map(logId)).toEqual(truth(node, 500n))
 })
 
-test('toBlock may be counted back too: only blocks that are that deep', async () => {
+test('toBlock may be relative too: reads only blocks that deep', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () => useLogs({ fromBlock: 280n, toBlock: 'latest-5' }))
   await waitFor(() => expect(result.current.isComplete).toBe(true))
@@ -63,7 +63,7 @@ test.each([
   }
 })
 
-test('live with a limit, what slides out is made up for by what comes after it', async () => {
+test('live with a limit, new logs make up for those that slide out of the window', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () =>
     useLogs({ fromBlock: 'latest-20', limit: 5, live: true, pollingInterval: 10 }),
@@ -77,7 +77,7 @@ test('live with a limit, what slides out is made up for by what comes after it',
   await waitFor(isUpToDate)
 })
 
-test('live, a reorganisation inside the window is followed', async () => {
+test('live, a reorganisation inside the window is applied', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () =>
     useLogs({ fromBlock: 'latest-20', live: true, pollingInterval: 10 }),
@@ -97,7 +97,7 @@ test('a filter begins that many blocks before the head', async () => {
   await waitFor(() => expect(result.current.data.map(logId)).toEqual(expected()))
 })
 
-test('the price is that of these blocks', async () => {
+test('the estimate covers these blocks', async () => {
   const { config } = fakeConfig()
   const { result } = renderHookIn(config, () => useScanEstimate({ fromBlock: 'latest-20' }))
   await waitFor(() => expect(result.current.data?.requests.high).toBeGreaterThan(0))

@@ -8,7 +8,7 @@ import { covers } from '../../src/logs/intervals.ts'
 import { logId } from '../../src/logs/order.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
-/** Resolves when nothing is being fetched, and hooks have heard so: they hear in the order in which it happened. */
+/** Resolves when nothing is fetching, and hooks were notified: notifications keep their order. */
 async function fetched(queryClient: QueryClient) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
@@ -19,7 +19,7 @@ const holes = [
   { from: 3_500, to: 3_500 },
 ]
 
-/** A node for which some blocks are too large, until they are not. */
+/** A node for which some blocks are too large until set otherwise. */
 async function show(range: object) {
   const { node, config } = fakeConfig({ blocks: 5_000, logsPerBlock: 1 })
   node.faults.maxBlockRange = 500
@@ -48,8 +48,8 @@ describe.each([
   ['a fixed range', { fromBlock: 0n, toBlock: 4_900n }],
   ['a range that ends at the head', { fromBlock: 0n }],
   ['newest first with a limit', { fromBlock: 0n, order: 'desc', limit: 4_950 }],
-] as const)('one gap alone is asked for again, of %s', (_, range) => {
-  test('it is filled, the others stay as they are', async () => {
+] as const)('retrying one gap of %s', (_, range) => {
+  test('fills it, and leaves the others unchanged', async () => {
     const { node, result, queryClient, asked, fill } = await show(range)
     const gaps = gapsOf(result.current)
     expect(gaps.length).toBeGreaterThan(1)
@@ -71,7 +71,7 @@ describe.each([
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('it fails again, and nothing else changes', async () => {
+  test('fails again, and changes nothing else', async () => {
     const { result, queryClient, asked, node } = await show(range)
     const { errors, data } = result.current
     node.clearCalls()
@@ -83,19 +83,19 @@ describe.each([
   })
 })
 
-test('while a scan runs, a part of it is not asked for twice', async () => {
+test('while a scan runs, none of its blocks is requested twice', async () => {
   const { node, config } = fakeConfig()
   const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
   act(() => result.current.retryRange({ from: 0n, to: 10n }))
   await fetched(queryClient)
   expect(result.current.data!.map(logId)).toEqual(node.chain.logs({}, 0n, node.chain.head).map(logId))
-  // Nor is it remembered for later: the next reading is of everything.
+  // Nor is it remembered: the next read covers the whole range.
   act(() => result.current.retry())
   await fetched(queryClient)
   expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: node.chain.head }])
 })
 
-test('of blocks asked for again, only those that the query is about count', async () => {
+test('a retry covers only blocks within the query', async () => {
   const { node, config } = fakeConfig()
   const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 20n, toBlock: 40n }))
   await fetched(queryClient)

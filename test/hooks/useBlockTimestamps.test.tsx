@@ -13,7 +13,7 @@ const hashOf = (node: FakeNode, block: number): Hash => node.chain.block(block)!
 const timeOf = (node: FakeNode, block: number) => BigInt(node.chain.block(block)!.timestamp)
 const asked = (node: FakeNode) => node.callsOf('eth_getBlockByHash')
 
-/** A hook that wants the times of some blocks, and how to have it want others. */
+/** A hook that requests the timestamps of some blocks, and a way to change them. */
 function setUp(
   { node, config }: ReturnType<typeof fakeConfig>,
   first: readonly number[],
@@ -33,7 +33,7 @@ function setUp(
 }
 
 describe('useBlockTimestamps', () => {
-  test('tells when blocks were made, each asked for once, in one message', async () => {
+  test('returns block timestamps, each requested once, in one message', async () => {
     const { node, config } = fakeConfig()
     await getPool(config.getClient()).request({ method: 'eth_blockNumber', params: [] })
     const { result } = setUp({ node, config }, [10, 11, 12, 11])
@@ -47,7 +47,7 @@ describe('useBlockTimestamps', () => {
     expect(result.current).toMatchObject({ isFetching: false, error: null, isSaving: false })
   })
 
-  test('what is known stays, and is asked for no more', async () => {
+  test('known timestamps stay, and are not requested again', async () => {
     const { node, config } = fakeConfig()
     const { result, want, rerender } = setUp({ node, config }, [10, 11])
     await waitFor(() => expect(result.current.data.size).toBe(2))
@@ -60,7 +60,7 @@ describe('useBlockTimestamps', () => {
     expect(asked(node)).toHaveLength(3)
   })
 
-  test('what is wanted no longer is given up, and nothing is sent after unmount', async () => {
+  test('blocks no longer needed are cancelled, and nothing is sent after unmount', async () => {
     const { node, config } = fakeConfig()
     node.faults.down = 'hang'
     const { want, unmount } = setUp({ node, config }, [10])
@@ -75,7 +75,7 @@ describe('useBlockTimestamps', () => {
     expect(asked(node)).toEqual([])
   })
 
-  test('however many are wanted at once, all are told', async () => {
+  test('returns all timestamps, however many are requested at once', async () => {
     const { config } = fakeConfig()
     const queryClient = new QueryClient()
     const blocks = Array.from({ length: 10_001 }, (_, at): Hash => `0x${at.toString(16).padStart(64, '0')}`)
@@ -85,7 +85,7 @@ describe('useBlockTimestamps', () => {
     expect(result.current.data.size).toBe(blocks.length)
   })
 
-  test('a block that one endpoint does not have yet is asked of another', async () => {
+  test('a block that one endpoint lacks is requested from another', async () => {
     const { node, config } = fakeConfig({ endpoints: 2 })
     const behind = new Set<string>()
     for (const endpoint of node.endpoints)
@@ -99,7 +99,7 @@ describe('useBlockTimestamps', () => {
     expect(new Set(asked(node).map(({ endpoint }) => endpoint)).size).toBe(2)
   })
 
-  test('a block that is gone has no time, is not asked for again, and keeps no other from its own', async () => {
+  test('a missing block has no timestamp, is not requested again, and does not block others', async () => {
     const { node, config } = fakeConfig()
     const gone = `0x${'ab'.repeat(32)}` as const
     const { result, rerender } = renderHookIn(
@@ -111,14 +111,14 @@ describe('useBlockTimestamps', () => {
     expect([...result.current.data.keys()]).toEqual([hashOf(node, 10)])
     expect(result.current.error).toBeInstanceOf(NodeError)
     expect(result.current.error?.message).toContain('knows no block with the hash')
-    // With one that is new, so that there is something to wait for.
+    // Together with a new one, so that there is something to wait for.
     rerender({ blocks: [hashOf(node, 10), gone, hashOf(node, 11)] })
     await waitFor(() => expect(result.current.data.has(hashOf(node, 11))).toBe(true))
     await waitFor(() => expect(result.current.isFetching).toBe(false))
     expect(asked(node)).toHaveLength(3)
   })
 
-  test('the last requests of a day are left for logs', async () => {
+  test('the last requests of a day are reserved for logs', async () => {
     const { node, config } = fakeConfig()
     const { budget } = getPool(config.getClient())
     budget.spend(900_000)
@@ -130,7 +130,7 @@ describe('useBlockTimestamps', () => {
     expect(result.current.isSaving).toBe(false)
   })
 
-  test('a server can read them, and the page takes them over as JSON', async () => {
+  test('a server can read them, and the page hydrates them from JSON', async () => {
     const { node, config } = fakeConfig()
     const server = new QueryClient()
     const options = blockTimestampQueryOptions(config, { blockHash: hashOf(node, 10) })

@@ -9,14 +9,14 @@ import { StorageNotice } from '../../src/widget/panels/StorageNotice.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
-/** A config whose cache means to persist, on a page that has no IndexedDB, as in some private modes. */
+/** A config with a persistent cache, on a page without IndexedDB, as in some private modes. */
 function privateConfig() {
   const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
   const cache = createLogCache({ storage: indexedDbStorage() })
   return { node, cache, config: configOver(node, node.fetch, cache) }
 }
 
-test('says that logs are kept in memory only, once that is known, and reads on', async () => {
+test('reports that logs are kept in memory only, once that is known, and reads on', async () => {
   const { config } = privateConfig()
   const { result } = renderHookIn(config, () => ({
     status: useCacheStatus(),
@@ -31,7 +31,7 @@ test('says that logs are kept in memory only, once that is known, and reads on',
   )
 })
 
-test('has no storage to speak of where none was given, and forgets on demand', async () => {
+test('reports no storage where none was given, and clears on demand', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () => ({
     status: useCacheStatus(),

@@ -8,7 +8,7 @@ import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 const address: Address = `0x${'c0'.repeat(20)}`
 const target: Address = `0x${'1d'.repeat(20)}`
 
-test('nothing is asked until someone wants to know, and then once', async () => {
+test('sends nothing until enabled, and then one request', async () => {
   const { node, config } = fakeConfig()
   node.faults.respond = ({ method }) =>
     method === 'eth_getCode'

@@ -37,7 +37,7 @@ test('follows a filter from mount to unmount, in StrictMode, and uninstalls it',
   await waitFor(() => expect(node.callsOf('eth_uninstallFilter').length).toBe(1))
 })
 
-test('two components that ask for the same share one filter', async () => {
+test('two components with the same parameters share one filter', async () => {
   const { node, config } = fakeConfig()
   const [address] = node.chain.contracts
   const { result } = renderHookIn(config, () => [
@@ -64,7 +64,7 @@ test('disabled, it sends nothing; enabled later, it starts', async () => {
   expect(result.current.status).toBe('idle')
 })
 
-test('paused and resumed by one of two components, for both', async () => {
+test('pause and resume by one of two components apply to both', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () => [
     useLogFilter({ pollingInterval: 10 }),
@@ -85,7 +85,7 @@ test('paused and resumed by one of two components, for both', async () => {
   expect(result.current[0]).toMatchObject({ isPaused: false, head: node.chain.head })
 })
 
-test('tells what a reorganisation took back, and when it was last up to date', async () => {
+test('reports logs removed by a reorganisation, and when it was last up to date', async () => {
   const { node, config } = fakeConfig()
   const onReorg = vi.fn<(change: FollowChange) => void>()
   const { result } = renderHookIn(config, () => useLogFilter({ pollingInterval: 10, onReorg }))
@@ -105,7 +105,7 @@ test('tells what a reorganisation took back, and when it was last up to date', a
   expect(result.current.lastUpdated).toBeGreaterThan(lastUpdated!)
 })
 
-test('what nobody listens to any more is forgotten, a moment later', async () => {
+test('a filter without listeners is dropped a moment later', async () => {
   const { config } = fakeConfig()
   const get = () => getLogFilter(config, config.networks[0]!.id, parseLogQuery({}))
   const filter = get()
@@ -122,7 +122,7 @@ test('what nobody listens to any more is forgotten, a moment later', async () =>
   await waitFor(() => expect(get5()).not.toBe(shared))
 })
 
-test('refuses bad input before anything is sent', () => {
+test('refuses invalid input before anything is sent', () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () => useLogFilter({ address: '0x12' }))
   expect(result.current.status).toBe('error')

@@ -15,14 +15,14 @@ import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** Resolves when nothing is being fetched, and hooks have heard so: they hear in the order in which it happened. */
+/** Resolves when nothing is fetching, and hooks were notified: notifications keep their order. */
 async function fetched(queryClient: QueryClient) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
 }
 
 describe('useLogs', () => {
-  test('gives the logs of a range, decoded, with what they cover', async () => {
+  test('returns the decoded logs of a range, with their coverage', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useLogs({ event: transfer, fromBlock: 10n, toBlock: 200n }))
     expect(result.current.data).toBeUndefined()
@@ -42,7 +42,7 @@ describe('useLogs', () => {
     expect(errors).toEqual([])
   })
 
-  test('keeps rows and list the same from render to render, also when the event is written anew', async () => {
+  test('keeps rows and list identity between renders, also when the event is passed inline', async () => {
     const { config } = fakeConfig()
     const { result, rerender } = renderHookIn(config, () =>
       useLogs({
@@ -58,7 +58,7 @@ describe('useLogs', () => {
     expect(result.current.data!.at(3)).toBe(data!.at(3))
   })
 
-  test('two ways to write one question share one answer', async () => {
+  test('two ways to write one query share one result', async () => {
     const { node, config } = fakeConfig()
     const [a] = node.chain.contracts
     const range = { fromBlock: 0n, toBlock: 99n } as const
@@ -79,7 +79,7 @@ describe('useLogs', () => {
     expect(new Set(asked).size).toBe(asked.length)
   })
 
-  test('refuses bad input before anything is sent', async () => {
+  test('refuses invalid input before anything is sent', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useLogs({ address: '0x12', fromBlock: 9n, toBlock: 1n }))
     await waitFor(() => expect(result.current.isError).toBe(true))
@@ -91,9 +91,9 @@ describe('useLogs', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('keeps what arrived when some blocks fail, and names those', async () => {
+  test('keeps the logs that arrived when some blocks fail, and names those blocks', async () => {
     const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 1 })
-    // History goes from its old end: who lacks a block is not asked for older ones.
+    // Nodes prune the oldest history first: one that lacks a block gets no request for older ones.
     node.faults.pruned = { below: 2_000, style: 'error' }
     const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n, toBlock: 5_999n }))
     await waitFor(() => expect(result.current.isFetching).toBe(false))
@@ -120,7 +120,7 @@ describe('useLogs', () => {
     await waitFor(() => expect(result.current.data?.length).toBeGreaterThan(0))
     unmount()
     const sent = node.callsOf('eth_getLogs').length
-    // Ten round trips of something else: time enough for anything that would still be sent.
+    // Ten round trips of other requests: time enough for any late request.
     const pool = getPool(config.getClient())
     for (let trip = 0; trip < 10; trip++)
       await pool.request({ method: 'eth_gasPrice', params: [] }).catch(() => {})
@@ -128,7 +128,7 @@ describe('useLogs', () => {
     expect(node.callsOf('eth_getLogs').length).toBe(sent)
   })
 
-  test('cancel ends the scan and keeps what has arrived', async () => {
+  test('cancel ends the scan and keeps the logs that have arrived', async () => {
     const { config } = fakeConfig({ blocks: 40_000, logsPerBlock: 1, latency: 20 })
     const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
     await waitFor(() => expect(result.current.data?.length).toBeGreaterThan(0))
@@ -142,7 +142,7 @@ describe('useLogs', () => {
     expect(result.current).toMatchObject({ error: null, isError: false, status: 'success' })
   })
 
-  test('has come to its end where a limit was reached', async () => {
+  test('is complete once a limit is reached', async () => {
     const { config } = fakeConfig({ blocks: 40_000, logsPerBlock: 1 })
     const { result } = renderHookIn(config, () => useLogs({ fromBlock: 0n, order: 'desc', limit: 30 }))
     await waitFor(() => expect(result.current.isFetching).toBe(false))
@@ -152,7 +152,7 @@ describe('useLogs', () => {
     expect(progress!.range!.from).toBeGreaterThan(0n)
   })
 
-  test('pauses, says so to all who show the same logs, and goes on', async () => {
+  test('pauses for all readers of the same logs, and resumes', async () => {
     const { node, config } = fakeConfig({ blocks: 8_000, logsPerBlock: 1, latency: 5 })
     node.faults.maxBlockRange = 100
     const { result } = renderHookIn(config, () => [
@@ -163,7 +163,7 @@ describe('useLogs', () => {
     expect(second().isScanPaused).toBe(false)
     act(() => first().pause())
     expect(second().isScanPaused).toBe(true)
-    // All that was under way has come when other calls, sent after it, have.
+    // Calls in flight have arrived once later calls have.
     const pool = getPool(config.getClient())
     const settle = async () => {
       for (let trip = 0; trip < 10; trip++)
@@ -183,7 +183,7 @@ describe('useLogs', () => {
     expect(shown).toBeLessThan(8_000)
   })
 
-  test('shows what arrives while nothing else does', async () => {
+  test('shows logs as they arrive while nothing else does', async () => {
     const { node } = fakeConfig({ blocks: 3_000, logsPerBlock: 1 })
     let open = () => {}
     const opened = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe('useLogs', () => {
     const { result } = renderHookIn(configOver(node, fetch), () =>
       useLogs({ fromBlock: 0n, toBlock: 2_500n }),
     )
-    // Two chunks come one right after the other, the last one not at all: no event follows them.
+    // Two chunks arrive in succession, the last one never: no event follows them.
     await waitFor(() => expect(result.current.data?.length).toBe(2_000))
     open()
     await waitFor(() => expect(result.current.data?.length).toBe(2_501))
@@ -208,7 +208,7 @@ describe('useLogs', () => {
     ['a range that ends at the head', { fromBlock: 0n }],
     ['newest first with a limit', { fromBlock: 0n, order: 'desc', limit: 5_950 }],
   ] as const)('retry, of %s', (_, range) => {
-    test('asks only for what failed and what may have changed, and never shows less', async () => {
+    test('requests only failed blocks and those that may have changed, and never shows less', async () => {
       const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 1 })
       node.faults.maxBlockRange = 500
       const asked = () =>
@@ -234,7 +234,7 @@ describe('useLogs', () => {
       expect(result.current.errors.length).toBeGreaterThan(0)
       expect(result.current.data!.length).toBeGreaterThan(1_000)
 
-      // Once more while it still fails, then when it does not.
+      // Once while it still fails, then when it no longer does.
       act(() => result.current.retry())
       await fetched(queryClient)
       const failed = result.current.errors.map(({ range }) => range)
@@ -254,13 +254,13 @@ describe('useLogs', () => {
       const repeated = asked().filter(
         ({ from, to }) => to <= finalTo && !failed.some((range) => range.from <= from && to <= range.to),
       )
-      // The limit lets the first answer end before the oldest blocks: those are new.
+      // The limit lets the first result end before the oldest blocks: those are new.
       expect(repeated.filter(({ to }) => limit === Number.POSITIVE_INFINITY || to > 2_400n)).toEqual([])
       expect(node.callsOf('eth_blockNumber').length).toBe(1)
     })
   })
 
-  test('a refresh without a connection keeps every row, and says what went wrong', async () => {
+  test('a refresh without a connection keeps every row, and reports the error', async () => {
     const { node, config } = fakeConfig()
     const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))
     await waitFor(() => expect(result.current.isFetching).toBe(false))
@@ -270,11 +270,11 @@ describe('useLogs', () => {
     await fetched(queryClient)
     expect(result.current.data!.length).toBe(rows)
     expect(result.current.errors.length).toBeGreaterThan(0)
-    // What could not be read anew is not claimed any more.
+    // Blocks that could not be read again are no longer claimed.
     expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: node.chain.head - 10n }])
   })
 
-  test('shows what an earlier page kept, and nothing of it once the chain turns out to be another', async () => {
+  test('shows logs cached by an earlier page, and drops them if the chain is another', async () => {
     const { node } = fakeConfig()
     const storage = memoryStorage()
     const open = (fetch = node.fetch) => configOver(node, fetch, createLogCache({ storage }))
@@ -302,7 +302,7 @@ describe('useLogs', () => {
     expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: 199n }])
   })
 
-  test('says what is missing without a provider', () => {
+  test('explains what is missing without a provider', () => {
     expect(() => renderHook(() => useLogs())).toThrow(MissingProviderError)
   })
 })

@@ -8,7 +8,7 @@ import { makeRow } from '../components/makeRow.ts'
 const row: LogRow = makeRow(0)
 const manyLogs = { length: 100_000, at: (): LogRow => row }
 
-/** The part of the File System Access API that is used: jsdom has none of it. */
+/** The part of the File System Access API in use: jsdom has none of it. */
 function fakePicker({ size = 0 } = {}) {
   const file = { text: '', closed: false, aborted: false, removed: false }
   const decoder = new TextDecoder()
@@ -59,7 +59,7 @@ afterEach(() => {
 const setUp = () => renderHook(() => useLogsExport(), { wrapper: StrictMode })
 
 describe('useLogsExport', () => {
-  test('saves few logs as a download, whole', async () => {
+  test('saves few logs as a download, in one piece', async () => {
     const { pick } = fakePicker()
     const { blobs, names } = fakeDownloads()
     const { result } = setUp()
@@ -74,7 +74,7 @@ describe('useLogsExport', () => {
     expect(result.current.job).toBeUndefined()
   })
 
-  test('asks where to save many, and writes there while it reads', async () => {
+  test('prompts for a file to save many, and writes to it while reading', async () => {
     const { file } = fakePicker()
     const { result } = setUp()
     act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
@@ -108,7 +108,7 @@ describe('useLogsExport', () => {
     expect([names, blobs]).toEqual([[], []])
   })
 
-  test('ends with the component', async () => {
+  test('stops when the component unmounts', async () => {
     const { file } = fakePicker()
     const { result, unmount } = setUp()
     act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
@@ -118,7 +118,7 @@ describe('useLogsExport', () => {
     expect(file.closed).toBe(false)
   })
 
-  test('whoever chooses no place has not begun', async () => {
+  test('cancelling the file picker starts nothing', async () => {
     const { pick } = fakePicker()
     pick.mockRejectedValue(new DOMException('not now', 'AbortError'))
     const { result } = setUp()
@@ -128,7 +128,7 @@ describe('useLogsExport', () => {
     expect(result.current.job).toBeUndefined()
   })
 
-  test('downloads where a page may not ask', async () => {
+  test('downloads where a page has no file picker', async () => {
     const { pick } = fakePicker()
     pick.mockRejectedValue(new DOMException('cross origin', 'SecurityError'))
     const { names } = fakeDownloads()
@@ -138,7 +138,7 @@ describe('useLogsExport', () => {
     expect(names).toEqual(['logs.ndjson'])
   })
 
-  test('says why it failed, and keeps nothing', async () => {
+  test('reports why it failed, and keeps nothing', async () => {
     const { names } = fakeDownloads()
     const { result } = setUp()
     act(() => result.current.start({ logs: [{ ...row, blockNumber: 2n ** 64n }], format: 'parquet' }))

@@ -11,12 +11,12 @@ import { removedIn } from '../support/LogFold.ts'
 const live = { live: true, pollingInterval: 10 } as const
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
 
-/** Waits until all that is on the chain is shown. */
+/** Waits until all logs of the chain are shown. */
 async function upToDate(node: FakeNode, from: bigint, shown: () => readonly string[] | undefined) {
   await waitFor(() => expect(shown()).toEqual(truth(node, from)))
 }
 
-// Time passes as it does, and a minute of it at once where silence is to be shown.
+// Time passes normally, and a minute at once to show silence.
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('useLogs, live', () => {
-  test('goes on from history: new logs come, and rows that are there stay the same', async () => {
+  test('continues from history: new logs arrive, and existing rows stay the same', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
     const shown = () => result.current.data?.map(logId)
@@ -48,7 +48,7 @@ describe('useLogs, live', () => {
     rows.forEach((row, index) => expect(data!.at(index)).toBe(row))
   })
 
-  test('takes back what a reorg replaced, in one step, and says so', async () => {
+  test('removes logs of replaced blocks in one step, and reports it', async () => {
     const { node, config } = fakeConfig()
     const onReorg = vi.fn<(change: FollowChange) => void>()
     const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n, onReorg }))
@@ -73,7 +73,7 @@ describe('useLogs, live', () => {
     }
   })
 
-  test('ten components cost what one costs, and nothing is sent after the last has gone', async () => {
+  test('ten components cost as much as one, and nothing is sent after the last unmounts', async () => {
     const { node, config } = fakeConfig()
     const { result, unmount, queryClient } = renderHookIn(config, () =>
       Array.from({ length: 10 }, () => useLogs({ ...live, fromBlock: 280n })),
@@ -91,7 +91,7 @@ describe('useLogs, live', () => {
     node.chain.mine(2)
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(node.calls.length).toBe(after)
-    // What was found is not lost: whoever comes back sees it at once.
+    // Results are kept: a component that mounts again sees them at once.
     const again = renderHookIn(config, () => useLogs({ ...live, fromBlock: 280n }), { queryClient })
     expect(again.result.current.data!.map(logId)).toEqual(shown)
     await upToDate(node, 280n, () => again.result.current.data?.map(logId))
@@ -112,7 +112,7 @@ describe('useLogs, live', () => {
     expect(result.current.live?.status).toBe('live')
   })
 
-  test('a retry of history meanwhile changes nothing that has come since', async () => {
+  test('a concurrent retry of history keeps all newer logs', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 200n }))
     const shown = () => result.current.data?.map(logId)
@@ -125,7 +125,7 @@ describe('useLogs, live', () => {
     await upToDate(node, 200n, shown)
   })
 
-  test('refuses a range that ends, before anything is sent', async () => {
+  test('refuses a range with a fixed end before anything is sent', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 1n, toBlock: 9n }))
     await waitFor(() => expect(result.current.error).toBeInstanceOf(InvalidQueryError))

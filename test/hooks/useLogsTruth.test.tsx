@@ -16,14 +16,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What an app that knows react-query alone would show. */
+/** What an app that knows only react-query would show. */
 function idiom({ isPending, isError, data }: UseLogsReturnType) {
   if (isPending) return 'loading'
   if (isError && !data) return 'error'
   return data!.length === 0 ? 'none' : 'rows'
 }
 
-/** Everything that was shown, one after the other, without repeats. */
+/** Every rendered state in order, without repeats. */
 function recorder() {
   const shown: string[] = []
   return {
@@ -36,7 +36,7 @@ function recorder() {
   }
 }
 
-describe('what cannot be misread', () => {
+describe('unambiguous states', () => {
   test('sparse history is pending until the first row, however many blocks were read before', async () => {
     const { node, config } = fakeConfig({ blocks: 9_000, logsPerBlock: 0, latency: 100 })
     node.faults.maxBlockRange = 100
@@ -54,7 +54,7 @@ describe('what cannot be misread', () => {
     expect(result.current).toMatchObject({ isComplete: true, isEmpty: false })
   })
 
-  test('no logs is said once all blocks were read, and not before', async () => {
+  test('no logs is reported once all blocks were read, and not before', async () => {
     const { node, config } = fakeConfig({ blocks: 2_000, logsPerBlock: 0 })
     node.faults.maxBlockRange = 100
     const { shown, see } = recorder()
@@ -65,7 +65,7 @@ describe('what cannot be misread', () => {
     expect(result.current).toMatchObject({ isComplete: true, isSuccess: true, progress: { fraction: 1 } })
   })
 
-  test('no row and a block that could not be read is an error, which keeps what is known of the blocks', async () => {
+  test('no row and a failed block is an error, which keeps the known coverage', async () => {
     const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 0 })
     node.faults.pruned = { below: 2_000, style: 'error' }
     const { shown, see } = recorder()
@@ -86,7 +86,7 @@ describe('what cannot be misread', () => {
     expect(result.current).toMatchObject({ isPending: true, isComplete: false, isEmpty: false, error: null })
   })
 
-  test('what a server sent without a row is pending until it is complete', async () => {
+  test('a server snapshot without a row is pending until it is complete', async () => {
     const { config } = fakeConfig({ blocks: 500, logsPerBlock: 0 })
     const { shown, see } = recorder()
     const part = LogsSnapshot.empty.with({
@@ -106,7 +106,7 @@ describe('what cannot be misread', () => {
 })
 
 describe('a limit', () => {
-  test('live, newest first: the list is all of its blocks, the rest is trimmed, and nothing is asked for again', async () => {
+  test('live, newest first: the list has all logs of its blocks, the rest is trimmed, and nothing is requested again', async () => {
     const { node, config } = fakeConfig({ blocks: 400, logsPerBlock: 3 })
     const limit = 40
     const { result, queryClient } = renderHookIn(config, () =>
@@ -127,14 +127,14 @@ describe('a limit', () => {
       expect(coverage!.pending).toEqual([])
     }
     expect(result.current.coverage!.trimmed.length).toBeGreaterThan(0)
-    // What is live is in react-query's cache, like everything else.
+    // Live data is in the react-query cache, like everything else.
     const [entry] = queryClient.getQueryCache().getAll()
     expect((entry!.state.data as LogsSnapshot).count).toBe(limit)
   })
 
-  test('removals that leave room are filled from older blocks', async () => {
+  test('room left by removals is filled from older blocks', async () => {
     const { node, config } = fakeConfig({ blocks: 300, logsPerBlock: 0 })
-    // Few old logs, and many in the last blocks: all that is shown may go.
+    // Few old logs, and many in the last blocks: a reorg may remove all that are shown.
     node.chain.mine(30, { logs: [{}] })
     node.chain.mine(5, { logs: Array.from({ length: 8 }, () => ({})) })
     const { result } = renderHookIn(config, () =>
@@ -150,8 +150,8 @@ describe('a limit', () => {
   })
 })
 
-describe('live that comes back', () => {
-  test('a first read that failed is tried again until the node is back', async () => {
+describe('live recovery', () => {
+  test('a failed first read is retried until the node is back', async () => {
     const { node } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
     let isDown = true
     const fetch: typeof node.fetch = async (...call) => {
@@ -186,9 +186,9 @@ describe('live that comes back', () => {
   })
 })
 
-test('an event that fits none of the logs is not the absence of logs', async () => {
+test('an event that fits none of the logs does not count as no logs', async () => {
   const { config } = fakeConfig()
-  // ERC-20's transfer, with the flags of the wrong arguments.
+  // The ERC-20 transfer with the wrong arguments indexed.
   const event = parseAbiItem('event Transfer(address from, address to, uint256 value)')
   const { result } = renderHookIn(config, () => useLogs({ event, fromBlock: 0n, toBlock: 50n }))
   await waitFor(() => expect(result.current.isComplete).toBe(true))

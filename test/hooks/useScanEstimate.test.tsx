@@ -10,7 +10,7 @@ import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 describe('useScanEstimate', () => {
-  test('prices what useLogs would read, without reading it', async () => {
+  test('estimates the reads of useLogs without reading', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useScanEstimate({ fromBlock: 10n, toBlock: 209n }))
     await waitFor(() => expect(result.current.data).toBeDefined())
@@ -42,14 +42,14 @@ describe('useScanEstimate', () => {
     await waitFor(() => expect(result.current.data?.exceedsBudget).toBe(true))
   })
 
-  test('refuses bad input before anything is sent', async () => {
+  test('refuses invalid input before anything is sent', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useScanEstimate({ address: '0x12' }))
     await waitFor(() => expect(result.current.error).toBeInstanceOf(InvalidQueryError))
     expect(node.calls).toEqual([])
   })
 
-  test('a server can make it, and the page takes it over as JSON', async () => {
+  test('a server can compute it, and the page hydrates it from JSON', async () => {
     const { config, node } = fakeConfig()
     const parameters = { fromBlock: 10n } as const
     const options = scanEstimateQueryOptions(config, parameters)
@@ -67,7 +67,7 @@ describe('useScanEstimate', () => {
 })
 
 describe('useNetworkStatus', () => {
-  test('tells limits with their lessons, and the budget', async () => {
+  test('reports limits with how they were learned, and the budget', async () => {
     const { node, config } = fakeConfig({ blocks: 4_000, logsPerBlock: 0 })
     node.faults.maxBlockRange = 20
     const { result } = renderHookIn(config, () => {

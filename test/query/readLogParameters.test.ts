@@ -8,7 +8,7 @@ const signature = 'event Transfer(address indexed from, address indexed to, uint
 const transfer = parseAbiItem(signature)
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-test('parameters written anew at each render are parsed once, whoever reads them', () => {
+test('parameters created in each render are parsed once, for all readers', () => {
   const write = (): AnyLogsParameters => ({
     address: [alice],
     event: parseAbiItem(signature),
@@ -21,7 +21,7 @@ test('parameters written anew at each render are parsed once, whoever reads them
   expect(readLogParameters({ ...write(), fromBlock: 6n })).not.toBe(first)
 })
 
-test('what JSON would not keep apart is not taken for the same', () => {
+test('values that JSON cannot distinguish are not confused', () => {
   const event = parseAbiItem('event Named(string indexed name)')
   const read = (args: unknown) => readLogParameters({ event, args } as AnyLogsParameters)
   const five = read({ name: '5' })
@@ -32,7 +32,7 @@ test('what JSON would not keep apart is not taken for the same', () => {
   expect(read({ name: 5n })).toBeInstanceOf(InvalidQueryError)
 })
 
-test('a mistake in the name of a parameter is refused, with the right one', () => {
+test('a misspelt parameter is refused, with the correct name', () => {
   const read = readLogParameters({ polllingInterval: 5 } as AnyLogsParameters)
   expect(read).toBeInstanceOf(InvalidQueryError)
   expect((read as InvalidQueryError).issues).toMatchObject([
@@ -40,20 +40,20 @@ test('a mistake in the name of a parameter is refused, with the right one', () =
   ])
 })
 
-test('what was changed by its owner is read again', () => {
+test('mutated parameters are parsed again', () => {
   const topics: `0x${string}`[] = [`0x${'11'.repeat(32)}`]
   const first = readLogParameters({ topics })
   topics[0] = `0x${'22'.repeat(32)}`
   expect(readLogParameters({ topics })).not.toBe(first)
 })
 
-test('live is checked for each who asks, though the query is the same', () => {
+test('live is checked for each caller, though the query is the same', () => {
   const query = { event: transfer, fromBlock: 1n, toBlock: 9n }
   expect(readLogParameters(query)).not.toBeInstanceOf(InvalidQueryError)
   expect(readLogParameters({ ...query, live: true })).toBeInstanceOf(InvalidQueryError)
 })
 
-test('what cannot be written as text is checked all the same', () => {
+test('values that cannot be serialised are still checked', () => {
   const round: unknown[] = []
   round.push(round)
   for (const args of [round, [new Date()], [new Map()]])

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first rows are published at once, then a few times a second at most', async () => {
+test('the first rows are published at once, later ones at most a few times a second', async () => {
   const { node, config } = fakeConfig({ blocks: 600, logsPerBlock: 1, latency: 200 })
   node.faults.maxBlockRange = 10
   node.faults.batchLimit = { limit: 1, style: 'object' }

@@ -25,11 +25,11 @@ import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const me = `0x${'b0b'.padStart(40, '0')}` as const
 
-describe('what is not known yet', () => {
+describe('parameters that are not known yet', () => {
   const parameters = (account: Address | undefined) =>
     ({ event: transfer, args: { from: account }, fromBlock: 10n }) as const
 
-  test('is not asked for by any hook, and then it is', async () => {
+  test('no hook reads until they are known', async () => {
     const { node, config } = fakeConfig()
     const { result, rerender } = renderHookIn(
       config,
@@ -59,10 +59,10 @@ describe('what is not known yet', () => {
     expect(result.current.price.notReady).toBeUndefined()
     expect(result.current.logs.notReady).toBeUndefined()
     expect(result.current.filter.notReady).toBeUndefined()
-    // Nobody was asked for what anybody sent, before it was known either.
+    // No endpoint got a request before it was known.
     const filters = node.calls.filter(({ method, params: [filter] }) => {
       const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: string; toBlock?: string }
-      // One block of any logs finds out whether an endpoint holds old ones.
+      // One block of any logs shows whether an endpoint holds old ones.
       return method === 'eth_newFilter' || (method === 'eth_getLogs' && fromBlock !== toBlock)
     })
     expect(filters.length).toBeGreaterThan(1)
@@ -70,7 +70,7 @@ describe('what is not known yet', () => {
       expect(params[0]).toMatchObject({ topics: [expect.anything(), `0x${me.slice(2).padStart(64, '0')}`] })
   })
 
-  test('has a key of its own, and is not prefetched', async () => {
+  test('have a key of their own, and are not prefetched', async () => {
     const { node, config } = fakeConfig()
     const client = new QueryClient()
     for (const options of [
@@ -83,7 +83,7 @@ describe('what is not known yet', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('makes core throw', async () => {
+  test('make core throw', async () => {
     const { node, config } = fakeConfig()
     const client = config.getClient()
     const query = { events: [transfer], args: { from: undefined } }
@@ -94,7 +94,7 @@ describe('what is not known yet', () => {
   })
 })
 
-describe('a network that the config does not have', () => {
+describe('a network that is not in the config', () => {
   const other = () =>
     createLogsConfig({
       clients: [

@@ -21,7 +21,7 @@ const fetchers: Record<string, (client: QueryClient, config: LogsConfig) => Prom
 
 test.each(Object.keys(fetchers))('the pool owns all retries: a query for %s adds none', async (name) => {
   const { node, config } = fakeConfig()
-  // No endpoint can be asked, and asking once more would not help.
+  // No endpoint can be used, and retrying would not help.
   node.faults.chainId = 1
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
   await expect(fetchers[name]!(client, config)).rejects.toBeInstanceOf(NodeError)

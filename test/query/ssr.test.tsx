@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('on a server', () => {
-  test('what is prefetched there is dehydrated as plain JSON and needs no request in the page', async () => {
+  test('prefetched data is dehydrated as plain JSON and needs no request in the page', async () => {
     const { node, config } = fakeConfig({ timestamps: true })
     const parameters = { event: transfer, fromBlock: 20n, toBlock: 120n } as const
     const server = new QueryClient()

@@ -16,7 +16,7 @@ const blocks = 20_000
 const whole = { fromBlock: 0n, toBlock: BigInt(blocks - 1) }
 const verified = [{ from: 0n, to: BigInt(blocks - 1) }]
 
-/** Endpoints of one chain, each with the most blocks it takes. */
+/** Endpoints of one chain, each with its largest block range. */
 function setUp(ranges: readonly number[]) {
   const clock = new VirtualClock()
   const node = createFakeNode({
@@ -41,13 +41,13 @@ function setUp(ranges: readonly number[]) {
   return { clock, node, client, pool: getPool(client), truth, read }
 }
 
-describe('endpoints that take different numbers of blocks', () => {
+describe('endpoints with different block limits', () => {
   test.each([
     [5, 4_000, 4_000, 4_000],
     [4_000, 5, 4_000, 4_000],
     [5, 5, 4_000, 5],
     [4_000, 20, 5, 2_000],
-  ])('%i, %i, %i and %i: those who take few do not make the calls of all small', async (...ranges) => {
+  ])('%i, %i, %i and %i: a small limit does not make the calls of all small', async (...ranges) => {
     const { node, truth, read } = setUp(ranges)
     for (const order of ['asc', 'desc'] as const) {
       node.clearCalls()
@@ -56,7 +56,7 @@ describe('endpoints that take different numbers of blocks', () => {
       expect(logs.map(logId)).toEqual(order === 'asc' ? truth : truth.toReversed())
       expect(node.calls.length).toBeLessThan(60)
     }
-    // What is known by now is not found out again, however much later.
+    // A known limit is not searched for again, however much later.
     expect(node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)).toEqual([])
   })
 
@@ -65,14 +65,14 @@ describe('endpoints that take different numbers of blocks', () => {
     const { coverage } = await read()
     expect(coverage).toMatchObject({ verified, failed: [] })
     const refused = node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)
-    // The first blocks are asked for beside the first probe.
+    // The first blocks are requested together with the first probe.
     expect(refused.length).toBeLessThanOrEqual(5)
     expect(node.calls.length).toBeLessThanOrEqual(440)
   })
 
-  test('a limit that was learned is kept to when the refusal is long past', async () => {
+  test('a learned limit is kept long after the refusal', async () => {
     const { node, read, clock } = setUp([5, 4_000])
-    // The first one may be over before it comes to more than 4,000 blocks a call.
+    // The first one may end before it reaches more than 4,000 blocks a call.
     await read()
     await read()
     await clock.run(clock.sleep(600_000))
@@ -83,7 +83,7 @@ describe('endpoints that take different numbers of blocks', () => {
   })
 
   test.each(['cors', 'html-503', 'hang'] as const)(
-    'the one that takes many goes away (%s): the others read on, in smaller parts',
+    'the one with the widest limit goes away (%s): the others read on, in smaller parts',
     async (down) => {
       const { node, read, truth, clock } = setUp([200, 4_000])
       await read()
@@ -97,7 +97,7 @@ describe('endpoints that take different numbers of blocks', () => {
   )
 
   test.each(['error', 'empty'] as const)(
-    'the one that takes many has dropped its history (%s): another has it, in smaller parts',
+    'the one with the widest limit has pruned its history (%s): another has it, in smaller parts',
     async (style) => {
       const { node, read, truth } = setUp([200, 4_000])
       node.endpoints[1]!.faults.pruned = { below: 12_000, style }
@@ -109,7 +109,7 @@ describe('endpoints that take different numbers of blocks', () => {
     },
   )
 
-  test('the price is that of the calls it makes', async () => {
+  test('the estimate matches the calls sent', async () => {
     const { node, client, read, clock } = setUp([5, 4_000, 4_000])
     await read({ fromBlock: 0n, toBlock: 16_000n })
     node.clearCalls()
@@ -118,7 +118,7 @@ describe('endpoints that take different numbers of blocks', () => {
     expect(basis.blockRange).toBe(4_000)
     expect(node.calls.length).toBeLessThanOrEqual(requests.high)
     expect(requests.low).toBeLessThanOrEqual(node.calls.length)
-    // A filter whose logs nobody has counted.
+    // A filter whose logs were never counted.
     expect(requests.high).toBeLessThan(120)
   })
 })
@@ -133,7 +133,7 @@ describe.each([
     hour,
   ],
 ] as const)('a limit %s', (_, rangeError, age) => {
-  /** Endpoints that have all taught, or would have, that they take so many blocks: so long ago. */
+  /** Endpoints that have all learned, or would have, this block limit, this long ago. */
   async function setUpTaught(limit: number) {
     const world = setUp([limit, limit, limit])
     const { node, pool, clock, read } = world
@@ -153,13 +153,13 @@ describe.each([
   const refusedBy = (node: ReturnType<typeof setUp>['node']) =>
     node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)
 
-  test('with one call where it was stated, a few where it was guessed, and still holds', async () => {
+  test('that still holds costs one call where it was stated, a few where it was guessed', async () => {
     const { node, pool, read, truth, learned, calls } = await setUpTaught(1_000)
     const { logs, coverage } = await read()
     expect(coverage).toMatchObject({ verified, failed: [] })
     expect(logs.map(logId)).toEqual(truth)
     const refused = refusedBy(node)
-    // Where the words say nothing, each refusal is of a narrower range than the one before.
+    // Without a number in the message, each refusal is of a narrower range than the one before.
     const widths = refused.map(({ params: [filter] }) => {
       const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
       return Number(toBlock) - Number(fromBlock) + 1
@@ -177,7 +177,7 @@ describe.each([
     expect(refusedBy(node)).toEqual([])
   })
 
-  test('and is forgotten where it holds no more', async () => {
+  test('is forgotten where it no longer holds', async () => {
     const { node, pool, read, truth, calls } = await setUpTaught(1_000)
     for (const endpoint of node.endpoints) endpoint.faults = {}
     const { logs } = await read()
@@ -187,7 +187,7 @@ describe.each([
     expect(pool.getStatus().map(({ limits }) => limits)).toEqual([{}, {}, {}])
   })
 
-  test('and its price reckons with both', async () => {
+  test('is part of the estimate in both cases', async () => {
     const { client, read, clock, node, learned } = await setUpTaught(1_000)
     const { requests, basis } = await clock.run(estimateScan(client, whole))
     expect(learned).toContain(basis.blockRange)
@@ -225,7 +225,7 @@ describe('chooseBlockRange', () => {
     })
   })
 
-  test('others are tried first when a limit is narrow and much is to be read, except unreachable ones', () => {
+  test('untried endpoints come first when a limit is narrow and much is left to read, except unreachable ones', () => {
     const [narrow, ...others] = endpoints(100, undefined, undefined, undefined)
     const all = [narrow!, others[0]!, { ...others[1]!, state: 'wrong-network' as const }]
     const gone = { ...others[2]!, state: 'unreachable' as const }

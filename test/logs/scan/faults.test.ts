@@ -16,7 +16,7 @@ import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../suppo
 import { readAll } from '../../support/readAll.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
 
-// What a user observes of the faults of real nodes that the other tests do not name: 1, 3, 4, 9, 26, 33, 34, 36 and 37 are
+// The visible effects of faults of real nodes that no other test names: 1, 3, 4, 9, 26, 33, 34, 36 and 37 are
 // in scan.test.ts as well, 15 to 18 in LogFilter.test.ts.
 
 function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}, dailyQuota = 1_000_000) {
@@ -56,7 +56,7 @@ describe('limits', () => {
     const settled = await clock.run(Promise.allSettled(Array.from({ length: 30 }, () => pool.request(wide))))
     for (const reply of settled)
       expect(reply).toMatchObject({ status: 'rejected', reason: { kind: 'range-too-wide' } })
-    // What was under way when the refusal came, and none of the rest.
+    // Calls in flight at the refusal, and none of the rest.
     expect(widths(node).length).toBeLessThanOrEqual(6)
   })
 
@@ -73,11 +73,11 @@ describe('limits', () => {
     const { logs, coverage } = await read(whole)
     expect(logs.map(logId)).toEqual(truth(node))
     expect(coverage.failed).toEqual([])
-    // 1,000 blocks by at least 31, and what it took to find that out.
+    // 1,000 blocks by at least 31, and the cost of finding that out.
     expect(widths(node).length).toBeLessThan(1_000 / 31 + 16)
   })
 
-  test('fault 5: what passes the budget is known before anything is sent, and stops at the cap', async () => {
+  test('fault 5: a plan over the budget is known before anything is sent, and the scan stops at the cap', async () => {
     const { node, client, clock, read } = setUp({ blocks: 2_000 }, {}, 40)
     node.faults.maxBlockRange = 5
     const learned = await read({ fromBlock: 0n, toBlock: 40n })
@@ -115,35 +115,38 @@ describe('limits', () => {
     [-32600, 'You can ask for up to 100 blocks: this block range should work: [0x0, 0x63]'],
     [-32600, 'block range is too wide'],
     [-32000, 'exceed maximum block range: 100'],
-  ])('fault 7: code %i about a range, "%s", is a limit and no lack of the method', async (code, message) => {
-    const { node, read, pool } = setUp()
-    node.faults.maxBlockRange = 100
-    node.faults.rangeError = () => ({ code, message })
-    const { logs, coverage } = await read(whole)
-    expect(logs.map(logId)).toEqual(truth(node))
-    expect(coverage).toMatchObject({ verified, failed: [] })
-    expect(pool.getStatus()[0]).toMatchObject({ state: 'ok' })
-    expect(pool.getStatus()[0]?.limits.blockRange).toBeLessThanOrEqual(100)
-  })
+  ])(
+    'fault 7: code %i for a range, "%s", is a limit and not an unsupported method',
+    async (code, message) => {
+      const { node, read, pool } = setUp()
+      node.faults.maxBlockRange = 100
+      node.faults.rangeError = () => ({ code, message })
+      const { logs, coverage } = await read(whole)
+      expect(logs.map(logId)).toEqual(truth(node))
+      expect(coverage).toMatchObject({ verified, failed: [] })
+      expect(pool.getStatus()[0]).toMatchObject({ state: 'ok' })
+      expect(pool.getStatus()[0]?.limits.blockRange).toBeLessThanOrEqual(100)
+    },
+  )
 
   test.each<[string, FakeNode['faults']]>([
     ['another chain id', { chainId: 1 }],
     ['code -32601', { refuse: { eth_chainId: { code: -32601, message: 'no' } } }],
     ['code -32004', { refuse: { eth_chainId: { code: -32004, message: 'no' } } }],
     ['code -32001', { refuse: { eth_chainId: { code: -32001, message: 'no' } } }],
-  ])('fault 8: %s sets an endpoint aside before any of its logs is read', async (_, faults) => {
+  ])('fault 8: %s drops an endpoint before any of its logs is read', async (_, faults) => {
     const { node, read, pool } = setUp({ endpoints: 2 })
     node.faults = faults
     const { coverage } = await read(whole)
     expect(coverage).toMatchObject({ verified, failed: [] })
     const asked = node.calls.filter(({ endpoint }) => endpoint === 'node-1.test')
-    // Its head is asked for in the same breath, and not believed.
+    // Its head is requested at the same time, and not trusted.
     expect(asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_blockNumber'])
     expect(pool.getStatus()[0]).toMatchObject({ state: 'wrong-network' })
     expect(pool.getStatus()[0]?.error?.message).toMatch(/does not serve/)
   })
 
-  test('fault 34: a block that is cut off is read by parts of the filter', async () => {
+  test('fault 34: a truncated block is read by parts of the filter', async () => {
     const { node, read } = setUp({ blocks: 50, logsPerBlock: 0 })
     const [a, b] = node.chain.contracts as [Hex, Hex]
     node.chain.mine(1, { logs: Array.from({ length: 40 }, (_, at) => ({ address: at % 2 ? a : b })) })
@@ -165,7 +168,7 @@ describe('messages', () => {
     ['fault 12: as a batch refused by a list of one error', { batchLimit: { limit: 2, style: 'array' } }],
     ['fault 13: as a batch refused by 413', { batchLimit: { limit: 2, style: '413' } }],
     ['fault 13: as a batch refused by 500', { batchLimit: { limit: 1, style: '500' } }],
-  ])('%s, every answer reaches who asked, and a scan beside it is whole', async (_, faults) => {
+  ])('%s, every reply reaches its caller, and a concurrent scan is complete', async (_, faults) => {
     const { node, read, pool, clock } = setUp({ faults })
     const numbers = [5, 6, 7, 8, 9, 10]
     const blocks = Promise.all(
@@ -198,7 +201,7 @@ describe('messages', () => {
 
 describe('heads and history', () => {
   test.each(['clamp', 'error', 'empty'] as const)(
-    'fault 27: a range beyond the head, which gets %s, ends at the head that was shown',
+    'fault 27: a range beyond the head, answered with %s, ends at the head that was shown',
     async (beyondHead) => {
       const { node, read } = setUp({ endpoints: 2, faults: { beyondHead } })
       node.faults.lag = 4
@@ -230,7 +233,7 @@ describe('rates and reachability', () => {
     ['429 with nonsense', { times: 2, retryAfter: 'soon' }, 500],
     ['-32005', { times: 2, style: '-32005' }, 500],
   ])(
-    'fault 35: %s is one pause, told with its end, and no volley of retries',
+    'fault 35: %s is one pause, reported with its end, without a volley of retries',
     async (_, rateLimit, least) => {
       const { node, clock, pool } = setUp()
       await clock.run(pool.request({ method: 'eth_blockNumber' }))
@@ -248,7 +251,7 @@ describe('rates and reachability', () => {
     },
   )
 
-  test('fault 35: a rate that is enforced is learned, and the scan ends whole', async () => {
+  test('fault 35: an enforced rate is learned, and the scan completes', async () => {
     const { node, read } = setUp({ blocks: 1_000 })
     node.faults.maxBlockRange = 20
     node.faults.rate = { perSecond: 4 }
@@ -260,7 +263,7 @@ describe('rates and reachability', () => {
   })
 
   test.each(['cors', 'html', 'html-403', 'html-503', 'empty', 'null', 'object', 'hang'] as const)(
-    'fault 36: an endpoint that is gone (%s) in the middle costs time, and what it had answered stays',
+    'fault 36: an endpoint that goes away (%s) during the scan costs time, and its earlier answers stay',
     async (down) => {
       const { node, client, clock } = setUp({ endpoints: 2, blocks: 4_000 }, { timeout: 5_000 })
       node.endpoints.forEach(({ faults }) => Object.assign(faults, { maxBlockRange: 100 }))
@@ -275,7 +278,7 @@ describe('rates and reachability', () => {
 })
 
 describe('hostile data', () => {
-  test('fault 37: unrequested logs are left out, and counted against their endpoint', async () => {
+  test('fault 37: unrequested logs are dropped, and counted against their endpoint', async () => {
     const { node, read, pool } = setUp({ endpoints: 2 })
     node.endpoints.forEach(({ faults }) => (faults.maxBlockRange = 5))
     node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: '0xfffff' }]
@@ -286,7 +289,7 @@ describe('hostile data', () => {
     expect(pool.getStatus().map(({ rejected }) => rejected)).toEqual([snapshot.rejected, 0])
   })
 
-  test('fault 38: quantities of two megabytes are no logs, and the others are read', async () => {
+  test('fault 38: quantities of two megabytes are not logs, and the others are read', async () => {
     const { node, read } = setUp({ blocks: 20 })
     const huge = `0x${'f'.repeat(2_000_000)}`
     node.faults.tamper = (logs) =>
@@ -296,7 +299,7 @@ describe('hostile data', () => {
     expect(coverage.failed).toMatchObject([{ range: { from: 7n, to: 7n }, error: { kind: 'malformed' } }])
   })
 
-  test('fault 39: hostile names and texts reach the reader whole, as what they are', () => {
+  test('fault 39: hostile names and texts reach the reader complete and unchanged', () => {
     const texts = ['\u202Egnp.exe', 'zero\u200Bwidth', 'nul\0', 'javascript:alert(1)', '=HYPERLINK("x")']
     const event = {
       ...parseAbiItem('event Note(string, string, string, string, string)'),
@@ -314,7 +317,7 @@ describe('hostile data', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('fault 40: an error shows the host and nothing else of the URL', async () => {
+  test('fault 40: an error shows only the host of the URL', async () => {
     const { node, read, pool } = setUp()
     const secret = 'a-very-secret-key'
     node.faults.respond = ({ method }) =>
@@ -335,7 +338,7 @@ describe('hostile data', () => {
     expect(shown).not.toContain(secret)
   })
 
-  test('fault 40: a forged message of another page changes nothing', () => {
+  test('fault 40: a forged message from another page changes nothing', () => {
     const channel: BudgetChannel = { onmessage: null, postMessage() {}, close() {} }
     const budget = createBudget({
       network: defineNetwork(xone, {}),

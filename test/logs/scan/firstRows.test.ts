@@ -13,7 +13,7 @@ import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
 
-/** Milliseconds that an answer takes. */
+/** Latency of a response, in milliseconds. */
 const latency = 200
 /** viem's `getBlockNumber`, then `getLogs`. */
 const viem = 2 * latency
@@ -84,14 +84,14 @@ describe.each(orders)('the first rows, %s', (order) => {
     ],
     ['at most 500 logs', { maxResults: 500 }],
     ['answers cut off at 100 logs', { truncateAt: 100 }],
-  ])('are there as soon as with viem: %s', async (_, faults) => {
+  ])('arrive as soon as with viem: %s', async (_, faults) => {
     const { node, read } = setUp({ faults })
     const { first: shown, snapshot } = await read({ order })
     expect(shown!.at).toBeLessThanOrEqual(asMuch)
     expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
   })
 
-  test('come in a request of their own, beside a wide one', async () => {
+  test('are requested on their own, next to a wide request', async () => {
     const { node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
     await read({ order })
     const calls = logCalls(node)
@@ -101,8 +101,8 @@ describe.each(orders)('the first rows, %s', (order) => {
     expect(Math.max(...beside.map(({ from, to }) => to - from + 1))).toBeGreaterThan(2_000)
   })
 
-  test('are shown before they are known to be all, and nothing is claimed of their blocks', async () => {
-    // As many in the first thousand blocks as nodes cut answers off at.
+  test('are shown before they are known to be complete, and nothing is claimed of their blocks', async () => {
+    // As many in the first thousand blocks as nodes truncate at.
     const { node, read } = setUp({
       logsPerBlock: (block) => Number(block < 1_000 || block >= blocks - 1_000),
     })
@@ -118,7 +118,7 @@ describe.each(orders)('the first rows, %s', (order) => {
   })
 
   test('are shown while the scan checks that the node still has earlier blocks', async () => {
-    // One log, strangely late.
+    // A single, suspiciously late log.
     const at = first.from + 900
     const { read } = setUp({ logsPerBlock: (block) => Number(block === at) })
     const { first: shown, snapshot } = await read({ order, toBlock: BigInt(blocks - 1), fromBlock: 0n })
@@ -126,7 +126,7 @@ describe.each(orders)('the first rows, %s', (order) => {
     expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: BigInt(blocks - 1) }])
   })
 
-  test('are there as soon through a cache, whose questions share no message with theirs', async () => {
+  test('arrive as soon through a cache, whose checks share no message with them', async () => {
     const { node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
     const { first: shown } = await read({ order }, { cache: createLogCache() })
     expect(shown!.at).toBeLessThanOrEqual(asMuch)
@@ -134,7 +134,7 @@ describe.each(orders)('the first rows, %s', (order) => {
     expect(head!.batch).toBe(1)
   })
 
-  test('with a limit, nothing more is waited for', async () => {
+  test('with a limit, wait for nothing else', async () => {
     const { clock, node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
     const start = clock.now()
     const { snapshot } = await read({ order, limit: 10 })
@@ -144,7 +144,7 @@ describe.each(orders)('the first rows, %s', (order) => {
   })
 })
 
-test('a preview of a block that fails stays, without being claimed', async () => {
+test('a preview of a failing block stays, unclaimed', async () => {
   const { node, read } = setUp({ blocks: 100, logsPerBlock: 3 })
   node.faults.tamper = (logs) =>
     logs.map((log) => (log.blockNumber === '0x1e' && log.logIndex === '0x1' ? { ...log, data: '0x1' } : log))

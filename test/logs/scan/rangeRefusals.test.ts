@@ -20,10 +20,10 @@ afterAll(() => {
 })
 
 const blocks = 200_000
-/** Blocks from one log to the next. */
+/** Blocks between two logs. */
 const every = 97
 
-/** Reads a chain whose endpoints take only so many blocks a call, and says what that took. */
+/** Reads a chain whose endpoints limit the block range, and returns the cost. */
 async function read({ refuse }: RangeRefusal, limit: number, { endpoints = 1 } = {}) {
   const clock = new VirtualClock()
   const node = createFakeNode({
@@ -61,8 +61,8 @@ async function read({ refuse }: RangeRefusal, limit: number, { endpoints = 1 } =
   return { node, logs, coverage, refused }
 }
 
-/** What must hold however the limit is said: all is read, at little more than the price of knowing the limit. */
-describe.each([1_000, 4_321])('all blocks are read where a node takes %i at most, and says', (limit) => {
+/** Invariant, however the limit is phrased: all is read, at little more than the cost with a known limit. */
+describe.each([1_000, 4_321])('all blocks are read where a node accepts at most %i, and reports', (limit) => {
   test.each(rangeRefusals.map((refusal) => [refusal.name, refusal] as const))('%s', async (_, refusal) => {
     const { node, logs, coverage } = await read(refusal, limit)
     expect(coverage).toEqual({
@@ -89,19 +89,19 @@ test.each(['a big network', 'internal error', 'a plan', '500'])(
     expect(single).toHaveLength(1)
     const [{ fromBlock }] = single[0]!.params as [{ fromBlock: Hex }]
     expect(refused.map(({ from }) => from)).toContain(hexToNumber(fromBlock))
-    // No refusal that would come again is provoked again.
+    // No refusal that would recur is provoked again.
     expect(new Set(refused.map(({ from, to }) => `${from}-${to}`)).size).toBe(refused.length)
     expect(new Set(refused.map(({ from, to }) => to - from)).size).toBe(refused.length)
   },
 )
 
-test('five endpoints with the same limit teach it together', async () => {
+test('five endpoints with the same limit share what each learns', async () => {
   for (const name of ['a big network', 'infura', 'block range is too wide', '504']) {
     const refusal = rangeRefusals.find((one) => one.name === name)!
     const { node, logs, coverage } = await read(refusal, 1_000, { endpoints: 5 })
     expect(coverage.failed).toEqual([])
     expect(logs.length).toBe(Math.ceil(blocks / every))
-    // Each of them may be asked for its network, its head, and one block.
+    // Each may get a request for its chain id, its head, and one block.
     expect(node.calls.length).toBeLessThanOrEqual(1.3 * 200 + 8 + 5 * 3)
   }
 })

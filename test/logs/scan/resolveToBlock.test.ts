@@ -24,7 +24,7 @@ const issuesOf = async (promise: Promise<unknown>) => {
 }
 
 describe('a range that ends with a block hash', () => {
-  test('ends with that block, found by one request', async () => {
+  test('ends with that block, found with one request', async () => {
     const { node, client } = setUp()
     const toBlock = node.chain.block(40)!.hash
     const { logs, coverage } = await readAll(client, { fromBlock: 10n, toBlock })

@@ -28,7 +28,7 @@ function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}) {
   return { node, client }
 }
 
-/** Lets virtual time run until the scan is done. */
+/** Advances virtual time until the scan is done. */
 async function settle<result>(promise: Promise<result>): Promise<result> {
   let done = false
   const mark = () => {
@@ -54,20 +54,20 @@ describe('a healthy node', () => {
     expect(coverage).toEqual({ verified: [{ from: 10n, to: 900n }], trimmed: [], pending: [], failed: [] })
   })
 
-  test('newest first, with a limit, stops early and claims only what it read', async () => {
+  test('newest first, with a limit, it stops early and claims only the blocks it read', async () => {
     const { node, client } = setUp({ blocks: 20_000 })
     const { logs, coverage } = await settle(readAll(client, { order: 'desc', limit: 100 }))
     const all = truth(node, 0n, node.chain.head)
     expect(ids(logs)).toEqual(all.slice(-100).reverse())
     expect(node.callsOf('eth_getLogs').length).toBeLessThan(5)
-    // All blocks that it claims have all their logs in it, and the claim leaves out none of which it has all.
+    // All claimed blocks have all their logs, and every complete block is claimed.
     const oldest = logs.at(-1)!.blockNumber
     const isWhole = truth(node, oldest, oldest).every((id) => ids(logs).includes(id))
     const from = isWhole ? oldest : oldest + 1n
     expect(coverage.verified).toEqual([{ from, to: node.chain.head }])
   })
 
-  test('a range beyond the head covers what there is, and the rest is pending', async () => {
+  test('a range beyond the head covers the existing blocks, and the rest is pending', async () => {
     const { node, client } = setUp()
     const { head } = node.chain
     const { coverage } = await settle(readAll(client, { fromBlock: head - 5n, toBlock: head + 10n }))
@@ -88,7 +88,7 @@ describe('a healthy node', () => {
     )
   })
 
-  test('the filter is the node’s and ours', async () => {
+  test('the node and the scan both apply the filter', async () => {
     const { node, client } = setUp()
     const [some] = node.chain.logs({}, 100n, 200n)
     const query = { address: some!.address, topics: [some!.topics[0]!], fromBlock: 0n, toBlock: 900n }
@@ -112,7 +112,7 @@ describe('a healthy node', () => {
     expect(node.calls.length).toBe(sent)
   })
 
-  test('bad input is refused before anything is sent', async () => {
+  test('invalid input is refused before anything is sent', async () => {
     const { node, client } = setUp()
     await expect(readAll(client, { fromBlock: 9n, toBlock: 1n })).rejects.toThrow(/reversed/)
     expect(node.calls).toEqual([])
@@ -120,7 +120,7 @@ describe('a healthy node', () => {
 })
 
 describe('limits', () => {
-  test('1: a range limit with a hint is learned, and the width never requested again', async () => {
+  test('1: a range limit with a hint is learned, and the refused width never requested again', async () => {
     const { node, client } = setUp()
     node.faults.maxBlockRange = 50
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(node.callsOf('eth_getLogs').length - calls).toBe(20)
   })
 
-  test('a limit that must be learned costs one call, and endpoints are only opened for enough work', async () => {
+  test('finding a limit costs one call, and endpoints are only used if there is enough work', async () => {
     const { node, client } = setUp({ blocks: 10_000, logsPerBlock: 1, endpoints: 5, latency: 20 })
     for (const { faults } of node.endpoints) faults.maxBlockRange = 99
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 9_899n }))
@@ -142,14 +142,14 @@ describe('limits', () => {
     expect(Math.max(...node.callsOf('eth_getLogs').map(({ batch }) => batch))).toBeGreaterThan(1)
   })
 
-  test('3: a range error in unknown words ends in an error that names what is missing', async () => {
+  test('3: a range error with an unknown message ends in an error that names the missing blocks', async () => {
     const { node, client } = setUp()
     node.faults.respond = ({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
     const { coverage, logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
     expect(logs).toEqual([])
     expect(coverage.verified).toEqual([])
-    // Each says which blocks it means, also those that were given up without being asked for.
+    // Each names its blocks, also those abandoned without a request.
     for (const { range, error } of coverage.failed) {
       expect(error).toBeInstanceOf(NodeError)
       expect(error).toMatchObject({ name: 'UnreadBlocksError', range, kind: 'fatal', code: -32099 })
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(node.callsOf('eth_getLogs').length).toBeLessThan(60)
   })
 
-  test('4: a block that is too large is read by parts of the filter, or named', async () => {
+  test('4: a block that is too large is read by parts of the filter, or reported', async () => {
     const { node, client } = setUp({ blocks: 50 })
     const a = `0x${'a1'.repeat(20)}` as const
     const b = `0x${'b2'.repeat(20)}` as const
@@ -197,7 +197,7 @@ describe('limits', () => {
 
 describe('heads and lies', () => {
   test.each(['asc', 'desc'] as const)(
-    '33: pruned history is named, and what is kept is read: %s',
+    '33: pruned history is reported, and the rest is read: %s',
     async (order) => {
       const { node, client } = setUp({ blocks: 8_000, logsPerBlock: 1 })
       node.faults.pruned = { below: 3_000, style: 'error' }
@@ -224,7 +224,7 @@ describe('heads and lies', () => {
     }
   })
 
-  test('37: foreign logs are dropped and counted', async () => {
+  test('37: unrequested logs are dropped and counted', async () => {
     const { node, client } = setUp()
     node.faults.tamper = (logs) => [
       ...logs,
@@ -236,7 +236,7 @@ describe('heads and lies', () => {
     expect(snapshot.rejected).toBeGreaterThan(0)
   })
 
-  test('6, 36: a dead endpoint costs nothing but time', async () => {
+  test('6, 36: a dead endpoint costs only time', async () => {
     const { node, client } = setUp({ endpoints: 3, blocks: 5_000 })
     node.endpoints[1]!.faults.down = 'html-503'
     node.endpoints[2]!.faults.refuse = {

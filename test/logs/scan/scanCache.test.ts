@@ -23,7 +23,7 @@ function setUp(options: FakeNodeOptions = {}) {
 const truth = (node: FakeNode, from: bigint, to: bigint, filter = {}) =>
   node.chain.logs(filter, from, to).map(logId)
 
-/** The blocks asked for since the calls were last cleared, as intervals. */
+/** The blocks requested since the calls were last cleared, as intervals. */
 const asked = (node: FakeNode) =>
   node.callsOf('eth_getLogs').map(({ params }) => {
     const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
@@ -31,7 +31,7 @@ const asked = (node: FakeNode) =>
   })
 
 describe('final blocks are never requested twice', () => {
-  test('the same question again, and a narrower one, send nothing', async () => {
+  test('the same query again, or a narrower one, sends nothing', async () => {
     const { node, client, cache } = setUp()
     const [address] = node.chain.contracts
     const first = await readAll(client, { fromBlock: 0n, toBlock: 900n }, { cache })
@@ -72,7 +72,7 @@ describe('final blocks are never requested twice', () => {
     ])
   })
 
-  test('blocks that may still change are read again, and a reorg of them is seen', async () => {
+  test('blocks that may still change are read again, and their reorgs are detected', async () => {
     const { node, client, cache } = setUp()
     await readAll(client, { fromBlock: 900n }, { cache })
     node.chain.reorg(10)
@@ -99,7 +99,7 @@ describe('final blocks are never requested twice', () => {
       expect(failed.some((range) => range.from <= from && to <= range.to)).toBe(true)
   })
 
-  test('with a limit, newest first, over what is partly held', async () => {
+  test('with a limit, newest first, over a partly cached range', async () => {
     const { node, client, cache } = setUp()
     await readAll(client, { fromBlock: 700n, toBlock: 900n }, { cache })
     const { logs } = await readAll(client, { toBlock: 950n, order: 'desc', limit: 400 }, { cache })
@@ -108,7 +108,7 @@ describe('final blocks are never requested twice', () => {
 })
 
 describe('blocks that may still change', () => {
-  test('a scan that another one contradicts before it ends reads them again', async () => {
+  test('a scan contradicted by another before it ends reads them again', async () => {
     const { node, client, cache } = setUp()
     const [address] = node.chain.contracts
     for (const filter of [{}, { address }]) {

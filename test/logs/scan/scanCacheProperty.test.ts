@@ -19,14 +19,14 @@ import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1)
 const finality = 12
 
-/** What a scan has verified, of blocks that could not change any more. */
+/** The verified blocks of a scan that could no longer change. */
 interface Settled {
   readonly filter: Filter
   readonly blocks: IntervalSet
 }
 
 test.each(seeds)(
-  'seed %i: over a chain that grows and reorganises, answers are true and no final block is asked for twice',
+  'seed %i: over a chain that grows and reorganises, answers are correct and no final block is requested twice',
   async (seed) => {
     const random = createFakeRandom(seed, 77)
     const node = createFakeNode({ seed, blocks: 150 + random.below(150), logsPerBlock: random.below(4) })
@@ -53,7 +53,7 @@ test.each(seeds)(
         await page.cache.close()
         page = openPage()
       }
-      // A block named by its hash is none of the cache's business.
+      // A block requested by its hash bypasses the cache.
       const query = { ...drawQuery(random, node.chain), blockHash: null }
       const { filter } = parseLogQuery(query)
       const wireFilter = {

@@ -20,10 +20,10 @@ afterAll(() => {
 
 const blocks = 200_000
 const total = 10_000
-/** Also as many as nodes are known to cut answers off at. */
+/** Also a number that nodes are known to truncate at. */
 const cap = 500
 
-/** Where logs lie, as shares of the chain. */
+/** Positions of logs, as fractions of the chain. */
 const profiles = {
   uniform: (random: () => number) => random(),
   growing: (random: () => number) => random() ** (1 / 3),
@@ -37,7 +37,7 @@ interface Asked {
   readonly isRefused: boolean
 }
 
-/** What a refusal says, of how many blocks from the first one on hold no more than the cap. */
+/** The message of a refusal, by how many blocks from the first one on fit the cap. */
 type Words = (asked: { from: number; to: number; fits: number }) => string
 
 const plain: Words = () => `query returned more than ${cap} results`
@@ -46,7 +46,7 @@ const naming =
   (asked) =>
     `${plain(asked)}. Try with this block range [${numberToHex(asked.from)}, ${numberToHex(lastOf(asked))}].`
 
-/** Reads a chain whose five endpoints send no more than the cap, and says what that took. */
+/** Reads a chain whose five endpoints send no more than the cap, and returns the cost. */
 async function read(profile: keyof typeof profiles, words: Words) {
   const random = createRandom(42)
   const counts = new Map<number, number>()
@@ -88,12 +88,12 @@ async function read(profile: keyof typeof profiles, words: Words) {
     const middle = Math.floor((from + to) / 2)
     return sum(within(from, to)) <= cap ? 1 : 1 + bisection(from, middle) + bisection(middle + 1, to)
   }
-  // Like everybody, it has to ask for the head as well.
+  // It also has to request the head.
   return { asked, calls: node.calls.length, bisection: 1 + bisection(0, blocks - 1) }
 }
 
 test.each(['uniform', 'growing', 'bursty'] as const)(
-  'a cap that nobody announced takes fewer calls than halving does, %s',
+  'an unannounced cap takes fewer calls than halving, %s',
   async (profile) => {
     const { calls, bisection } = await read(profile, plain)
     expect(calls).toBeLessThan(bisection)
@@ -101,13 +101,13 @@ test.each(['uniform', 'growing', 'bursty'] as const)(
 )
 
 test.each(['uniform', 'growing', 'bursty'] as const)(
-  'where refusals name blocks that fit, those are read as they are, and never twice, %s',
+  'where refusals suggest blocks that fit, those are read unchanged, and never twice, %s',
   async (profile) => {
     const { asked, calls } = await read(
       profile,
       naming(({ from, fits }) => from + fits - 1),
     )
-    // As many logs as fit go into one call, at the price of a refusal.
+    // Each call reads as many logs as fit, at the cost of a refusal.
     expect(calls).toBeLessThan((2 * total) / cap + 30)
     const answered = asked.filter(({ isRefused }) => !isRefused).sort((a, b) => a.from - b.from)
     expect(answered[0]?.from).toBe(0)
@@ -124,8 +124,8 @@ test.each<[string, Words]>([
     ({ from }) =>
       `Log response size exceeded. this block range should work: [${numberToHex(from)}, ${numberToHex(from)}]`,
   ],
-])('blocks are named %s: soon nobody listens', async (_, words) => {
+])('blocks suggested %s are soon ignored', async (_, words) => {
   const { calls, bisection } = await read('bursty', words)
-  // A volley of refusals is believed before the first of them turns out to be no good.
+  // A volley of refusals is followed before the first of them turns out to be wrong.
   expect(calls).toBeLessThan(bisection * 1.5)
 })

@@ -20,7 +20,7 @@ function makeNode(options: FakeNodeOptions = {}) {
   return createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
 }
 
-/** A page: a client and a cache of its own, over a storage that outlives it. */
+/** A page: its own client and cache, over a storage that outlives it. */
 function openPage(node: FakeNode, storage?: ReturnType<typeof memoryStorage>) {
   const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
@@ -39,7 +39,7 @@ async function visit(node: FakeNode, storage: ReturnType<typeof memoryStorage>, 
 }
 
 const truth = (node: FakeNode, from = 0n, to = node.chain.head) => node.chain.logs({}, from, to).map(logId)
-/** Calls besides those for which chain it is, which each endpoint is asked once. */
+/** Calls other than the chain id request, which each endpoint gets once. */
 const sent = (node: FakeNode) => node.calls.map(({ method }) => method).filter((one) => one !== 'eth_chainId')
 
 describe('a page opened again', () => {
@@ -62,7 +62,7 @@ describe('a page opened again', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('shows what is held of a range that ends at the head first, and reads the rest', async () => {
+  test('shows cached blocks of a range that ends at the head first, and reads the rest', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage)
@@ -72,7 +72,7 @@ describe('a page opened again', () => {
     for await (const event of scan(client, {}, { cache }))
       if (event.type === 'logs' && node.calls.length === 0) early += event.logs.length
     expect(early).toBe(3 * (1_000 - finality))
-    // The head, which chain it is, what of it is final, and the rest.
+    // The head, the chain identity, the final block, and the rest.
     const reads = ['eth_blockNumber', 'eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getLogs']
     expect(sent(node).toSorted()).toEqual(reads)
     const { logs, coverage } = await readAll(client, {}, { cache })
@@ -81,7 +81,7 @@ describe('a page opened again', () => {
   })
 
   test.each([undefined, 100, 5_000])(
-    'newest first up to the head, at most %s logs: shows what is held first, and again behind what came since',
+    'newest first up to the head, at most %s logs: shows cached logs first, and again after newer ones',
     async (limit) => {
       const node = makeNode()
       const storage = memoryStorage()
@@ -102,12 +102,12 @@ describe('a page opened again', () => {
       expect(seen.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'head' }])
       const logs = createPackedLogList({ segments: snapshot.selections, order: 'desc' })
       expect(logs.map(logId)).toEqual(truth(node).toReversed().slice(0, limit))
-      // No final block is asked for twice.
+      // No final block is requested twice.
       for (const { params } of node.callsOf('eth_getLogs')) {
         const [{ fromBlock }] = params as [{ fromBlock: string }]
         expect(Number(fromBlock)).toBeGreaterThan(999 - finality)
       }
-      // The chain is known now: what is held waits for the head, and nothing has to be taken back.
+      // The chain is known now: cached logs wait for the head, and no reset is needed.
       const again = await readAll(client, query, { cache })
       expect(again.events.filter(({ type }) => type === 'reset')).toEqual([])
       expect(again.logs.map(logId)).toEqual(truth(node).toReversed().slice(0, limit))
@@ -115,7 +115,7 @@ describe('a page opened again', () => {
   )
 
   test.each(['planned', 'logs', 'reset'] as const)(
-    'tells nothing after an abort at a %s event',
+    'yields nothing after an abort at a %s event',
     async (at) => {
       const node = makeNode()
       const storage = memoryStorage()
@@ -135,7 +135,7 @@ describe('a page opened again', () => {
     },
   )
 
-  test('sends nothing besides where nothing is held, and no more messages', async () => {
+  test('sends no extra requests where nothing is cached, and no more messages', async () => {
     const bare = makeNode()
     const plain = openPage(bare)
     await readAll(plain.client, { toBlock: 900n }, { cache: plain.cache })
@@ -144,7 +144,7 @@ describe('a page opened again', () => {
     const node = makeNode()
     const { client, cache } = openPage(node, memoryStorage())
     await readAll(client, { toBlock: 900n }, { cache })
-    // The first block, for the next time: in one message with the head.
+    // The first block, for the next visit: in one message with the head.
     expect(new Set(node.calls.map(({ message }) => message)).size).toBe(
       new Set(bare.calls.map(({ message }) => message)).size,
     )
@@ -158,7 +158,7 @@ describe('a chain that started over with the same id', () => {
     ['a range that ends at the head', {}],
     ['newest first', { toBlock: 900n, order: 'desc' }],
     ['with a limit', { toBlock: 900n, limit: 100 }],
-  ] as const)('is noticed by a page opened again: %s', async (_, query) => {
+  ] as const)('is detected by a reopened page: %s', async (_, query) => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, query)
@@ -169,7 +169,7 @@ describe('a chain that started over with the same id', () => {
     const expected = 'order' in query ? ids.toReversed() : ids
     expect(logs.map(logId)).toEqual('limit' in query ? expected.slice(0, query.limit) : expected)
     expect(events.filter(({ type }) => type === 'reset')).toEqual([{ type: 'reset', reason: 'chain' }])
-    // And the page after that finds the new one.
+    // The page after that uses the new one.
     await cache.close()
     node.clearCalls()
     const next = openPage(node, storage)
@@ -178,7 +178,7 @@ describe('a chain that started over with the same id', () => {
     expect(again.events.some(({ type }) => type === 'reset')).toBe(false)
   })
 
-  test('is noticed though another scan noticed it first, and knows the new one by now', async () => {
+  test('is detected though another scan detected it first and already uses the new one', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, { toBlock: 900n })
@@ -189,7 +189,7 @@ describe('a chain that started over with the same id', () => {
     for await (const event of scan(client, { toBlock: 900n }, { cache })) {
       snapshot = snapshot.with(event)
       if (event.type !== 'logs' || early++ > 0) continue
-      // What is held has been shown here, and nobody asked yet.
+      // Cached logs were shown here, and no check was sent yet.
       expect(node.calls).toEqual([])
       await readAll(client, { fromBlock: 100n, toBlock: 200n }, { cache })
     }
@@ -197,7 +197,7 @@ describe('a chain that started over with the same id', () => {
     expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
   })
 
-  test('is noticed though no log was ever found', async () => {
+  test('is detected though no log was ever found', async () => {
     const node = makeNode({ logsPerBlock: 0 })
     const storage = memoryStorage()
     await visit(node, storage, { toBlock: 900n })
@@ -213,7 +213,7 @@ describe('a chain that started over with the same id', () => {
     expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0)
   })
 
-  test('is noticed though its first block is the same', async () => {
+  test('is detected though its first block is the same', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, { toBlock: 900n })
@@ -224,7 +224,7 @@ describe('a chain that started over with the same id', () => {
   })
 
   test.each([undefined, memoryStorage])(
-    'is noticed while the page is open, with storage %s',
+    'is detected while the page is open, with storage %s',
     async (make) => {
       const node = makeNode()
       const storage = make?.()
@@ -240,7 +240,7 @@ describe('a chain that started over with the same id', () => {
     },
   )
 
-  test('an endpoint that is far behind is not taken for it', async () => {
+  test('is not confused with an endpoint that lags far behind', async () => {
     const node = makeNode({ endpoints: 2 })
     const { client, cache } = openPage(node)
     await readAll(client, { toBlock: 900n }, { cache })
@@ -284,7 +284,7 @@ describe('when no node can confirm that it is the same chain', () => {
     }
     await expect(read()).rejects.toMatchObject({ name: 'NodeError' })
     expect(told).toBe(2_703)
-    // Nothing has been thrown away for that.
+    // The cache has not been cleared for that.
     node.faults.respond = undefined
     node.clearCalls()
     const next = openPage(node, storage)
@@ -292,7 +292,7 @@ describe('when no node can confirm that it is the same chain', () => {
     expect(sent(node)).toEqual(['eth_getBlockByNumber'])
   })
 
-  test('as the stored blocks to recognise it by are gone: what was kept is dropped', async () => {
+  test('as the stored reference blocks are gone: the cache is cleared', async () => {
     const node = makeNode()
     const storage = memoryStorage()
     await visit(node, storage, query)

@@ -43,17 +43,17 @@ function setUp({ dailyQuota = 1_000_000 } = {}) {
 }
 
 describe('a paused scan', () => {
-  test('begins no read, brings those under way to an end, and loses nothing', async () => {
+  test('starts no read, finishes those in flight, and loses nothing', async () => {
     const { node, control, start, ids, verified, truth } = setUp()
     const done = start()
     while (verified.length < 3) await vi.advanceTimersByTimeAsync(50)
     control.pause()
-    // Reads that wait for their turn at the endpoint are under way as well.
+    // Reads queued at the endpoint are in flight as well.
     await vi.advanceTimersByTimeAsync(1_000)
     const sent = node.calls.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(node.calls.length).toBe(sent)
-    // What was on its way has come, and was handed out.
+    // Calls in flight have arrived, and their logs were yielded.
     expect(node.callsOf('eth_getLogs').length).toBeLessThan(reads)
     expect(ids.length).toBeGreaterThan(0)
     expect(ids).toEqual(truth().slice(0, ids.length))
@@ -65,7 +65,7 @@ describe('a paused scan', () => {
     expect(ids).toEqual(truth())
   })
 
-  test('sends nothing at all when it is paused from the start', async () => {
+  test('sends nothing when paused from the start', async () => {
     const { node, control, start, ids, truth } = setUp()
     control.pause()
     const done = start()
@@ -77,7 +77,7 @@ describe('a paused scan', () => {
     expect(ids).toEqual(truth())
   })
 
-  test.each([0, 3])('can be aborted, after %i chunks', async (chunks) => {
+  test.each([0, 3])('can be aborted after %i chunks', async (chunks) => {
     const { node, control, abort, start, verified } = setUp()
     if (chunks === 0) control.pause()
     const ended = start().catch((error: unknown) => error)
@@ -111,9 +111,9 @@ describe('a paused scan', () => {
   })
 })
 
-describe('a scan that may pass the budget', () => {
+describe('a scan that may exceed the budget', () => {
   test.each(['from the start', 'by its control', 'in the middle'] as const)(
-    'when it is allowed %s reads on, and nobody else does',
+    'when it is allowed %s reads on, and no other scan does',
     async (when) => {
       const { node, control, client, ids, start, truth } = setUp({ dailyQuota: 150 })
       if (when === 'by its control') control.ignoreBudget()
@@ -154,7 +154,7 @@ describe('a scan that may pass the budget', () => {
   })
 })
 
-test('listeners hear of changes only, and none after they have left', () => {
+test('listeners are notified of changes only, and never after unsubscribing', () => {
   const control = createScanControl()
   const heard: boolean[] = []
   const stop = control.subscribe(() => heard.push(control.isPaused()))

@@ -18,7 +18,7 @@ afterEach(() => {
 const blocks = 1_000_000
 const size = 10_000
 
-/** Where logs lie, as shares of the chain. */
+/** Positions of logs, as fractions of the chain. */
 const profiles = {
   uniform: (random: () => number) => random(),
   growing: (random: () => number) => random() ** (1 / 3),
@@ -26,7 +26,7 @@ const profiles = {
     random() < 0.3 ? random() : Math.floor(random() * 12) / 12 + random() * 0.01,
 }
 
-/** A chain that is only made where it is looked at, on endpoints that take 10,000 blocks a call. */
+/** A chain generated on access, on endpoints that accept 10,000 blocks a call. */
 function createChain({
   seed,
   profile,
@@ -92,7 +92,7 @@ function firstBlock(params: unknown): number {
 
 test.each([
   { profile: 'bursty', logs: 10_000 },
-  // About a hundred logs a call, which is as many as some nodes cut answers off at.
+  // About a hundred logs a call, a number at which some nodes truncate.
   { profile: 'uniform', logs: 10_000 },
   { profile: 'growing', logs: 10_000 },
   { profile: 'uniform', logs: 30 },
@@ -101,14 +101,14 @@ test.each([
   const node = createChain({ seed: 42, ...options })
   const network = defineNetwork(xone, { http: node.urls, finality: 0 })
   const storage = memoryStorage()
-  // The first one learns the limit, the second one knows it.
+  // The first scan learns the limit, the second one knows it.
   for (const more of [1, 0]) {
     node.clearCalls()
     const transport = nodePool(network, { fetch: node.fetch, storage, channel: null })
     const { logs } = await settle(readAll(createClient({ chain: network, transport }), {}))
     expect(logs.length).toBe(options.logs)
     expect(node.calls.length).toBeLessThanOrEqual(105 + more)
-    // Others share messages, but what is shown first waits for nobody.
+    // Others share messages, but the first rows wait for none.
     const first = node.callsOf('eth_getLogs').findLast(({ params }) => firstBlock(params) === 0)!
     expect(node.calls.filter(({ message }) => message === first.message)).toHaveLength(1)
     expect(new Set(node.calls.map(({ message }) => message)).size).toBeLessThan(node.calls.length)

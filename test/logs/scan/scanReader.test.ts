@@ -21,7 +21,7 @@ afterAll(() => {
 })
 
 const blocks = 3_000
-/** Chunks kept or under way at most: twice the calls that may be, twenty in each of six messages. */
+/** Chunks buffered or in flight at most: twice the concurrent calls, twenty in each of six messages. */
 const ahead = 2 * 20 * 6
 
 function setUp(logsPerBlock: number, maxBlockRange: number, latency: FakeNodeOptions['latency'] = 20) {
@@ -37,7 +37,7 @@ function setUp(logsPerBlock: number, maxBlockRange: number, latency: FakeNodeOpt
 }
 
 test.each(['asc', 'desc'] as const)(
-  'a reader that is slow, and then stands still, holds the scan back (%s) and loses nothing',
+  'a reader that is slow and then stops holds the scan back (%s) and loses nothing',
   async (order) => {
     const { clock, node, client, asked } = setUp(1, 4)
     const events = scan(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1), order })[Symbol.asyncIterator]()
@@ -53,18 +53,18 @@ test.each(['asc', 'desc'] as const)(
       expect(asked()).toBeLessThanOrEqual(ahead + 20 * 6 + event)
     }
     const sent = asked()
-    // Nobody asks for more, however long.
+    // No further requests, however long.
     await clock.run(clock.sleep(3_600_000))
     expect(asked()).toBe(sent)
     while (await clock.run(next())) expect(ids.length).toBeLessThanOrEqual(blocks)
     const truth = node.chain.logs().map(logId)
     expect(ids).toEqual(order === 'asc' ? truth : truth.toReversed())
-    // A limit that is found out costs a call or two besides.
+    // Finding a limit costs one or two extra calls.
     expect(asked()).toBeLessThanOrEqual(blocks / 4 + 5)
   },
 )
 
-test('what waits for a part whose answer is late is 200,000 logs at most, but for what was under way', async () => {
+test('at most 200,000 logs, plus those in flight, are buffered behind a late part', async () => {
   const [range, perBlock, late, wanted] = [20, 151, 200, 2_000]
   const isLate = ({ method, params }: FakeCall) =>
     method === 'eth_getLogs' && hexToNumber((params[0] as { fromBlock: Hex }).fromBlock) === late
@@ -97,13 +97,13 @@ test('what waits for a part whose answer is late is 200,000 logs at most, but fo
   expect(read).toBe(late * perBlock)
   const beyond = asked() * range * perBlock - read
   expect(beyond).toBeGreaterThan(200_000)
-  // Six messages, and a call that found the limit.
+  // Six messages, and the call that found the limit.
   expect(beyond).toBeLessThanOrEqual(200_000 + 7 * range * perBlock)
   await clock.run(reading)
   expect(read).toBe(wanted * perBlock)
 })
 
-test('a reader that leaves ends what is under way, and nothing is sent after it', async () => {
+test('a reader that leaves ends the calls in flight, and nothing is sent after it', async () => {
   const { clock, node, client, asked } = setUp(1, 4, 500)
   const read = async () => {
     for await (const event of scan(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1) }))

@@ -25,12 +25,12 @@ function failedAt(...parts: readonly (readonly [from: number, to: number, error:
   return snapshot.coverage.failed.map(({ range: { from, to }, error }) => [Number(from), Number(to), error])
 }
 
-describe('blocks that could not be read', () => {
+describe('failed blocks', () => {
   const [a, b] = [refusal('a.example'), refusal('b.example')]
 
-  test('adjacent, with the same cause, are one gap, whichever endpoint failed', () => {
+  test('that are adjacent, with the same cause, are one gap, whichever endpoint failed', () => {
     expect(failedAt([0, 4, a], [5, 9, b], [10, 14, a])).toEqual([[0, 14, expect.any(UnreadBlocksError)]])
-    // As a scan tells them: each names its own blocks, the gap all of them.
+    // As a scan reports them: each names its own blocks, the gap all of them.
     const unread = [a, b, a].map((error, at) => {
       const range = { from: BigInt(at * 5), to: BigInt(at * 5 + 4) }
       return [at * 5, at * 5 + 4, UnreadBlocksError.of(range, error)] as const
@@ -44,7 +44,7 @@ describe('blocks that could not be read', () => {
     `)
   })
 
-  test('for another reason, or not side by side, are a gap each', () => {
+  test('with different causes, or not adjacent, are separate gaps', () => {
     const other = new NodeError('a.example rate-limited the request.', {
       kind: 'fatal',
       method: 'eth_getLogs',
@@ -55,7 +55,7 @@ describe('blocks that could not be read', () => {
     expect(failedAt([0, 4, new Error('one')], [5, 9, new Error('two')])).toHaveLength(2)
   })
 
-  test('name those that are left when some were read after all', () => {
+  test('are only the remaining ones after some were read', () => {
     const range = { from: 0n, to: 99n }
     const begin = (requested: typeof range) =>
       LogsSnapshot.empty.with({
@@ -78,7 +78,7 @@ describe('blocks that could not be read', () => {
     for (const { range: blocks, error } of failed) expect(error).toMatchObject({ range: blocks })
   })
 
-  test('name their cause once, also after a round trip through JSON', () => {
+  test('name their cause once, also after a JSON round trip', () => {
     const range = { from: 7n, to: 7n }
     const planned = {
       type: 'planned',

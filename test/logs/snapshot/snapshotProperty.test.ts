@@ -17,7 +17,7 @@ import { checkSurface } from '../../support/simulation/checkSurface.ts'
 
 const finality = 4
 
-/** A chain that grows and is reorganised, and a query of it that is read, followed and read again. */
+/** A chain that grows and reorganises, and a query of it that is read, followed and read again. */
 class World {
   readonly random: () => number
   readonly order: 'asc' | 'desc'
@@ -46,7 +46,7 @@ class World {
     return { version: this.#version, logs: this.random() < 0.5 ? 0 : this.below(7) }
   }
 
-  /** Mines blocks, over some that are replaced perhaps. */
+  /** Mines blocks, possibly replacing some. */
   advance(): void {
     this.#version++
     if (this.random() < 0.5) this.blocks.splice(this.blocks.length - this.below(finality))
@@ -62,7 +62,7 @@ class World {
     )
   }
 
-  /** What a scan of these blocks tells, up to the limit. Some parts may fail. */
+  /** The events of a scan of these blocks, up to the limit. Some parts may fail. */
   *scan(requested: BlockInterval, failures = 0.15): Generator<Parameters<LogsSnapshot['with']>[0]> {
     const { order, head } = this
     const limit = Number.isFinite(this.limit) ? this.limit : undefined
@@ -92,7 +92,7 @@ class World {
     }
   }
 
-  /** What following tells after the chain went on: all blocks that may have changed, or some that are sure to have. */
+  /** The events of following after the chain grew: all blocks that may have changed, or some that certainly have. */
   change(shown: readonly RawLog[], verifiedTo: bigint): FollowChange {
     const range = { from: max(this.from, verifiedTo - BigInt(finality)), to: max(this.head, verifiedTo) }
     const logs = this.logs(range)
@@ -130,7 +130,7 @@ function toLog(number: number, version: number, logIndex: number): RawLog {
   }
 }
 
-test('whatever is read, trimmed, removed, failed and read again, a snapshot claims no more than it has', () => {
+test('however it is read, trimmed, removed, failed and read again, a snapshot claims only what it has', () => {
   let published = 0
   fc.assert(
     fc.property(fc.nat(), (seed) => {
@@ -141,14 +141,14 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
         published++
         checkSnapshot(what, next, { order, limit, logs: world.logs() })
         checkSurface(what, next, { order, limit, logs: world.logs() })
-        // What a server sends claims the same, and shows the same.
+        // A server snapshot claims and shows the same.
         checkSnapshot(`${what}, sent`, LogsSnapshot.from(JSON.parse(JSON.stringify(next)) as never), {
           order,
           limit,
           logs: world.logs(),
         })
         const { fraction } = next.progress
-        // Complete, it was read again, and a block that may have changed could not be: only then it goes back, by a hair.
+        // It only regresses, slightly, if a complete range was read again and a block that may have changed failed.
         const lost = shownFraction === 1 && next.coverage.failed.length > 0
         if (!isNewRun && !lost && fraction < shownFraction)
           throw new Error(`${what}: progress went from ${shownFraction} to ${fraction}`)
@@ -172,11 +172,11 @@ test('whatever is read, trimmed, removed, failed and read again, a snapshot clai
           const settled = max(0n, world.head - 2n * BigInt(finality))
           const wasComplete = snapshot.isComplete
           const next = snapshot.changed(change, settled)
-          // With room below the limit again, a new run begins; and a longer chain is more to read.
+          // With room below the limit again, a new run begins; a longer chain leaves more to read.
           const isNewRun = !next.isComplete
           snapshot = publish(`change ${step}`, next, isNewRun)
           if (wasComplete && !snapshot.isComplete) {
-            // Removals left room below the limit: it is filled from below.
+            // Removals left room below the limit: it is filled with older blocks.
             const to = settledTo
             const before = snapshot
             let mend = LogsSnapshot.empty

@@ -7,7 +7,7 @@ const widths = fc.array(fc.record({ width: fc.integer({ min: 1, max: 500 }), log
   maxLength: 20,
 })
 
-test('what was counted is expected, whatever the order it was counted in', () => {
+test('the expectation matches the counts, in whatever order they were taken', () => {
   fc.assert(
     fc.property(widths, fc.boolean(), (parts, backwards) => {
       const density = new LogDensity()
@@ -23,14 +23,14 @@ test('what was counted is expected, whatever the order it was counted in', () =>
   )
 })
 
-test('nothing is expected before anything is known, and between two counts what lies between them', () => {
+test('nothing is expected without counts, and values between two counts are interpolated', () => {
   const density = new LogDensity()
   expect(density.expect(0, 99)).toBeUndefined()
   density.count(0, 99, 100)
   density.count(200, 299, 300)
   expect(density.expect(100, 199)).toBeCloseTo(200)
   expect(density.expect(100, 109)!).toBeLessThan(density.expect(190, 199)!)
-  // Beyond, it goes on as at the edge.
+  // Beyond the edge, its value continues.
   expect(density.expect(300, 399)).toBeCloseTo(300)
 })
 

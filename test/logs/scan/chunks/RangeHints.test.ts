@@ -8,7 +8,7 @@ import { Chain } from '../../cache/cacheChain.ts'
 const chain = new Chain()
 const blocks = (from: bigint, to: bigint): BlockInterval => ({ from, to })
 
-/** An endpoint refuses blocks, and says which would work. */
+/** An endpoint refuses blocks, and suggests a range. */
 function refusal(endpoint: string, most: number, suggested?: BlockInterval): NodeError {
   return new NodeError(`${endpoint} found more logs than it returns in one eth_getLogs.`, {
     kind: 'too-many-results',
@@ -27,7 +27,7 @@ function answer(endpoint: string, range: BlockInterval) {
 const whole = blocks(0n, 999n)
 const fits = blocks(0n, 99n)
 
-test('after one refused suggestion, none is followed', () => {
+test('after one refused suggestion, no more are followed', () => {
   const hints = new RangeHints()
   expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
   expect(hints.refused(fits, refusal('a', 300, blocks(0n, 49n)), 'a')).toBeUndefined()
@@ -35,7 +35,7 @@ test('after one refused suggestion, none is followed', () => {
   expect(hints.refused(whole, refusal('b', 300, fits), undefined)).toBeUndefined()
 })
 
-test('nor once another, that sends as many, has refused what was promised', () => {
+test('nor after another endpoint with as large a cap has refused a suggestion', () => {
   const hints = new RangeHints()
   expect(hints.refused(whole, refusal('a', 300, fits), undefined)).toEqual(fits)
   expect(hints.refused(fits, refusal('b', 300), 'a')).toBeUndefined()

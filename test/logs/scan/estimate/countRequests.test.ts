@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { countRequests } from '../../../../src/logs/scan/estimate/countRequests.ts'
 
-/** Logs of the largest answer that is worth waiting for, where calls are rationed and where they are not. */
+/** Logs of the largest answer that is worth waiting for, with and without a quota. */
 test.each([
   [true, 100_000],
   [false, 50_000],
 ])(
-  'answers grow once large ones come (rationed: %s): little more calls than the least',
+  'answers grow once large ones arrive (rationed: %s): few calls above the minimum',
   (isRationed, largest) => {
     const blocks = 1_000_000
     for (const logs of [420_000, 840_000, 4_200_000]) {
@@ -18,7 +18,7 @@ test.each([
   },
 )
 
-test('a cap of a node is kept to all the same', () => {
+test('the cap of a node still holds', () => {
   const plan = { parts: [{ blocks: 1_000_000 }] } as never
   const calls = countRequests(plan, 0.84, { results: 10_000, isRationed: true })
   expect(calls).toBeGreaterThanOrEqual(84)

@@ -34,7 +34,7 @@ function setUp(options: FakeNodeOptions & { dailyQuota?: number } = {}) {
   return { node, client, cache, read, estimate }
 }
 
-/** Lets virtual time run until it is done. */
+/** Advances virtual time until the estimate is done. */
 async function settle<result>(promise: Promise<result>): Promise<result> {
   let done = false
   const mark = () => {
@@ -45,14 +45,14 @@ async function settle<result>(promise: Promise<result>): Promise<result> {
   return promise
 }
 
-describe('what it sends', () => {
-  test('nothing for a fixed range', async () => {
+describe('requests', () => {
+  test('sends nothing for a fixed range', async () => {
     const { node, estimate } = setUp()
     await estimate({ fromBlock: 10n, toBlock: 500n })
     expect(node.calls).toEqual([])
   })
 
-  test('one eth_blockNumber for a range that moves, and none once a head was shown', async () => {
+  test('sends one eth_blockNumber for a moving range, and none once a head is known', async () => {
     const { node, estimate } = setUp({ endpoints: 3 })
     const first = await estimate({ fromBlock: 10n, toBlock: 'safe' })
     expect(node.calls.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_blockNumber'])
@@ -62,13 +62,13 @@ describe('what it sends', () => {
     expect(node.callsOf('eth_getLogs')).toEqual([])
   })
 
-  test('nothing for a query that is invalid', async () => {
+  test('sends nothing for an invalid query', async () => {
     const { node, estimate } = setUp()
     await expect(estimate({ fromBlock: 9n, toBlock: 1n })).rejects.toBeInstanceOf(InvalidQueryError)
     expect(node.calls).toEqual([])
   })
 
-  test('nothing after it was given up', async () => {
+  test('sends nothing after an abort', async () => {
     const { node, client } = setUp()
     const signal = AbortSignal.abort(new Error('Given up.'))
     await expect(estimateScan(client, {}, { signal })).rejects.toThrow('Given up.')
@@ -76,7 +76,7 @@ describe('what it sends', () => {
   })
 })
 
-describe('what it rests on', () => {
+describe('inputs', () => {
   test('a block by its hash is two calls and the check of the network', async () => {
     const { node, estimate, read } = setUp()
     const { blockHash } = node.chain.logs({}, 5n, 9n)[0]!
@@ -87,7 +87,7 @@ describe('what it rests on', () => {
     expect(requests.high).toBeGreaterThanOrEqual(node.calls.length)
   })
 
-  test('what is held costs nothing, also of a wider filter', async () => {
+  test('cached blocks cost nothing, also those of a wider filter', async () => {
     const { node, estimate, read } = setUp()
     await read({ fromBlock: 0n, toBlock: 799n })
     const held = await estimate({ fromBlock: 100n, toBlock: 700n })
@@ -99,7 +99,7 @@ describe('what it rests on', () => {
     expect(narrower.basis.logsPerBlock).toBeCloseTo(counted)
   })
 
-  test('logs counted elsewhere show how many to expect', async () => {
+  test('logs counted elsewhere predict how many to expect', async () => {
     const { estimate, read } = setUp()
     expect(await estimate({ fromBlock: 500n, toBlock: 900n })).toMatchObject({ density: 'unknown' })
     await read({ fromBlock: 0n, toBlock: 400n })
@@ -122,7 +122,7 @@ describe('what it rests on', () => {
     expect(await estimate({ fromBlock: 0n, toBlock: 5_000n })).toMatchObject({ exceedsBudget: false })
   })
 
-  test('what is left of the day, and an override, decide whether it exceeds the budget', async () => {
+  test('the rest of the daily quota and an override decide whether it exceeds the budget', async () => {
     const { client, estimate } = setUp({ dailyQuota: 30 })
     const query = { fromBlock: 0n, toBlock: 900n }
     expect((await estimate(query)).exceedsBudget).toBe(false)
@@ -144,7 +144,7 @@ describe('what it rests on', () => {
     })
   })
 
-  test('a learned rate and a slow endpoint make it longer', async () => {
+  test('a learned rate and a slow endpoint increase the duration', async () => {
     const { node, estimate, read } = setUp({ blocks: 50_000, logsPerBlock: 0, latency: 2_000 })
     node.faults.maxBlockRange = 100
     await read({ fromBlock: 0n, toBlock: 999n })
@@ -154,7 +154,7 @@ describe('what it rests on', () => {
   })
 })
 
-describe('how near it comes', () => {
+describe('accuracy', () => {
   const chains = fc.record({
     seed: fc.integer({ min: 1, max: 1_000_000 }),
     endpoints: fc.integer({ min: 1, max: 4 }),
@@ -168,11 +168,11 @@ describe('how near it comes', () => {
     order: fc.constantFrom('asc' as const, 'desc' as const),
   })
 
-  test('the requests a scan then makes lie within the bounds, give or take a quarter and three', async () => {
+  test('the requests of the following scan lie within the bounds, plus or minus a quarter and three', async () => {
     await fc.assert(
       fc.asyncProperty(chains, async ({ maxBlockRange, maxResults, from, length, learned, ...rest }) => {
         const { limit, order, ...chain } = rest
-        // What no endpoint has taught yet nobody can know.
+        // Limits that no endpoint has shown yet are unknown.
         const faults = learned ? { maxBlockRange, maxResults } : {}
         const { node, estimate, read } = setUp({ blocks: 9_000, ...chain, faults })
         if (learned) await read({ fromBlock: 0n, toBlock: 2_500n })

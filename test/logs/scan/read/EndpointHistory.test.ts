@@ -3,7 +3,7 @@ import { EndpointHistory } from '../../../../src/logs/scan/read/EndpointHistory.
 
 const reach = () => new EndpointHistory({ now: () => 1_000_000 })
 
-test('what an endpoint says is gone is gone, whatever had been seen of it', () => {
+test('a range that an endpoint reports as pruned is pruned, whatever it served before', () => {
   const history = reach()
   history.sawLog('a', 0n)
   history.sawLog('b', 0n)
@@ -13,7 +13,7 @@ test('what an endpoint says is gone is gone, whatever had been seen of it', () =
   expect(history.lacking(226n)).toEqual([])
 })
 
-test('a log that comes after all is there', () => {
+test('a log that arrives after a pruning error proves the history', () => {
   const history = reach()
   history.sawPruned('a', 225n)
   history.sawLog('a', 200n)

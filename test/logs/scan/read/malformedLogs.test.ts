@@ -11,7 +11,7 @@ import type { WireLog } from '../../../support/fakeNodeChain.ts'
 import { readAll } from '../../../support/readAll.ts'
 import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
 
-// Fault 41: one log of an answer cannot be read, and may match the query.
+// Fault 41: one log of an answer is unreadable, and may match the query.
 
 function setUp(options: FakeNodeOptions = {}) {
   const clock = new VirtualClock()
@@ -81,7 +81,7 @@ describe.each(mangled)('a log with %s', (_, way) => {
     },
   )
 
-  test('fails its block where it is alone in the answer', async () => {
+  test('fails its block where it is the only log of the answer', async () => {
     const { node, read } = setUp({ logsPerBlock: (block) => Number(block === 30) })
     node.faults.tamper = mangle(30, way)
     const { coverage } = await read({ fromBlock: 0n, toBlock: 100n })
@@ -113,7 +113,7 @@ test('logs mangled in different blocks by two endpoints complete each other', as
   expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
 })
 
-test('an endpoint that mangles something everywhere is given up in bounded calls', async () => {
+test('an endpoint that mangles all answers is dropped within a bounded number of calls', async () => {
   const { node, read } = setUp()
   node.faults.tamper = (logs) => (logs.length > 0 ? [...logs, null] : logs)
   const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 499n })
@@ -170,7 +170,7 @@ describe('an answer that contradicts itself', () => {
     expect(logs.map(logId)).toEqual(truth(node, 0n, 100n))
   })
 
-  test.each(ways)('by %s: it is read again, and its block fails at last', async (_, tamper) => {
+  test.each(ways)('by %s: it is read again, and its block fails in the end', async (_, tamper) => {
     const { node, read } = setUp()
     node.faults.tamper = tamper
     const { coverage } = await read({ fromBlock: 0n, toBlock: 100n })

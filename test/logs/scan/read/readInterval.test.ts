@@ -29,7 +29,7 @@ function setUp(options: FakeNodeOptions = {}) {
 const whole = { fromBlock: 0n, toBlock: 9_999n }
 const verified = [{ from: 0n, to: 9_999n }]
 const truth = (node: FakeNode, from = 0n) => node.chain.logs({}, from, 9_999n).map(logId)
-/** Calls besides those that a scan makes of a node that is to be believed. */
+/** Calls beyond those that a scan sends to a trusted node. */
 const looks = (node: FakeNode) =>
   node.calls.filter(
     ({ method, params: [first] }) =>
@@ -54,10 +54,10 @@ test('fault 33: an endpoint that reported pruned history is not used for it agai
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('an endpoint that refused gets no more requests while one block is read to find out why', async () => {
+test('an endpoint that refused gets no more requests while one block is read to find the cause', async () => {
   const { node, read } = setUp({
     endpoints: 3,
-    // The read of one block takes longer than what the second endpoint sends.
+    // Reading one block takes longer than the requests of the second endpoint.
     latency: ({ params: [filter] }) => {
       const { fromBlock, toBlock } = (filter ?? {}) as { fromBlock?: string; toBlock?: string }
       return fromBlock !== undefined && fromBlock === toBlock ? 5_000 : 20
@@ -77,7 +77,7 @@ test('an endpoint that refused gets no more requests while one block is read to 
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-describe('fault 33: pruned history that is answered by no logs', () => {
+describe('fault 33: pruned history that is answered with no logs', () => {
   const styles = [
     { style: 'empty' },
     { style: 'empty', headers: true },
@@ -85,14 +85,14 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     { style: 'rest', headers: true },
   ] as const
 
-  test.each(styles)('of the only endpoint (%o) is named, and what is left is read', async (style) => {
+  test.each(styles)('of the only endpoint (%o) is reported, and the rest is read', async (style) => {
     for (const order of ['asc', 'desc'] as const) {
       const { node, read } = setUp()
       node.faults.pruned = { below: 6_100, ...style }
       const { logs, coverage } = await read({ ...whole, order })
       const from = coverage.verified[0]?.from ?? 0n
       expect(coverage.verified).toEqual([{ from, to: 9_999n }])
-      // Claimed is no pruned block; left out are no more than the search for the end cares about.
+      // No pruned block is claimed; no more are left out than the search for the boundary tolerates.
       expect(from).toBeGreaterThanOrEqual(6_100n)
       expect(from).toBeLessThan(6_110n)
       expect(logs.map(logId).toSorted()).toEqual(truth(node, from).toSorted())
@@ -128,7 +128,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     const believed = asked.filter(
       ({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) >= 6_100,
     )
-    // Asked in vain where its history ends, and once per scan below.
+    // Requests that fail at the end of its history, and once per scan below.
     expect(asked.length - believed.length).toBeLessThan(12)
   })
 
@@ -140,7 +140,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     expect((await read({ blockHash: hashOf(71) })).coverage.failed).toEqual([])
   })
 
-  test('is noticed of an endpoint that held it, after an hour', async () => {
+  test('is detected for an endpoint that held it, after an hour', async () => {
     const { node, clock, read } = setUp({ logsPerBlock: 2 })
     const rare = { ...whole, address: `0x${'ab'.repeat(20)}` } as const
     expect((await read(rare)).coverage).toMatchObject({ verified, failed: [] })
@@ -157,7 +157,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
   })
 
-  test('is not what the header of one endpoint makes it seem of the others', async () => {
+  test('is not attributed to other endpoints by the header of one', async () => {
     const { node, read } = setUp({ endpoints: 2, logsPerBlock: 0 })
     const word = `0x${'1'.repeat(64)}`
     const logsBloom = `0x1${'0'.repeat(511)}`
@@ -168,7 +168,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
   })
 
-  test('is not what a block of a chain that is gone makes it seem for good', async () => {
+  test('is not recorded for good because of a block of an abandoned chain', async () => {
     const { node, read } = setUp({ logsPerBlock: 0 })
     const word = `0x${'1'.repeat(64)}`
     node.faults.respond = ({ method, params: [number] }) =>
@@ -189,7 +189,7 @@ describe('fault 33: pruned history that is answered by no logs', () => {
   })
 })
 
-describe('no logs of an endpoint that holds its history', () => {
+describe('no logs from an endpoint that holds its history', () => {
   test.each<[string, FakeNodeOptions]>([
     ['a busy chain', { logsPerBlock: 2 }],
     ['a chain without any logs', { logsPerBlock: 0 }],
@@ -199,7 +199,7 @@ describe('no logs of an endpoint that holds its history', () => {
       'nodes that tell no headers',
       { faults: { refuse: { eth_getBlockByNumber: { code: -32601, message: 'no' } } } },
     ],
-  ])('are believed after a look or two at each, once: %s', async (_, options) => {
+  ])('are trusted after one or two checks each, once: %s', async (_, options) => {
     const { node, read } = setUp({ endpoints: 2, ...options })
     // Enough calls for both.
     node.faults = { ...node.faults, maxBlockRange: 25 }
@@ -214,7 +214,7 @@ describe('no logs of an endpoint that holds its history', () => {
     expect(looks(node)).toBe(0)
   })
 
-  test('no probe is sent when logs begin as expected, though in bursts', async () => {
+  test('no probe is sent when logs begin as expected, even in bursts', async () => {
     const bursts = (block: number) => (block % 700 > 650 ? 20 : Number(block % 10 === 3))
     const { node, read } = setUp({ endpoints: 3, logsPerBlock: bursts, faults: { maxBlockRange: 100 } })
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
@@ -238,7 +238,7 @@ describe('no logs of an endpoint that holds its history', () => {
   })
 })
 
-describe('fault 3: an error in unknown words', () => {
+describe('fault 3: an error with an unknown message', () => {
   const refuses = (node: FakeNode, at: number) => {
     node.endpoints[at]!.faults.respond = ({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
@@ -255,7 +255,7 @@ describe('fault 3: an error in unknown words', () => {
     expect(asked.filter((endpoint) => endpoint !== 'node-2.test').length).toBeLessThan(10)
   })
 
-  test('of all of them ends in an error for each part that is missing, and soon', async () => {
+  test('of all of them soon ends in an error for each missing part', async () => {
     const { node, read } = setUp({ endpoints: 3 })
     for (const at of [0, 1, 2]) refuses(node, at)
     const { coverage } = await read(whole)
@@ -277,7 +277,7 @@ describe('fault 4: one block that is too large', () => {
     return { node, read, block, query: { address: a, fromBlock: block - 3n, toBlock: block + 2n } }
   }
 
-  test('for one endpoint, by a filter that cannot be split, is read from another', async () => {
+  test('for one endpoint, with a filter that cannot be split, is read from another', async () => {
     const { node, read, query } = crowded(3)
     node.faults.maxResults = 5
     node.endpoints[1]!.faults.maxResults = 12
@@ -325,7 +325,7 @@ describe('fault 4: one block that is too large', () => {
     expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual(['node-1.test', 'node-2.test'])
   })
 
-  test('fault 34: that one endpoint cuts off is compared with what another says', async () => {
+  test('fault 34: truncation by one endpoint is detected by comparison with another', async () => {
     const { node, read, query } = crowded(2)
     node.faults.truncateAt = 25
     const { logs } = await read(query)
