@@ -59,7 +59,7 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   legend?: boolean | undefined
 }
 
-// Few enough rows to every 15 seconds.
+// Number of rows of the table for screen readers.
 const tableRows = 12
 
 /**
@@ -107,7 +107,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
     onJump: (bin) => onJump?.(firstLogIn(rows, bin)?.blockNumber ?? bin.from),
   })
   const bin = counted.bins[brush.cursor]
-  // Logs that were left out may be anywhere.
+  // Undecodable logs may be in any bin.
   const isUncounted = counted.total === 0 && undecodable > 0
   const describe = (one: HistogramBin & { isMixed?: boolean }, by: BlockClock | undefined) =>
     describeBin(isUncounted ? { ...one, isMixed: true } : one, by, strings)

@@ -3,7 +3,7 @@ import { logStrings } from '../strings/logStrings.ts'
 import { coverageStrings } from '../status/coverageStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
 
-/** What `BlockHistogram` says. */
+/** Texts of `BlockHistogram`. */
 export const histogramStrings = {
   ...commonStrings,
   ...logStrings,

@@ -1,7 +1,7 @@
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 
-/** What `ExportMenu` says. */
+/** Texts of `ExportMenu`. */
 export const exportStrings = {
   ...commonStrings,
   ...logStrings,

@@ -113,7 +113,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   function dispatch(action: DraftAction) {
     const field = editedField(action)
     const trusted = field !== undefined && !messages.has(field) ? field : undefined
-    // Two actions may come in one event, because leaving a field adds its text.
+    // A functional update, because one event may dispatch two actions: leaving a field adds its text.
     setState((now) => {
       const before = trusted === undefined ? now : draftReducer(now, { type: 'trust', field: trusted })
       return draftReducer(before, action)
@@ -125,7 +125,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
     if ('query' in result) tell(result.query)
   }
 
-  /** Looks for the blocks of the times in the draft, and gives the query that it is then, if it is right. */
+  /** Finds the blocks of the draft's times and returns the resulting query, if valid. */
   async function findTimes(): Promise<LogSearch | undefined> {
     if (!findBlock || 'query' in parsed) return undefined
     await Promise.all(parsed.waiting.map((time) => blocks.find(time, findBlock)))

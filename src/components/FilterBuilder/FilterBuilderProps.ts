@@ -13,17 +13,17 @@ export interface FilterBuilderProps extends Omit<
 > {
   /** The query to show. A new value updates the form; input stays if only the blocks differ. */
   value?: LogSearch | undefined
-  /** The query to begin with. */
+  /** The initial query. */
   defaultValue?: LogSearch | undefined
-  /** What Reset goes back to. @default `defaultValue`, else an empty form */
+  /** The query that Reset restores. @default `defaultValue`, else an empty form */
   resetValue?: LogSearch | undefined
-  /** The form was sent and is right. */
+  /** Called with the query when a valid form is submitted. */
   onSubmit?: ((query: LogSearch) => void) | undefined
-  /** Something changed, and what is there now is right. */
+  /** Called with the query when it changes and is valid. */
   onChange?: ((query: LogSearch) => void) | undefined
   /** Contracts to choose from, with the events of their ABIs. */
   contracts?: readonly KnownContract[] | undefined
-  /** Well-known events to choose from, which names and bare signatures may mean too. */
+  /** Well-known events to choose from. Also resolves names and bare signatures. */
   knownEvents?: readonly AbiEvent[] | undefined
   /** The current chain. When it changes, the form shows its query; unsubmitted input stays. */
   chainId?: number | undefined
@@ -31,26 +31,26 @@ export interface FilterBuilderProps extends Omit<
   opened?: number | string | undefined
   /** The newest block, for shortcuts and hints. */
   head?: bigint | undefined
-  /** Mistakes that only the caller can see, shown at their fields until these change. */
+  /** Problems that only the caller can detect, shown at their fields until these change. */
   issues?: readonly InputIssue[] | undefined
-  /** A query is being read. @default false */
+  /** Whether a query is being read. @default false */
   busy?: boolean | undefined
-  /** Shows a button that stops the reading while `busy`. */
+  /** Shows a cancel button while `busy`. */
   onCancel?: (() => void) | undefined
-  /** Shows above the button that runs it what that would cost: of the query in the form, or the last that was right. */
+  /** Renders the cost above the submit button: of the query in the form, or of the last valid one. */
   renderEstimate?: ((query: LogSearch | undefined) => ReactNode) | undefined
-  /** Looks up the first block at or after a time, in seconds since the epoch: dates and times are offered then. */
+  /** Finds the first block at or after a time, in seconds since the epoch. Enables dates and times. */
   findBlock?: FindBlock | undefined
-  /** Looks up the block in which a contract was deployed: "since deployment" is offered then. */
+  /** Finds the block in which a contract was deployed. Enables "since deployment". */
   findDeployment?: FindDeployment | undefined
-  /** Queries with names, to go back to: choosing one sends it. */
+  /** Saved queries. Choosing one submits it. */
   saved?: readonly SavedQuery[] | undefined
-  /** Queries that were sent lately, newest first. */
+  /** Recently submitted queries, newest first. */
   recent?: readonly LogSearch[] | undefined
-  /** Shows a field that names the query at hand. A name that is there already is meant to be replaced. */
+  /** Shows a field to save the current query. A query of the same name is to be replaced. */
   onSave?: ((saved: SavedQuery) => void) | undefined
-  /** Shows buttons that give saved queries other names, never one that is there already. */
+  /** Shows buttons that rename saved queries, never to an existing name. */
   onRename?: ((saved: SavedQuery, name: string) => void) | undefined
-  /** Shows buttons that forget saved queries. */
+  /** Shows buttons that delete saved queries. */
   onForget?: ((saved: SavedQuery) => void) | undefined
 }

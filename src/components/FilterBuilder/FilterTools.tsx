@@ -24,7 +24,7 @@ interface FilterToolsProps {
   onChoose: (query: LogSearch) => void
 }
 
-/** Above the form: queries to go back to, undo and redo. */
+/** The tools above the form: saved and recent queries, undo and redo. */
 export function FilterTools(props: FilterToolsProps) {
   const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current } = props
   const { onSave, onRename, onForget, onChoose } = props

@@ -3,7 +3,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { filterStrings } from './draft/filterStrings.ts'
 
 interface FormFooterProps {
-  /** What is wrong with the form as a whole. */
+  /** The error message of the form as a whole. */
   issue: string
   busy: boolean
   onCancel: (() => void) | undefined

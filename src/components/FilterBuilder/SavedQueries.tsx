@@ -23,7 +23,7 @@ interface SavedQueriesProps {
   onForget: ((saved: SavedQuery) => void) | undefined
 }
 
-/** Queries to go back to: those with a name, those that were sent lately, and a field to name the one at hand. */
+/** Saved and recent queries, and a field to save the current one. */
 export function SavedQueries(props: SavedQueriesProps) {
   const { contracts, saved, recent, current, onChoose, onSave, onRename, onForget } = props
   const strings = useStrings(filterStrings)

@@ -1,10 +1,10 @@
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
-/** A query that was given a name. */
+/** A query with a name. */
 export interface SavedQuery {
   readonly name: string
   readonly query: LogSearch
 }
 
-/** What fields for a query's name have in common. */
+/** Common props of fields for a query's name. */
 export const queryNameProps = { className: 'topic0-input', maxLength: 80, autoComplete: 'off' } as const

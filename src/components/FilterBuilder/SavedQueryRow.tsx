@@ -11,16 +11,16 @@ import type { SavedQuery } from './SavedQuery.ts'
 
 interface SavedQueryRowProps {
   saved: SavedQuery
-  /** What it asks, in a line. */
+  /** The query in one line. */
   description: string
-  /** Names that others have. */
+  /** Names of other queries. */
   taken: readonly string[]
   onChoose: () => void
   onRename: ((name: string) => void) | undefined
   onForget: (() => void) | undefined
 }
 
-/** A query with a name: sent with a click, renamed in place, forgotten. */
+/** A saved query, with buttons to run, rename and delete it. */
 export function SavedQueryRow({
   saved,
   description,

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 
-/** Without what no form has: forgotten below, it would become an attribute. */
+/** Excludes the builder's own props: one missing below would become an attribute. */
 type FormProps = ComponentProps<'form'> & {
   [name in Exclude<keyof FilterBuilderProps, keyof ComponentProps<'form'>>]?: never
 }
 
-/** What of a builder's props is not about the query, and goes to its form. */
+/** The props of a builder that go to its form element. */
 export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
   const {
     value: _value,

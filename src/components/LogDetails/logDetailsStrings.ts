@@ -5,7 +5,7 @@ import type { Localized } from '../strings/useStrings.ts'
 
 const byteCount = (count: string) => (count === '1' ? '1 byte' : `${count} bytes`)
 
-/** What `LogDetails` says. */
+/** Texts of `LogDetails`. */
 export const logDetailsStrings = {
   ...commonStrings,
   ...logStrings,
@@ -23,19 +23,19 @@ export const logDetailsStrings = {
   sourceKnown: 'well-known event',
   sourceLookedUp: 'looked up',
   sourceGuessed: 'guessed',
-  /** Counts of the log, and of a log of its event. */
+  /** Actual and expected counts. */
   misfitShape: ({ topics, bytes, expectedTopics, expectedBytes }: MisfitCounts) =>
     `The log has ${topics === 1 ? '1 topic' : `${topics} topics`} and ${byteCount(bytes)} of data; this event has ${expectedTopics} and ${expectedBytes}.`,
   atLeast: (count: string) => `at least ${count}`,
   misfitValue: (name: string, type: string) => `The log has no valid ${type} where “${name}” should be.`,
   misfitLayout: 'The data matches exactly if different arguments are indexed.',
-  /** Over readings with other arguments indexed. */
+  /** Heading of readings with other arguments indexed. */
   misfitSplits: (count: number) =>
     count === 1
       ? 'It matches with different arguments indexed. Choose how to decode it:'
       : `It matches in ${count} ways with different arguments indexed. Choose how to decode it:`,
   misfitNothing: 'It does not match with different arguments indexed either. See its topics and data below.',
-  /** Before readings that have the same bits. */
+  /** Shown before readings that encode to the same log. */
   identicalReadings:
     'The log does not show which of these arguments are indexed. These would produce the same log:',
   moreReadings: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
@@ -67,7 +67,7 @@ export const logDetailsStrings = {
   nextLog: 'Next log',
 }
 
-/** Topics and bytes of data, those a log has and those its event would have. */
+/** Topics and bytes of data: actual and expected. */
 export interface MisfitCounts {
   readonly topics: number
   readonly bytes: string

@@ -3,7 +3,7 @@ import { logStrings } from '../strings/logStrings.ts'
 import { valueStrings } from '../values/valueStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
 
-/** What `LogGroups` says. */
+/** Texts of `LogGroups`. */
 export const logGroupsStrings = {
   ...commonStrings,
   ...logStrings,

@@ -1,6 +1,6 @@
 import { errorStrings } from '../strings/errorStrings.ts'
 
-/** What `QueryCode` says. */
+/** Texts of `QueryCode`. */
 export const queryCodeStrings = {
   ...errorStrings,
   queryCode: 'Share and reuse',

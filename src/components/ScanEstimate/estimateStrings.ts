@@ -2,13 +2,13 @@ import { commonStrings } from '../strings/commonStrings.ts'
 import { errorStrings } from '../strings/errorStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 
-/** What `ScanEstimate` and `ScanConfirmation` say. */
+/** Texts of `ScanEstimate` and `ScanConfirmation`. */
 export const estimateStrings = {
   ...commonStrings,
   ...errorStrings,
   ...logStrings,
   estimate: 'Estimated cost',
-  /** A bound or two with a dash between them. */
+  /** `count` is one number, or two with a dash between them. */
   estimateRequests: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
   estimateShare: (percent: string) => `${percent} of the daily budget`,
   estimateAtMost: (what: string) => `at most ${what}`,

@@ -6,14 +6,14 @@ import { StringsContext } from '../strings/StringsContext.ts'
 import type { PartialStrings } from './english.ts'
 
 export interface StringsProviderProps {
-  /** The words to replace; the others stay as they are above. */
+  /** The texts to replace. Others are inherited. */
   strings: PartialStrings
-  /** The components whose words are replaced. */
+  /** The components whose texts are replaced. */
   children?: ReactNode
 }
 
 /**
- * Replaces words of the components inside it.
+ * Replaces texts of the components inside it.
  *
  * @example
  * <StringsProvider strings={{ retry: 'Encore', endpointStates: { ok: 'En ligne' } }}>

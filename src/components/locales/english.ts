@@ -12,7 +12,7 @@ import { estimateStrings } from '../ScanEstimate/estimateStrings.ts'
 import { queryCodeStrings } from '../QueryCode/queryCodeStrings.ts'
 import { explorerStrings } from './explorerStrings.ts'
 
-/** Every word of every component, in English: what a translation has to say. */
+/** All texts of all components, in English. Translations have the same keys. */
 export const english = {
   locale: 'en',
   ...budgetStrings,
@@ -30,10 +30,10 @@ export const english = {
   ...explorerStrings,
 }
 
-/** Every word the components say. A translation has all of them; replace some with {@link StringsProvider}. */
+/** All texts of the components. A translation has all of them; {@link StringsProvider} replaces some. */
 export type Strings = Readonly<typeof english>
 
-/** Some of the words, nested ones too. */
+/** Some of the texts, including nested ones. */
 export type PartialStrings = {
   readonly [Key in keyof Strings]?:
     | (Strings[Key] extends string | ((...values: never) => string) ? Strings[Key] : Partial<Strings[Key]>)

@@ -1,6 +1,6 @@
-/** What `LogExplorer` says beyond its components: they stand here because components cannot import from the widget. */
+/** Texts of `LogExplorer` itself. Defined here because components cannot import from the widget. */
 export const explorerStrings = {
-  /** Behind the number of logs. */
+  /** Shown after the number of logs. */
   removedCount: (count: number) => `${count} removed`,
   logDetails: 'Log',
   endpointsResponding: (answering: string, asked: string) => `${answering} of ${asked} responding`,
@@ -26,6 +26,6 @@ export const explorerStrings = {
   groupsShort: 'Groups',
   shownOf: (shown: string, all: string) => `${shown} of ${all} logs match. The others are hidden.`,
   matchingSoFar: (shown: string) => `${shown} match so far. The others are still being checked.`,
-  /** Why what has a last block cannot be live. */
+  /** Why a range with a fixed end cannot be live. */
   liveEnded: 'This range has a fixed end',
 }

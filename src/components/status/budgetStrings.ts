@@ -1,4 +1,4 @@
-/** What `BudgetMeter` says. */
+/** Texts of `BudgetMeter`. */
 export const budgetStrings = {
   budget: 'Today’s budget',
   budgetUsed: (used: string, quota: string) => `${used} of ${quota} requests`,

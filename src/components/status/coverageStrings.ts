@@ -1,7 +1,7 @@
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 
-/** What `CoverageBar` and `ScanProgress` say. */
+/** Texts of `CoverageBar` and `ScanProgress`. */
 export const coverageStrings = {
   ...commonStrings,
   ...logStrings,
@@ -9,7 +9,7 @@ export const coverageStrings = {
   pending: 'Pending',
   failed: 'Failed',
   notAsked: 'Not requested',
-  /** Blocks that were read, of which the limit leaves logs out. */
+  /** Blocks whose logs the limit leaves out. */
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',
   historyDone: 'History complete',
@@ -17,6 +17,6 @@ export const coverageStrings = {
   resume: 'Resume',
   failedParts: (count: number, blocks: string) =>
     count === 1 ? `${blocks} failed` : `${count} ranges failed, ${blocks}`,
-  /** Of several parts that failed. */
+  /** Retries several failed parts. */
   retryAll: 'Try all again',
 }

@@ -1,20 +1,20 @@
 import type { Localized } from '../strings/useStrings.ts'
-/** What `LiveStatus` says. */
+/** Texts of `LiveStatus`. */
 export const liveStrings = {
   live: 'Live',
   /** The live status while all is well: next to the switch, or after `live`. */
   liveBySocket: 'Via WebSocket',
-  /** Beside `liveBySocket`, when nothing has been pushed for a while. */
+  /** Shown next to `liveBySocket` if nothing was pushed for a while. */
   lastBlockAgo: (ago: string) => `last block ${ago} ago`,
   liveByPolling: (every: string | undefined) =>
     every === undefined ? 'Up to date' : `Polling every ${every}`,
   liveDegraded: (every: string | undefined) =>
     `WebSocket unavailable${every === undefined ? '' : `, polling every ${every}`}`,
   liveCatchingUp: 'Catching up…',
-  /** While logs from a block on may be of a chain that is gone. */
+  /** While logs from a block on may belong to a replaced chain. */
   liveReplaced: (block: string) => `Chain reorganized: reading logs from block ${block} again`,
   livePaused: 'Paused',
-  /** Why it is not up to date, where that is known, and for how long. */
+  /** Why live updates are behind, if known, and for how long. */
   liveStale: (since: string | undefined, why: 'offline' | 'unreachable' | undefined) => {
     const reason = why && { offline: 'Offline', unreachable: 'No endpoint responds' }[why]
     return since === undefined

@@ -1,6 +1,6 @@
 import type { Localized } from '../strings/useStrings.ts'
 
-/** What `NetworkStatus` and `NetworkSelect` say. */
+/** Texts of `NetworkStatus` and `NetworkSelect`. */
 export const networkStrings = {
   network: 'Network',
   testnet: 'testnet',
@@ -13,7 +13,7 @@ export const networkStrings = {
     unreachable: 'Unreachable',
     'wrong-network': 'Wrong network',
   },
-  /** Why nothing can be reached. */
+  /** Why no endpoint can be reached. */
   cutOff: {
     offline: 'You are offline. Reading resumes when you are back online.',
     unreachable: 'No endpoint responds. Trying again…',
@@ -32,10 +32,10 @@ export const networkStrings = {
   limitRate: (count: string) => `At most ${count} requests per second`,
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
   learnedFrom: (ago: string) => `learned ${ago} from an error`,
-  /** After an outdated limit. */
+  /** Shown after an outdated limit. */
   limitOutdated: 'outdated, will be tested again soon',
   methodUnavailable: (method: string) => `Does not support ${method}`,
-  /** After what is not offered. */
+  /** Shown after an unsupported method. */
   nextTryIn: (duration: string) => `next try in ${duration}`,
   logsRejected: (count: string) => `Rejected logs, malformed or not requested: ${count}`,
   retriesAt: (time: string) => `Next try at ${time} UTC`,

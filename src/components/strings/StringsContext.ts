@@ -1,5 +1,5 @@
 'use client'
 import { createContext } from 'react'
 
-/** The words replaced here, of any component. */
+/** The replaced texts, of any component. */
 export const StringsContext = /* @__PURE__ */ createContext<object>({})

@@ -6,7 +6,7 @@ export const commonStrings = {
   loading: 'Reading logs…',
   idleTitle: 'No query yet',
   emptyTitle: 'No logs match',
-  /** Of logs that were left out because they do not match their event, where there are no others. */
+  /** Shown if all logs were left out because they do not match their event. */
   undecodableTitle: (count: string, single: boolean) =>
     `${count} ${single ? 'log does' : 'logs do'} not match the event`,
   errorTitle: 'Could not read the logs',

@@ -5,7 +5,7 @@ import type { textSentences } from '../../logs/filter/formats/textSentences.ts'
 
 import type { Localized } from './useStrings.ts'
 
-/** What an error means, whatever words it has. */
+/** The kind of an error, independent of its message. */
 export type ErrorKind =
   | NodeErrorKind
   | `storage-${StorageErrorKind}`
@@ -16,10 +16,10 @@ export type ErrorKind =
   | 'invalid-query'
   | 'lookup'
   | 'missing-provider'
-  /** Anything else, of which only its own words are known. */
+  /** Any other error, with only its own message. */
   | 'unexpected'
 
-/** Words for errors, by kind. */
+/** Translated error messages, by kind. */
 export type ErrorCatalogue = {
   readonly [kind in ErrorKind]?: {
     readonly what: (subject: string | undefined) => string
@@ -27,18 +27,18 @@ export type ErrorCatalogue = {
   }
 }
 
-/** What errors and invalid input say. */
+/** Texts for errors and invalid input. */
 export const errorStrings = {
   /** `range` is one block, or two numbers with a dash between them. */
   failedBlocks: (range: string, single: boolean) =>
     `${single ? 'Block' : 'Blocks'} ${range} could not be read.`,
   /**
-   * What happened and what to do, by what an error means; `subject` is the endpoint, the service, the network, the attribute,
-   * the column or, of a spent budget, the number of requests. What these leave out, such as a node's own words, are the
-   * details then. An error without an entry shows its own English message.
+   * What happened and what to do, by kind of error. `subject` is the endpoint, service, network, attribute or column,
+   * or the number of requests of a spent budget. Parts that a translation omits, such as a node's own message, become
+   * the details. An error without an entry shows its own English message.
    */
   errors: {} as ErrorCatalogue,
-  /** What is wrong with a query, a link or an attribute, by kind; where one has no words here it is said in English. */
+  /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */
   problems: {} as Readonly<Partial<typeof inputSentences & typeof textSentences>>,
 }
 

@@ -20,7 +20,7 @@ export const logStrings = {
   range: 'Range',
   histogram: 'Logs by block',
   misfitTitle: 'Your ABI does not match this log',
-  /** Of a log whose data is laid out as no compiler would. */
+  /** A log whose data no compiler would encode this way. */
   unusual: 'unusual encoding',
   unusualHelp:
     'The values were decoded, but no compiler encodes them this way. Compare them with the data below.',

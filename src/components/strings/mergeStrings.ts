@@ -1,4 +1,4 @@
-/** `strings` with `replacements` in their place: nested words one by one, `undefined` ones not at all. */
+/** Merges `replacements` into `strings`: nested texts one by one. `undefined` replaces nothing. */
 export function mergeStrings<T extends object>(strings: T, replacements: object): T {
   const merged = { ...strings } as Record<string, unknown>
   for (const [key, value] of Object.entries(replacements)) {

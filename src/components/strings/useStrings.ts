@@ -3,12 +3,12 @@ import { use } from 'react'
 import { mergeStrings } from './mergeStrings.ts'
 import { StringsContext } from './StringsContext.ts'
 
-/** A component's words, with the language whose conventions numbers and dates follow. */
+/** A component's texts, with the locale for numbers and dates. */
 export type Localized<Own> = Own & { readonly locale: string }
 
 const cache = new WeakMap<object, WeakMap<object, object>>()
 
-/** A component's own words in English, with those replaced that a `StringsProvider` above replaces. */
+/** A component's English texts, with the replacements of the `StringsProvider`s above. */
 export function useStrings<Own extends object>(own: Own): Localized<Own> {
   const replacements = use(StringsContext)
   let merged = cache.get(replacements)

@@ -1,4 +1,4 @@
-/** What copy buttons, menus and links say. */
+/** Texts of copy buttons, menus and links. */
 export const uiStrings = {
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',

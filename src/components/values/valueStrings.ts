@@ -1,6 +1,6 @@
 import { uiStrings } from '../ui/uiStrings.ts'
 
-/** What addresses, hashes and decoded values say. */
+/** Texts of addresses, hashes and decoded values. */
 export const valueStrings = {
   ...uiStrings,
   address: 'address',

@@ -4,10 +4,10 @@ import type { Abi, Address } from 'viem'
 export interface KnownContract {
   readonly address: Address
   readonly label: string
-  /** Its events are offered, and its signatures understood. */
+  /** Offers its events and resolves their names and signatures. */
   readonly abi?: Abi | undefined
-  /** Of its token: numbers can be written in these units. */
+  /** Decimals of its token, to enter numbers in this unit. */
   readonly decimals?: number | undefined
-  /** Name of these units. @default the label */
+  /** Symbol of the unit. @default the label */
   readonly symbol?: string | undefined
 }

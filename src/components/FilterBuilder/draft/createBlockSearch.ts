@@ -1,21 +1,21 @@
-/** Says which block was the first at or after a time, in seconds since the epoch; `undefined` when there is none yet. */
+/** Finds the first block at or after a time, in seconds since the epoch; `undefined` if there is none yet. */
 export type FindBlock = (time: bigint, options: { signal: AbortSignal }) => Promise<bigint | undefined>
 
-/** What is known of the block of a time. */
+/** The lookup state of a time's block. */
 export type FoundBlock =
   | { readonly state: 'pending' }
   | { readonly state: 'found'; readonly block: bigint | undefined }
   | { readonly state: 'failed'; readonly error: Error }
 
-/** Blocks of times, each looked for once. */
+/** A cache of the blocks of times. */
 export interface BlockSearch {
   readonly get: (time: bigint) => FoundBlock | undefined
-  /** Looks for it, unless that is done or under way. Resolves in any case. */
+  /** Starts a lookup unless it is done or running. Never rejects. */
   readonly find: (time: bigint, find: FindBlock) => Promise<void>
   readonly subscribe: (listener: () => void) => () => void
-  /** Changes with whatever becomes known. */
+  /** Changes with each result. */
   readonly version: () => number
-  /** Ends every search under way. */
+  /** Aborts all running lookups. */
   readonly stop: () => void
 }
 
@@ -47,7 +47,7 @@ export function createBlockSearch(): BlockSearch {
     get: (time) => found.get(time),
     find(time, find) {
       const state = found.get(time)
-      // A time to come may have come since, and a failure may have passed.
+      // Repeats lookups of future times and failed ones.
       const known = state?.state === 'found' && state.block !== undefined
       if (known) return Promise.resolve()
       const search = running.get(time) ?? run(time, find)

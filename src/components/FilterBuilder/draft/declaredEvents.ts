@@ -1,15 +1,15 @@
 import type { AbiEvent } from 'viem'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
 
-/** What a source declares: its events, and the names of those that cannot be read. */
+/** The events of source code, and the names of events that cannot be parsed. */
 export interface DeclaredEvents {
   readonly events: readonly AbiEvent[]
   readonly unreadable: readonly string[]
 }
 
 /**
- * The events that a text declares among other things: Solidity, or a human-readable ABI with functions. Structs, enums, contracts
- * and named types that it declares, too, are understood.
+ * Finds the events declared in Solidity or in a human-readable ABI with functions. Resolves structs, enums, contracts
+ * and user-defined types declared in it.
  */
 export function declaredEvents(text: string): DeclaredEvents {
   const source = withoutComments(text)
@@ -46,7 +46,7 @@ export function declaredEvents(text: string): DeclaredEvents {
   return { events: [...events.values()], unreadable: [...unreadable] }
 }
 
-/** The structs that a text names, and those that these name. */
+/** The structs that a text uses, directly or indirectly. */
 function structsOf(text: string, structs: ReadonlyMap<string, string>): string[] {
   const needed = new Set<string>()
   const need = (part: string) => {
@@ -71,7 +71,7 @@ function inParentheses(text: string, from: number): string | undefined {
   return undefined
 }
 
-/** A source without what it says to people only. */
+/** Source code without comments. */
 export function withoutComments(source: string): string {
   return source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ')
 }

@@ -11,7 +11,7 @@ import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { listNames } from './listNames.ts'
 
-/** A query in one line: what, of whom, where. */
+/** A query in one line: events, contracts, range. */
 export function describeQuery(
   query: LogSearch,
   strings: FilterStrings,
@@ -39,7 +39,7 @@ export function describeQuery(
   return [asked === '' ? what : `${what} (${asked})`, whom, where].filter(Boolean).join(' · ')
 }
 
-/** The arguments that a query is about: two queries for one event differ by them. */
+/** The arguments that a query filters by, which distinguish queries for one event. */
 function argumentNames(query: LogSearch): string {
   const { args, where = [] } = query
   const [event] = eventsIn(query)

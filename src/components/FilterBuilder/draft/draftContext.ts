@@ -4,7 +4,7 @@ import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import type { KnownContract } from './KnownContract.ts'
 import type { DraftContext } from './FilterDraft.ts'
 
-/** The events of all ABIs and the well-known ones, each once, to understand a draft with. */
+/** The events of all ABIs and the well-known ones, without duplicates, to parse a draft. */
 export function draftContext(
   contracts: readonly KnownContract[],
   knownEvents: readonly AbiEvent[],

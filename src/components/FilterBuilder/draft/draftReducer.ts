@@ -1,24 +1,24 @@
 import { emptyDraft } from './FilterDraft.ts'
 import type { FilterDraft, TopicDraft } from './FilterDraft.ts'
 
-/** The fields that a message can stand at: `address`, `events`, `args[0]`, `where[2.0]`, `topics[1]`, `fromBlock`, … */
+/** The fields that can show a message: `address`, `events`, `args[0]`, `where[2.0]`, `topics[1]`, `fromBlock`, … */
 export type DraftField = string
 
 export interface DraftState {
   readonly draft: FilterDraft
   /** The draft without unsubmitted input: last submitted, given or reset. */
   readonly settled: FilterDraft
-  /** What it was before, oldest first. */
+  /** Previous drafts, oldest first. */
   readonly past: readonly FilterDraft[]
   /** Undone drafts, the next to redo first. */
   readonly future: readonly FilterDraft[]
   /** The field being typed in: consecutive edits are undone word by word. */
   readonly typing: DraftField | undefined
-  /** Fields that were left, or refused: what is wrong there is said. */
+  /** Fields that were left or rejected, which show their problems. */
   readonly touched: ReadonlySet<DraftField>
-  /** Fields changed since the query was last sent: what the caller said of them no longer holds. */
+  /** Fields changed since the last submit: the caller's issues no longer apply to them. */
   readonly edited: ReadonlySet<DraftField>
-  /** Sending was tried. */
+  /** Whether the user tried to submit. */
   readonly submitted: boolean
 }
 
@@ -26,21 +26,21 @@ export type DraftAction =
   | { type: 'edit'; field: DraftField; patch: Partial<FilterDraft> }
   | { type: 'editArg'; position: number; text: string }
   | { type: 'editTopic'; position: number; patch: Partial<TopicDraft> }
-  /** What is written is right so far: should it become wrong, that is said when its field is left. */
+  /** The field is valid so far: hides its message until the field is left. */
   | { type: 'trust'; field: DraftField }
   | { type: 'leave'; field: DraftField }
   | { type: 'refuse'; fields: readonly DraftField[] }
   | { type: 'send' }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Another query takes the place of this one, which can be had back. */
+  /** Another query replaces the draft. Can be undone. */
   | { type: 'replace'; draft: FilterDraft }
-  /** The caller writes of which blocks, and has nothing against them. */
+  /** The caller changes the range, which clears its issues. */
   | { type: 'move'; fields: readonly DraftField[]; range: Partial<FilterDraft> }
 
 type EditAction = Extract<DraftAction, { type: `edit${string}` }>
 
-/** The field in which something was written. */
+/** The edited field. */
 export function editedField(action: EditAction): DraftField
 export function editedField(action: DraftAction): DraftField | undefined
 export function editedField(action: DraftAction): DraftField | undefined {
@@ -71,7 +71,7 @@ export function initialState(draft: FilterDraft = emptyDraft): DraftState {
   }
 }
 
-/** How the form changes. */
+/** The reducer of the form. */
 export function draftReducer(state: DraftState, action: DraftAction): DraftState {
   const { draft, settled, past, future } = state
   switch (action.type) {

@@ -6,13 +6,13 @@ import type { DraftField, DraftState } from './draftReducer.ts'
 import { issueField } from './issueField.ts'
 
 interface Issues {
-  /** What only the caller can see. */
+  /** Issues from the caller. */
   readonly given: readonly InputIssue[]
-  /** What the form sees itself. */
+  /** Issues from validation. */
   readonly own: readonly InputIssue[]
 }
 
-/** What is to be said at each field now, one thing at a time. */
+/** The message of each field, at most one at a time. */
 export function fieldMessages(
   { given, own }: Issues,
   { edited, touched }: DraftState,

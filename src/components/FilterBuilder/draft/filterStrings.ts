@@ -4,7 +4,7 @@ import { logStrings } from '../../strings/logStrings.ts'
 import { valueStrings } from '../../values/valueStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
 
-/** What `FilterBuilder` says. */
+/** Texts of `FilterBuilder`. */
 export const filterStrings = {
   ...commonStrings,
   ...errorStrings,
@@ -102,12 +102,12 @@ export const filterStrings = {
       `No known event is named ${name}. Paste its signature or the contract’s ABI.`,
     /** An address where an event is expected. */
     addressAsEvent: 'This is an address. Enter it in the field above; this field expects an event.',
-    /** Events of a source of which something is not understood. */
+    /** Events in source code that use unknown types. */
     eventTypesUnknown: (names: string) =>
       `${names}: some argument types are unknown. Paste the contract’s ABI instead.`,
-    /** A source, or some of its lines. */
+    /** Source code, or part of it. */
     noEventsDeclared: 'No event declaration found. Example: event Transfer(address indexed from, …).',
-    /** JSON of something else. */
+    /** JSON without an ABI. */
     abiMissing: 'This JSON contains no ABI.',
     abiWithoutEvents: 'This ABI has no events.',
     jsonUnreadable: 'This JSON is invalid. Is it complete?',

@@ -5,7 +5,7 @@ import type { DraftField } from './draftReducer.ts'
 export function issueField(path: string, event: AbiEvent | undefined): DraftField {
   const [root = ''] = path.split(/[.[]/, 1)
   if (root === 'address' || root === 'events') return root
-  // Conditions are named by the field: what is named by its place in the list stands nowhere in the form.
+  // Conditions are identified by their field: a path by list index has no field in the form.
   if (root === 'where') return /^where\[\d+\.\d\]$/.test(path) ? path : ''
   if (['fromBlock', 'toBlock', 'blockHash', 'fromTime', 'toTime', 'last'].includes(path)) return path
   if (root === 'topics') return /^topics\[[0-3]\]/.exec(path)?.[0] ?? 'topics[0]'

@@ -4,14 +4,14 @@ import { inputWords } from '../../strings/errorWords.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 
-/** One contract that was typed: its address, or what is wrong. */
+/** One entered contract: its address or its problem. */
 export interface AddressEntry {
   readonly text: string
   readonly address?: Address | undefined
   readonly problem?: string | undefined
 }
 
-/** Reads addresses separated by commas, spaces or lines; links to explorers and labels of known contracts stand for theirs. */
+/** Parses addresses separated by commas, spaces or lines. Accepts explorer links and labels of known contracts. */
 export function parseAddressText(
   text: string,
   contracts: readonly KnownContract[],

@@ -4,7 +4,7 @@ import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import type { AddressEntry } from './parseAddressText.ts'
 
-/** Whether a node can be asked for values of an indexed argument: of tuples and arrays the chain has a hash only. */
+/** Whether nodes can filter by an indexed argument: not by tuples and arrays, which are stored as hashes. */
 export function canFilter(input: AbiParameter): boolean {
   return !input.type.endsWith(']') && !input.type.startsWith('tuple')
 }
@@ -17,7 +17,7 @@ export function hasUnits({ type }: AbiParameter): boolean {
 
 interface ArgContext {
   readonly strings: FilterStrings
-  /** Whose labels mean their addresses. */
+  /** Contracts whose labels stand for their addresses. */
   readonly contracts: readonly KnownContract[]
 }
 
@@ -103,7 +103,7 @@ function parseNumber(text: string, decimals: number): bigint | 'too-precise' | u
   return sign ? -value : value
 }
 
-/** A bound as people write it: `2^64 − 1` rather than twenty digits. */
+/** A bound in short form: `2^64 − 1` rather than twenty digits. */
 function power(bound: bigint): string {
   if (bound === 0n || (bound < 100_000n && bound > -100_000n)) return bound.toString()
   const exponent = (bound < 0n ? -bound : bound + 1n).toString(2).length - 1

@@ -3,7 +3,7 @@ import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
 import type { FilterStrings } from './filterStrings.ts'
 
-/** A block by number (digits may be grouped, hex is fine), tag or as `latest-500`; `undefined` when nothing was typed. */
+/** A block by number (digits may be grouped, hex is fine), tag or as `latest-500`; `undefined` for empty text. */
 export function parseBlockText(
   text: string,
   strings: FilterStrings['issues'],

@@ -19,7 +19,7 @@ import { parseTopicText } from './parseTopicText.ts'
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
 export interface InvalidDraft {
-  /** What is wrong, each at the path of the query that it would become. */
+  /** The issues, each with its path in the resulting query. */
   readonly issues: readonly InputIssue[]
   /** Times whose blocks must be found before there is a query. */
   readonly waiting: readonly bigint[]

@@ -10,9 +10,9 @@ import { parseLiteral } from './parseLiteral.ts'
 import { readAbi } from './readAbi.ts'
 
 export interface EventText {
-  /** Events that are known in full. */
+  /** Fully known events. */
   readonly events: readonly AbiEvent[]
-  /** Events of which only the signature is known, not what is indexed: their first topics. */
+  /** The first topics of events known only by signature, without indexed arguments. */
   readonly topics: readonly Hex[]
 }
 
@@ -41,7 +41,7 @@ export function parseEventText(
   return { events, topics }
 }
 
-/** Events among other declarations; `undefined` where a text declares it. */
+/** Parses events among other declarations. */
 function parseSource(
   text: string,
   strings: FilterStrings['issues'],

@@ -1,6 +1,6 @@
 /**
- * Parses JSON, or a JavaScript array or object literal such as `export const abi = [{ type: 'event' }] as const`, without running
- * nothing.
+ * Parses JSON, or a JavaScript array or object literal such as `export const abi = [{ type: 'event' }] as const`,
+ * without evaluating it.
  *
  * @throws SyntaxError if it is neither, or incomplete.
  */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { FilterStrings } from './filterStrings.ts'
 
-/** The values of one topic. An address stands for itself filled up with zeros, as the chain stores it. */
+/** The values of one topic. Addresses are padded with zeros, as in topics. */
 export function parseTopicText(
   text: string,
   strings: FilterStrings['issues'],

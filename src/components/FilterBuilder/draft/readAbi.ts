@@ -32,7 +32,7 @@ function parseQuietly(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An explorer's refusal, for example: the words are no ABI.
+    // For example an explorer's error message.
     return undefined
   }
 }

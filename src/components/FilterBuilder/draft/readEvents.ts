@@ -4,7 +4,7 @@ import type { FilterDraft } from './FilterDraft.ts'
 import { parseEventText } from './parseEventText.ts'
 import type { EventText } from './parseEventText.ts'
 
-/** All events of a draft: those taken, and what stands in the field, once that can be read. */
+/** All events of a draft: selected ones, and those in the event field if they can be parsed. */
 export function readEvents(
   { events: taken, event }: Pick<FilterDraft, 'events' | 'event'>,
   known: readonly AbiEvent[],

@@ -16,7 +16,7 @@ interface ReadRange {
   readonly waiting: readonly bigint[]
 }
 
-/** The range of a draft, what is wrong with it, and what must be found first. */
+/** The range of a draft, its issues, and the times to look up first. */
 export function readRange(draft: FilterDraft, context: DraftContext): ReadRange {
   switch (draft.rangeMode) {
     case 'blocks':
@@ -41,7 +41,7 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
   const hash = draft.toBlock.trim()
   const from = end('fromBlock')
   const to = isBlockHash(hash) ? hash : end('toBlock')
-  // Between two numbers the query itself says so.
+  // For two numbers, validating the query reports it.
   if (from === 'latest' && (to === 'earliest' || (typeof to === 'bigint' && head !== undefined && to < head)))
     issues.push({ path: 'toBlock', message: strings.issues.blockReversed })
   return { range: rangeOf(from, to), issues, waiting: [] }
@@ -52,7 +52,7 @@ function readLast({ last }: FilterDraft, { strings }: DraftContext): ReadRange {
   const parsed = parseBlockText(last, strings.issues)
   if (!('block' in parsed) || typeof parsed.block !== 'bigint' || parsed.block < 1n)
     return issue(strings.issues.lastUnreadable)
-  // The newest block is one of them.
+  // The newest block counts as one of them.
   return { range: { fromBlock: `latest-${parsed.block - 1n}` }, issues: [], waiting: [] }
 }
 
@@ -63,7 +63,7 @@ function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): Read
   if (times.fromTime !== undefined && times.toTime !== undefined && times.fromTime > times.toTime)
     issues.push({ path: 'toTime', message: strings.issues.timeReversed })
   const from = times.fromTime === undefined ? undefined : blockFrom('fromTime', times.fromTime)
-  // The last block at a time or before it is the one before the first of the next second.
+  // The last block at or before a time is the one before the first block of the next second.
   const next = times.toTime === undefined ? undefined : blockFrom('toTime', times.toTime + 1n)
   if (from === 'none') issues.push({ path: 'fromTime', message: strings.issues.timeAhead })
   if (next === 0n) issues.push({ path: 'toTime', message: strings.issues.timeBefore })
@@ -83,7 +83,7 @@ function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): Read
   function blockFrom(path: 'fromTime' | 'toTime', time: bigint): bigint | 'none' | undefined {
     const found = blockAt?.(time)
     if (found?.state === 'found') return found.block ?? 'none'
-    // What failed may be tried again.
+    // Failed lookups are repeated.
     if (found?.state === 'failed') issues.push({ path, message: errorLine(found.error, strings) })
     waiting.push(time)
     return undefined
@@ -108,7 +108,7 @@ function rangeOf(fromBlock: RangeEnd | undefined, toBlock: RangeEnd | Hash | und
   return { ...(fromBlock !== undefined && { fromBlock }), ...(toBlock !== undefined && { toBlock }) }
 }
 
-/** Seconds since the epoch of a date and time as fields write it, `2026-11-20T14:03`; `undefined` when it is none. */
+/** Parses a date and time from its field, `2026-11-20T14:03`, to seconds since the epoch; `undefined` if invalid. */
 export function readTime(text: string, zone: 'utc' | 'local'): bigint | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return undefined
   const time = Date.parse(zone === 'utc' ? `${text}Z` : text)

@@ -4,7 +4,7 @@ import { logStrings } from '../../strings/logStrings.ts'
 import { valueStrings } from '../../values/valueStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
 
-/** What `LogTable` says. */
+/** Texts of `LogTable`. */
 export const logTableStrings = {
   ...commonStrings,
   ...errorStrings,
@@ -56,7 +56,7 @@ export const logTableStrings = {
   notLoaded: 'Not this, among loaded logs',
   openLog: 'Open log',
   openInExplorer: 'Open in block explorer',
-  /** `range` spans more than the `blocks` that are missing, when some in between were read. */
+  /** `range` spans more than the missing `blocks`, because some in between were read. */
   failedSome: (blocks: string, range: string) => `${blocks} within ${range} could not be read.`,
   gapPending: (range: string, single: boolean) => `${single ? 'Block' : 'Blocks'} ${range} not read yet`,
   gapPendingSome: (blocks: string, range: string) => `${blocks} within ${range} not read yet`,
@@ -81,14 +81,14 @@ export const logTableStrings = {
   codeMissing:
     'is not a contract on this network, so it cannot emit logs. Check the address and the network.',
   awaitingHelp: 'The chain has not reached these blocks yet.',
-  /** Reading was ended before there was a log. */
+  /** The scan was stopped before it found a log. */
   stoppedTitle: 'Not all blocks were read',
   stoppedHelp: 'The scan was stopped before it found a log.',
   offlineHelp: 'Reading resumes when you are back online.',
   errorKeepsData: 'Logs read earlier are still shown below.',
   moreFailed: (count: number) =>
     `${count === 1 ? '1 more range' : `${count} more ranges`} could not be read.`,
-  /** In a row whose log does not fit the ABI. */
+  /** Shown in a row whose log does not fit the ABI. */
   misfit: 'ABI mismatch',
 }
 
