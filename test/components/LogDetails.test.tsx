@@ -29,7 +29,7 @@ const argument = (name: string) => {
   const header = screen.getAllByRole('rowheader').find((one) => one.textContent === name)!
   return header.closest('tr')!
 }
-/** What the button copies. */
+/** The text that the button copies. */
 async function copied(button: RegExp | string) {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
@@ -40,7 +40,7 @@ async function copied(button: RegExp | string) {
 }
 
 describe('an ABI that does not fit', () => {
-  /** A transfer, read with an ABI in which other arguments are indexed. */
+  /** A transfer, decoded with an ABI in which other arguments are indexed. */
   const misread = (inputs: string, log = transfer): LogRow => {
     const decoder = createDecoder([parseAbiItem(`event Transfer(${inputs})` as 'event E(address a)')], {
       strict: false,
@@ -57,14 +57,14 @@ describe('an ABI that does not fit', () => {
       'address indexed from, address indexed to, uint256 indexed value',
       'The log has 3 topics and 32 bytes of data; this event has 4 and 0.',
     ],
-  ])('with %s says what was found and what was expected, and makes nothing up', (inputs, sentence) => {
+  ])('with %s shows what was found and what was expected, and invents nothing', (inputs, sentence) => {
     render(<LogDetails log={misread(inputs)} />)
     expect(screen.getByText(sentence)).toBeVisible()
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Transfer')
     expect(screen.queryByText('from your ABI')).toBeNull()
     expect(screen.queryByRole('rowheader')).toBeNull()
     expect(screen.getByText('Topics')).toBeVisible()
-    // What fits is there to choose, and says where it is from.
+    // Matching readings can be chosen, with their source.
     fireEvent.click(
       screen.getByRole('radio', { name: /address indexed from, address indexed to, uint256 value/ }),
     )
@@ -73,7 +73,7 @@ describe('an ABI that does not fit', () => {
     expect(screen.getByText(sentence)).toBeVisible()
   })
 
-  test('names the value that is none, and says when nothing fits', () => {
+  test('names the invalid value, and says when no reading fits', () => {
     const far = {
       ...transfer,
       topics: [selector, word(2n ** 200n), word(b)] as const,
@@ -92,7 +92,7 @@ describe('an ABI that does not fit', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  test('what was packed by hand is marked, and readings with the same bits are named', () => {
+  test('hand-packed data is marked, and indistinguishable readings are named', () => {
     const more = { ...transfer, data: `${transfer.data}${'0'.repeat(64)}` as const }
     const { rerender } = render(
       <LogDetails log={misread('address indexed from, address indexed to, uint256 value', more)} />,
@@ -109,7 +109,7 @@ describe('an ABI that does not fit', () => {
 })
 
 describe('readings', () => {
-  test('all that fit can be chosen, each with its source, and all below follows the choice', async () => {
+  test('all that fit can be chosen, each with its source, and the rest of the pane follows', async () => {
     const { log, candidates } = decode(
       transfer,
       'event Transfer(address indexed sender, address receiver, uint256 indexed id)',
@@ -131,14 +131,14 @@ describe('readings', () => {
   test.each([
     ['a token', 'value', [word(a), word(b)], word(7n)],
     ['a collection', 'tokenId', [word(a), word(b), word(7n)], '0x'],
-  ] as const)('a transfer of %s is told by its topics', (_of, name, topics, data) => {
+  ] as const)('a transfer of %s is identified by its topics', (_of, name, topics, data) => {
     const { log, candidates } = decode({ ...transfer, topics: [selector, ...topics], data })
     render(<LogDetails log={log} candidates={candidates} />)
     expect(argument(name)).toHaveTextContent('7')
     expect(screen.getByText('well-known event')).toBeInTheDocument()
   })
 
-  test('the source of the only one stands beside its name', () => {
+  test('the source of the only one is next to its name', () => {
     const { log } = decode(
       transfer,
       'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -149,7 +149,7 @@ describe('readings', () => {
     expect(screen.getByRole('article')).toHaveAccessibleName('Transfer')
   })
 
-  test('nobody knows it: who would be asked what is said before it is asked', () => {
+  test('unknown event: the services are named before any request', () => {
     const onLookUp = vi.fn()
     const services = [
       { name: 'Sourcify', asks: 'topic' },
@@ -165,7 +165,7 @@ describe('readings', () => {
     expect(onLookUp).toHaveBeenCalledOnce()
   })
 
-  test('nothing is offered to look up without services', () => {
+  test('no lookup is offered without services', () => {
     const lookup = { status: 'idle', services: [], onLookUp: () => {} } as const
     render(<LogDetails log={{ ...transfer, decoded: undefined }} lookup={lookup} />)
     expect(screen.queryByRole('button', { name: 'Look up event' })).toBeNull()
@@ -173,7 +173,7 @@ describe('readings', () => {
 })
 
 describe('values', () => {
-  test('amounts are read in the unit of their token, and in others on request', async () => {
+  test('amounts are shown in the unit of their token, and in others on request', async () => {
     const { log } = decode(transfer)
     render(<LogDetails log={log} token={{ symbol: 'CPR', decimals: 6 }} />)
     expect(argument('value')).toHaveTextContent(/1\.5/)
@@ -182,14 +182,14 @@ describe('values', () => {
     expect(argument('value')).toHaveTextContent('1500000')
   })
 
-  test('each word says which argument it makes', () => {
+  test('each data word names its argument', () => {
     const { log } = decode(transfer)
     const { container } = render(<LogDetails log={log} />)
     const owners = [...container.querySelectorAll('.topic0-word-label')].map((one) => one.textContent)
     expect(owners).toEqual(['Event', 'from', 'to', 'value'])
   })
 
-  test('everything is copied at once, with the time that was asked for', async () => {
+  test('everything is copied at once, with the requested timestamp', async () => {
     const { log } = decode(transfer)
     render(<LogDetails log={log} timestamp={1_700_000_000n} />)
     expect(JSON.parse(await copied('Copy JSON'))).toMatchObject({
@@ -209,7 +209,7 @@ describe('values', () => {
 describe('the transaction', () => {
   const siblings = Array.from({ length: 3 }, (_, at) => decode({ ...transfer, logIndex: at }).log)
 
-  test('its logs are read on request, with their arguments, and lead to each of them', () => {
+  test('its logs are read on request, with their arguments and links', () => {
     const [onRead, onSelect] = [vi.fn(), vi.fn()]
     const { rerender } = render(
       <LogDetails log={siblings[1]!} transactionLogs={{ status: 'idle', onRead }} onSelect={onSelect} />,
@@ -227,7 +227,7 @@ describe('the transaction', () => {
     expect(onSelect).toHaveBeenCalledWith(siblings[2])
   })
 
-  test('what failed says why, and is asked for again', () => {
+  test('a failed request says why, and can be retried', () => {
     const onRead = vi.fn()
     const error = new Error('The node is asleep.')
     render(<LogDetails log={transfer} transactionLogs={{ status: 'error', error, onRead }} />)
@@ -237,17 +237,17 @@ describe('the transaction', () => {
   })
 })
 
-test('a log that was taken back says so with its name', () => {
+test('a removed log is marked in its name', () => {
   const { log } = decode(transfer)
   render(<LogDetails log={{ ...log, removed: true }} />)
   expect(screen.getByRole('article')).toHaveAccessibleName(/ Removed$/)
 })
 
-test('hashes are heard by their beginning and end, and are whole in the document', () => {
+test('hashes are announced shortened, and complete in the document', () => {
   const { log } = decode(transfer)
   render(<LogDetails log={log} explorerUrl="https://explorer.test" />)
   const hash = screen.getByRole('link', { name: '0xeeee…eeee (opens in a new tab)' })
-  // Its tooltip is not read after its name: 64 digits.
+  // Its tooltip is not announced after its name: 64 digits.
   expect(hash).not.toHaveAccessibleDescription()
   const seen = within(hash).getByTitle(log.transactionHash)
   expect(seen).toHaveTextContent(log.transactionHash)
@@ -255,7 +255,7 @@ test('hashes are heard by their beginning and end, and are whole in the document
 })
 
 describe('values lead to the logs that have them', () => {
-  test('an indexed argument by its topic, another among the loaded ones, the contract by its address', () => {
+  test('an indexed argument by its topic, another among the loaded logs, the contract by its address', () => {
     const { log, candidates } = decode(transfer)
     const onFilter = vi.fn<NonNullable<ComponentProps<typeof LogDetails>['onFilter']>>()
     const { rerender } = render(<LogDetails log={log} candidates={candidates} onFilter={onFilter} />)
@@ -281,7 +281,7 @@ describe('values lead to the logs that have them', () => {
     expect(screen.queryByRole('button', { name: /^Only this/ })).toBeNull()
   })
 
-  test('of the reading that was chosen', () => {
+  test('from the chosen reading', () => {
     const { log, candidates } = decode(
       transfer,
       'event Transfer(address indexed sender, address receiver, uint256 indexed id)',
@@ -294,7 +294,7 @@ describe('values lead to the logs that have them', () => {
   })
 })
 
-test('amounts of the transaction’s other tokens are in their own units', () => {
+test('amounts of other tokens of the transaction are in their own units', () => {
   const { log, candidates } = decode(transfer)
   const other = { ...log, address: a, logIndex: 1 }
   render(

@@ -44,14 +44,14 @@ const choose = (select: string, choice: string) => {
   const option = within(box).getByRole<HTMLOptionElement>('option', { name: choice })
   fireEvent.change(box, { target: { value: option.value } })
 }
-/** What each group sums up to, in the order shown. */
+/** The sum of each group, in the order shown. */
 const sums = () =>
   screen
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.querySelectorAll('td')[1]!.textContent)
 
-test('numbers of several contracts are not added up, and it is said why', () => {
+test('numbers of several contracts are not summed, and the reason is shown', () => {
   render(<LogGroups logs={logs} labels={{ [bob]: 'Bob' }} tokens={tokens} />)
   choose('Group by', 'Transfer: to')
   expect(screen.queryByText(note)).toBeNull()
@@ -68,7 +68,7 @@ test('each contract has its own sum, in its unit where that is known', () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
-test('an amount is written as the other numbers are', () => {
+test('an amount is formatted like other numbers', () => {
   const decimals = (value: bigint) => {
     const { unmount } = render(
       <StringsProvider strings={german}>
@@ -85,7 +85,7 @@ test('an amount is written as the other numbers are', () => {
   expect(decimals(-500_000n)).toBe('-0,5 COIN')
 })
 
-test('so it is in the line of all that are not listed', () => {
+test('also in the row for all groups not listed', () => {
   const { rerender } = render(<LogGroups logs={logs} tokens={tokens} limit={1} />)
   choose('Group by', 'Transfer: value')
   choose('Sum', 'Transfer: value')
@@ -95,7 +95,7 @@ test('so it is in the line of all that are not listed', () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
-test('numbers that things go by are not offered to be added up', () => {
+test('ids are not offered for summing', () => {
   const names = ['id', 'tokenId', '_tokenid', 'pool_ID', 'amountPaid', 'bid', 'Identity', 'value']
   const args = names.map((name) => ({
     ...{ name, type: 'uint256', value: 1n, indexed: false, hashed: false },

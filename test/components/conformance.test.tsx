@@ -34,7 +34,7 @@ type RootProps = Pick<ComponentProps<'div'>, 'id' | 'title' | 'className' | 'sty
 const coverage = { verified: [{ from: 1n, to: 5n }], trimmed: [], pending: [], failed: [] }
 const rows = [makeRow(0), makeRow(1)]
 
-// What every component must do is tried on each of them; one that is exported and not here fails the last test.
+// Every component is tested against the shared contract; an exported one that is missing here fails the last test.
 const components: Record<string, { class: string; draw: (props: RootProps) => JSX.Element }> = {
   Address: { class: 'topic0-address', draw: (props) => <Address {...props} address={rows[0]!.address} /> },
   BlockHistogram: {
@@ -94,7 +94,7 @@ const components: Record<string, { class: string; draw: (props: RootProps) => JS
 }
 
 describe.each(Object.entries(components))('%s', (_name, { class: name, draw }) => {
-  test('gives its root the rest of its props, the ref, class and style', () => {
+  test('passes its root the remaining props, the ref, class and style', () => {
     let element: HTMLElement | null = null
     const ref = (node: HTMLElement | null) => {
       element = node
@@ -112,12 +112,12 @@ describe.each(Object.entries(components))('%s', (_name, { class: name, draw }) =
     expect(container.childElementCount).toBe(1)
   })
 
-  test('says its state', () => {
+  test('exposes its state', () => {
     const { container } = render(draw({}))
     expect(container.firstElementChild).toHaveAttribute('data-state', expect.stringMatching(/^[a-z-]+$/))
   })
 
-  test('renders on a server what it renders in a browser, without inline styles elements', () => {
+  test('renders the same on a server and in a browser, without inline style elements', () => {
     const html = renderToString(draw({}))
     expect(html).not.toContain('<style')
     const { container } = render(draw({}))
@@ -128,7 +128,7 @@ describe.each(Object.entries(components))('%s', (_name, { class: name, draw }) =
   })
 })
 
-test('every component of the entry is tried above', () => {
+test('every component of the entry is tested above', () => {
   const drawn = Object.keys(entry).filter((name) => /^[A-Z]/.test(name) && name !== 'StringsProvider')
   expect(drawn.sort()).toEqual(Object.keys(components).sort())
 })

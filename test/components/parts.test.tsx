@@ -52,7 +52,7 @@ describe('LogDetails', () => {
     expect(rows[2]).toHaveTextContent('twice(bool,uint8[])twice boolfalsetwice uint8[]0 41 5')
   })
 
-  test('shows topics and data in words', () => {
+  test('explains topics and data', () => {
     render(
       <LogDetails log={makeRow(3, { data: `0x${'1'.repeat(64)}${'2'.repeat(10)}`, decoded: undefined })} />,
     )
@@ -74,7 +74,7 @@ describe('LogDetails', () => {
     ])
   })
 
-  test('megabytes of data show a first part only', () => {
+  test('megabytes of data are truncated', () => {
     const { words, total } = dataWords(`0x${'0'.repeat(6_400_000)}`, 32)
     expect([words.length, total]).toEqual([32, 100_000])
   })
@@ -91,7 +91,7 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Copied')
   })
 
-  test('says when the browser refuses', async () => {
+  test('reports when the browser refuses', async () => {
     vi.stubGlobal('navigator', {})
     render(<CopyButton value="x" what="all" />)
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy all' })))
@@ -106,7 +106,7 @@ describe('coverage', () => {
     .tuple(fc.bigInt(-50n, 1_100n), fc.bigInt(0n, 400n))
     .map(([from, length]) => ({ from, to: from + length }))
 
-  test('every block of the bar has one state: failed before pending before trimmed before verified', () => {
+  test('each block of the bar has one state: failed before pending before trimmed before verified', () => {
     fc.assert(
       fc.property(
         fc.array(interval),
@@ -128,7 +128,7 @@ describe('coverage', () => {
                   : has(verified, block)
                     ? 'verified'
                     : undefined
-            // At a thousand blocks each is a part of its own: nothing is joined yet.
+            // At a thousand blocks each is a part of its own: nothing is merged yet.
             const found = segments.filter(({ range }) => range.from <= block && block <= range.to)
             expect(found.map(({ state }) => state)).toEqual(expected ? [expected] : [])
           }
@@ -141,7 +141,7 @@ describe('coverage', () => {
     )
   })
 
-  test('a million intervals become no more parts than can be seen', () => {
+  test('a million intervals merge into no more parts than are visible', () => {
     const verified = Array.from({ length: 20_000 }, (_, index) => ({
       from: BigInt(index) * 10n,
       to: BigInt(index) * 10n + 4n,
@@ -151,12 +151,12 @@ describe('coverage', () => {
       { from: 0n, to: 199_999n },
     )
     expect(segments.length).toBeLessThan(1_100)
-    // What became one still says how much of it there is.
+    // Merged parts still show their share.
     const blocks = segments.reduce((sum, segment) => sum + segment.blocks, 0n)
     expect(blocks).toBe(100_000n)
   })
 
-  test('the bar says in words what it shows', () => {
+  test('the bar describes its content in words', () => {
     const coverage = {
       verified: [{ from: 0n, to: 499n }],
       trimmed: [],
@@ -170,7 +170,7 @@ describe('coverage', () => {
     expect(container.firstElementChild).toHaveAttribute('data-state', 'failed')
   })
 
-  test('what is not complete never says 100%', () => {
+  test('incomplete coverage never shows 100%', () => {
     const coverage = {
       verified: [{ from: 0n, to: 999_998n }],
       trimmed: [],
@@ -181,7 +181,7 @@ describe('coverage', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '99.9% read')
   })
 
-  test('pauses and goes on by one button, which keeps the focus of who pressed it', () => {
+  test('one button pauses and resumes, and keeps focus', () => {
     const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const scan = { coverage, onPause() {}, onResume() {} }
     const { rerender } = render(<ScanProgress {...scan} />)
@@ -190,7 +190,7 @@ describe('coverage', () => {
     expect(screen.getByRole('button', { name: 'Resume' })).toBe(button)
   })
 
-  test('while new blocks are followed, what is complete is history', () => {
+  test('while following, complete coverage is called history', () => {
     const coverage = { verified: [{ from: 0n, to: 9n }], trimmed: [], pending: [], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} />)
     expect(screen.getByRole('progressbar')).toHaveTextContent(/^Complete$/)
@@ -199,10 +199,10 @@ describe('coverage', () => {
   })
 })
 
-describe('each thing is named once', () => {
+describe('each status is shown once', () => {
   const live = { status: 'live', source: 'socket', pollingInterval: undefined, lastUpdated: 0 } as const
 
-  test('that a list is live: by the switch, else by the status', () => {
+  test('live: by the switch, else by the status', () => {
     const { rerender } = render(<LiveStatus live={live} onSwitch={() => {}} />)
     expect(screen.getAllByText('Live')).toHaveLength(1)
     expect(screen.getByRole('status')).toHaveTextContent(/^Via WebSocket$/)
@@ -210,7 +210,7 @@ describe('each thing is named once', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^Live Via WebSocket$/)
   })
 
-  test('that all rests: by the live status, else by the progress', () => {
+  test('paused: by the live status, else by the progress', () => {
     const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} paused />)
     expect(screen.getByText('Paused')).toBeVisible()
@@ -238,12 +238,12 @@ describe('networks', () => {
     expect(onChange).toHaveBeenCalledWith(2)
   })
 
-  test('one that is not among them is named by its id', () => {
+  test('an unknown one is named by its id', () => {
     render(<NetworkSelect networks={[{ id: 1, name: 'One' }]} value={5} />)
     expect(screen.getByLabelText('Network')).toHaveDisplayValue('Chain 5')
   })
 
-  test('of blocks that were not read it is not said that they hold no logs', () => {
+  test('unread blocks are not described as without logs', () => {
     const bin = { from: 1n, to: 9n, count: 0 }
     const said = (state: HistogramBin['state'], count = 0) =>
       describeBin({ ...bin, state, count }, undefined, english).logs
@@ -279,12 +279,12 @@ describe('networks', () => {
   })
 })
 
-test('a reorganisation that took nothing back is told without a number', () => {
+test('a reorganisation that removed no logs is announced without a number', () => {
   render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
   expect(screen.getByText('Chain reorganized from block 1,234.')).toBeVisible()
 })
 
-test('how long a list is not up to date is seen, and not read out each second', () => {
+test('the age of stale data is visible, and not announced every second', () => {
   const stale = { status: 'stale', source: 'socket', pollingInterval: undefined, lastUpdated: 0 } as const
   const { rerender } = render(<LiveStatus live={stale} now={5_000} />)
   const said = () => screen.getByRole('status').textContent
@@ -297,7 +297,7 @@ test('how long a list is not up to date is seen, and not read out each second', 
   expect(said()).toBe('Catching up…')
 })
 
-test('words can be replaced, and the others stay', () => {
+test('strings can be replaced, and the others stay', () => {
   render(
     <StringsProvider strings={{ network: 'Netz', locale: 'de' }}>
       <NetworkSelect networks={[{ id: 2, name: 'Zwei', testnet: true }]} value={2} />
@@ -311,7 +311,7 @@ test('words can be replaced, and the others stay', () => {
   expect(screen.getByText('Zwei (testnet)')).toBeInTheDocument()
 })
 
-test('whether a contract is a proxy is asked by whoever wants to know, and answered beside it', () => {
+test('the proxy check runs on request, and its result is next to the contract', () => {
   const onAsk = vi.fn()
   const log = makeRow(1)
   const { rerender } = render(<LogDetails log={log} proxySearch={{ status: 'idle', onAsk }} />)

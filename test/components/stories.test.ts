@@ -4,7 +4,7 @@ import * as components from '../../src/components.ts'
 import * as widget from '../../src/widget.ts'
 import { LogExplorerElement } from '../../src/widget/element/LogExplorerElement.tsx'
 
-// What everyone must be able to see of every component, by the name of its story; theme, keyboard and axe are tried on all.
+// The states that every component must show, by story name; theme, keyboard and axe are tested on all.
 const states = [
   'Default',
   'Loading',
@@ -18,7 +18,7 @@ const states = [
 ] as const
 type State = (typeof states)[number]
 
-/** A state that a component cannot be in, and why. */
+/** States that a component cannot have, and why. */
 interface Never {
   readonly never: string
 }
@@ -28,7 +28,7 @@ const given = never('it is drawn once its value is there')
 const whole = never('a value is there or it is not')
 const decides = never('its caller draws it, or does not')
 
-/** States that a story of another name shows, because its own word says more, or that there cannot be. */
+/** States shown by a story of another, more specific name, or that cannot occur. */
 const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string | Never>>>>> = {
   Address: { Loading: given, Empty: given, Partial: whole, Failed: 'Invalid', Hostile: 'HostileLink' },
   BlockHistogram: { Hostile: 'GiganticNumbers', Huge: 'Million' },
@@ -139,15 +139,13 @@ function storiesOf(name: string): Record<string, Story> {
   )
 }
 
-test('every component has a file of stories', ({ expect }) => {
+test('every component has a story file', ({ expect }) => {
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(names.map((name) => `../../stories/${name}.stories.tsx`)),
   )
 })
 
-test('what is said of components that there are no more, or of states that have a story, is gone', ({
-  expect,
-}) => {
+test('exceptions name only existing components, and states without a story', ({ expect }) => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(exceptions)))
   const idle = Object.entries(exceptions).flatMap(([name, of]) =>
     Object.entries(of)
@@ -164,7 +162,7 @@ const sources = import.meta.glob<string>('../../src/{components,widget}/**/*.tsx
 })
 
 describe.each(names)('%s', (name) => {
-  test('is told in the docs, with an example', ({ expect }) => {
+  test('is documented, with an example', ({ expect }) => {
     const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.tsx`))!
     const [comment = ''] = source
       .split(new RegExp(`export (?:function|class) ${name}\\b`))[0]!

@@ -31,7 +31,7 @@ describe('visibleText', () => {
     .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom(...unseen)))
     .map((parts) => parts.join(''))
 
-  test('leaves nothing that cannot be seen, and what is left is as it was', () => {
+  test('leaves no invisible characters, and the rest unchanged', () => {
     fc.assert(
       fc.property(text, (given) => {
         const shown = visibleText(given)
@@ -45,17 +45,17 @@ describe('visibleText', () => {
     )
   })
 
-  test.each(unseen)('%j is escaped by its number', (character) => {
+  test.each(unseen)('%j is escaped by its code point', (character) => {
     const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')
     expect(visibleText(`a${character}b`)).toBe(`a\\u{${code}}b`)
   })
 
-  test('words in any script stay as they are', () => {
+  test('text in any script is unchanged', () => {
     for (const word of ['Überweisung', '转账', 'حوالة', 'ट्रांसफर', 'a b', '😀'])
       expect(visibleText(word)).toBe(word)
   })
 
-  test('escapes are marked on the screen, and markup stays text', () => {
+  test('escapes are marked on screen, and markup stays text', () => {
     const { container } = render(<ChainText text={'<b>\u202ex</b>'} />)
     expect(container.querySelector('.topic0-escape')).toHaveTextContent('\\u{202E}')
     expect(container.querySelector('b')).toBeNull()
@@ -83,7 +83,7 @@ describe('explorerLinks', () => {
     expect(explorerLinks(undefined, { block: () => url }).block(1n)).toBeUndefined()
   })
 
-  test('nothing is linked by malformed hex', () => {
+  test('malformed hex yields no link', () => {
     const links = explorerLinks('https://scan.example', undefined)
     expect(links.transaction('0xab/../../evil')).toBeUndefined()
     expect(links.address(hash)).toBeUndefined()
@@ -91,7 +91,7 @@ describe('explorerLinks', () => {
 })
 
 describe('valueToText', () => {
-  test('tuples and lists on one line, nothing lost of names', () => {
+  test('tuples and lists are on one line, with all names', () => {
     const value = {
       fields: [
         { name: '__proto__', type: 'bool', value: true },

@@ -20,7 +20,7 @@ const documented = [...readFileSync('stories/Theming.mdx', 'utf8').matchAll(/^\|
 )
 
 describe('variables', () => {
-  test('those documented are those read', () => {
+  test('the documented ones are those in use', () => {
     const read = new Set([...css.matchAll(/var\(\s*(--topic0-[\w-]+)/g)].map((match) => match[1]))
     expect(new Set(documented)).toEqual(read)
     expect(documented).toHaveLength(read.size)
@@ -51,13 +51,13 @@ test('every rule is in a layer, every file is imported, and nothing is fetched',
   expect(css).not.toMatch(/url\(|https?:|@font-face/)
 })
 
-test('directions are those of the text: what is written from right to left is mirrored', () => {
+test('directions are logical: right-to-left text is mirrored', () => {
   const physical = [
     /(?<![\w-])(left|right|top|bottom|width|height|(min|max)-(width|height))\s*:/,
     /(?<![\w-])(margin|padding|border|inset|scroll-(margin|padding))-(left|right|top|bottom)/,
     /(text-align|float|clear|caption-side)\s*:\s*(left|right)/,
   ]
-  // Conditions on the size of a container or a window are no directions.
+  // Container and media queries have no direction.
   const rules = css.replaceAll(/@(media|container)[^{]*\{/g, '')
   for (const pattern of physical)
     expect([...rules.matchAll(new RegExp(pattern, 'g'))].map(([text]) => text)).toEqual([])

@@ -12,14 +12,14 @@ const coverage: Coverage = {
   failed: [{ range: { from: 1_020n, to: 1_021n }, error: new Error('no') }],
 }
 
-/** What a screen reader finds in the table, row by row. */
+/** The text of the table for screen readers, row by row. */
 const cells = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('who cannot see the bars reads of which blocks they are, how many logs those have, and what is known of them', () => {
+test('the table gives screen readers the blocks, log counts and coverage of each bar', () => {
   render(<BlockHistogram logs={logs} coverage={coverage} range={{ from: 1_000n, to: 1_119n }} />)
   expect(screen.getByRole('table')).toHaveAccessibleName('Logs by block, blocks 1,000–1,119')
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -38,12 +38,12 @@ test('who cannot see the bars reads of which blocks they are, how many logs thos
   expect(screen.getByRole('table').parentElement).toHaveClass('topic0-visually-hidden')
 })
 
-test('nothing is said of what nobody knows', () => {
+test('unknown coverage is not mentioned', () => {
   render(<BlockHistogram logs={logs} range={{ from: 1_000n, to: 1_119n }} />)
   expect(new Set(cells().map(([, , state]) => state))).toEqual(new Set(['']))
 })
 
-test('blocks that are awaited have no count before the first log of theirs', () => {
+test('pending blocks have no count before their first log', () => {
   const awaited: Coverage = { verified: [], trimmed: [], pending: [{ from: 1_000n, to: 1_119n }], failed: [] }
   render(<BlockHistogram logs={logs} coverage={awaited} range={{ from: 1_000n, to: 1_119n }} />)
   expect(cells().slice(0, 3)).toEqual([

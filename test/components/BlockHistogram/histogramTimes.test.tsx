@@ -7,8 +7,8 @@ import { makeRow } from '../makeRow.ts'
 
 const rows = Array.from({ length: 300 }, (_, number) => makeRow(number))
 
-describe('samples of a chain’s pace', () => {
-  test('are few, spread over the blocks, and the same either way', () => {
+describe('block time samples', () => {
+  test('are few, spread over the blocks, and the same in both orders', () => {
     const samples = clockSamples(rows)
     expect(samples.length).toBeGreaterThan(8)
     expect(samples.length).toBeLessThanOrEqual(17)
@@ -17,7 +17,7 @@ describe('samples of a chain’s pace', () => {
     expect(clockSamples(rows.slice(0, 1))).toEqual([rows[0]])
   })
 
-  test('stay when logs come and go', () => {
+  test('stay stable when logs are added and removed', () => {
     const samples = clockSamples(rows)
     const grown = clockSamples([...rows, makeRow(300), makeRow(301)])
     expect(grown.slice(0, samples.length)).toEqual(samples)
@@ -27,7 +27,7 @@ describe('samples of a chain’s pace', () => {
   })
 })
 
-test('a histogram of logs without times asks for a few when someone wants to see time', () => {
+test('a histogram of logs without times requests a few when the user switches to time', () => {
   const onTimesNeeded = vi.fn<(blocks: readonly Hash[]) => void>()
   const { rerender } = render(<BlockHistogram logs={rows} onTimesNeeded={onTimesNeeded} />)
   expect(onTimesNeeded).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ test('a histogram of logs without times asks for a few when someone wants to see
   expect(onTimesNeeded).toHaveBeenCalledOnce()
 })
 
-test('logs without times offer no choice where nobody can tell', () => {
+test('logs without times offer no time axis if no source has times', () => {
   render(<BlockHistogram logs={rows} />)
   expect(screen.queryByRole('combobox')).toBeNull()
 })

@@ -16,7 +16,7 @@ const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' })
 const spy = () => vi.fn<(query: LogQuery) => void>()
 
 describe('sending', () => {
-  test('gives the query that was written', () => {
+  test('passes on the query entered', () => {
     const onSubmit = spy()
     render(<FilterBuilder onSubmit={onSubmit} defaultValue={{ events: [transfer] }} />)
     write('Contracts', token)
@@ -31,7 +31,7 @@ describe('sending', () => {
     })
   })
 
-  test('what is wrong is not sent: every mistake is said at its field, and the first has focus', () => {
+  test('invalid input is not sent: each error is shown at its field, and the first one gets focus', () => {
     const onSubmit = spy()
     render(<FilterBuilder onSubmit={onSubmit} />)
     write('Contracts', token.slice(0, -1))
@@ -50,7 +50,7 @@ describe('sending', () => {
     expect(screen.getByLabelText('Contracts')).toBeValid()
   })
 
-  test('a mistake is said when one leaves its field, not before', () => {
+  test('an error is shown when its field loses focus, not before', () => {
     render(<FilterBuilder />)
     write('From block', '-1')
     expect(screen.getByLabelText('From block')).toBeValid()
@@ -60,7 +60,7 @@ describe('sending', () => {
     )
   })
 
-  test('nothing is sent while busy; the reading can be cancelled', () => {
+  test('nothing is sent while busy; the scan can be cancelled', () => {
     const onSubmit = spy()
     const onCancel = vi.fn<() => void>()
     render(<FilterBuilder busy onSubmit={onSubmit} onCancel={onCancel} />)
@@ -70,7 +70,7 @@ describe('sending', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
-  test('mistakes that the caller sees stand at their fields until these change', () => {
+  test('errors from the caller stay at their fields until these change', () => {
     const issues = [
       { path: 'args.to', message: 'Nobody of that name.' },
       { path: 'quota', message: 'Too dear for today.' },
@@ -110,7 +110,7 @@ describe('choosing', () => {
     })
   })
 
-  test('other events have other arguments: what was written for the old ones goes', () => {
+  test('changing the event clears the arguments of the old one', () => {
     const onSubmit = spy()
     render(<FilterBuilder onSubmit={onSubmit} defaultValue={{ events: [transfer], args: { from: token } }} />)
     fireEvent.click(screen.getByRole('button', { name: 'Remove Transfer' }))
@@ -146,7 +146,7 @@ describe('choosing', () => {
 })
 
 describe('a query from outside', () => {
-  test('replaces what is written, and our own coming back does not', () => {
+  test('replaces the input; our own query passed back does not', () => {
     const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
     write('From block', '1_0')
     rerender(<FilterBuilder value={{ fromBlock: 10n }} />)
@@ -156,7 +156,7 @@ describe('a query from outside', () => {
     expect(screen.getByLabelText('To block')).toHaveValue('safe')
   })
 
-  test('of other blocks alone changes these, and can be taken back; what was typed elsewhere stays', () => {
+  test('that differs only in blocks changes only these, can be undone, and keeps other input', () => {
     const { rerender } = render(<FilterBuilder value={{ address: token, fromBlock: 1n }} />)
     write('Contracts', '0x12')
     rerender(<FilterBuilder value={{ address: token, fromBlock: 7n, toBlock: 9n, order: 'desc' }} />)
@@ -168,20 +168,20 @@ describe('a query from outside', () => {
     expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
   })
 
-  test('leaves blocks alone that are being written', () => {
+  test('leaves a block field alone while it is being edited', () => {
     const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
     write('To block', '9')
     rerender(<FilterBuilder value={{ fromBlock: 3n, toBlock: 4n }} />)
     expect(screen.getByLabelText('From block')).toHaveValue('1')
     expect(screen.getByLabelText('To block')).toHaveValue('9')
-    // Once they are sent, they are no more anybody's own.
+    // Once sent, they are no longer local edits.
     send()
     rerender(<FilterBuilder value={{ fromBlock: 1n, toBlock: 9n }} />)
     rerender(<FilterBuilder value={{ fromBlock: 5n, toBlock: 6n }} />)
     expect(screen.getByLabelText('From block')).toHaveValue('5')
   })
 
-  test('of another filter can be taken back', () => {
+  test('with another filter can be undone', () => {
     const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
     write('Contracts', '0x12')
     rerender(<FilterBuilder value={{ address: token, fromBlock: 1n }} />)
@@ -190,14 +190,14 @@ describe('a query from outside', () => {
     expect(screen.getByLabelText('Contracts')).toHaveValue('0x12')
   })
 
-  test('given anew, but not another one, changes nothing', () => {
+  test('that is equal but a new object changes nothing', () => {
     const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} />)
     write('From block', '2')
     rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
     expect(screen.getByLabelText('From block')).toHaveValue('2')
   })
 
-  test('that comes late is no step to take back, and does not touch what was typed before', () => {
+  test('that arrives late adds no undo step, and keeps earlier input', () => {
     const early = render(<FilterBuilder />)
     early.rerender(<FilterBuilder value={{ fromBlock: 1n }} />)
     expect(screen.getByLabelText('From block')).toHaveValue('1')
@@ -210,7 +210,7 @@ describe('a query from outside', () => {
     expect(screen.getByLabelText('From block')).toHaveValue('1')
   })
 
-  test('keeps what the form does not show', () => {
+  test('keeps fields that the form does not show', () => {
     const onSubmit = spy()
     render(<FilterBuilder defaultValue={{ order: 'desc', limit: 50 }} onSubmit={onSubmit} />)
     send()
@@ -227,7 +227,7 @@ describe('looking for an event', () => {
     return { field: screen.getByRole('combobox', { name: 'Event' }), onChange }
   }
 
-  test('with arrow keys and Enter; Escape closes', () => {
+  test('works with arrow keys and Enter; Escape closes', () => {
     const { field, onChange } = setUp()
     expect(field).toHaveAttribute('aria-expanded', 'false')
     fireEvent.keyDown(field, { key: 'ArrowDown' })
@@ -244,7 +244,7 @@ describe('looking for an event', () => {
     expect(field).toHaveValue('')
   })
 
-  test('by the first topic, and by what was pasted', () => {
+  test('works by first topic and by pasted text', () => {
     const { field, onChange } = setUp()
     const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
     paste('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef')
@@ -256,7 +256,7 @@ describe('looking for an event', () => {
     expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
   })
 
-  test('what is pasted over everything counts, and a remark in it does not hide the rest', () => {
+  test('pasted text replaces everything, and a comment in it does not hide the rest', () => {
     const { field, onChange } = setUp()
     const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
     paste('contract Gate { // by hand\n  event Odd(Elsewhere key);\n}')
@@ -269,7 +269,7 @@ describe('looking for an event', () => {
     expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
   })
 
-  test('what means nothing stays in the field, and is explained', () => {
+  test('unrecognised text stays in the field, and is explained', () => {
     const { field } = setUp()
     fireEvent.change(field, { target: { value: 'Transfr(' } })
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -279,7 +279,7 @@ describe('looking for an event', () => {
 })
 
 describe('history', () => {
-  test('Ctrl+Z takes back word by word, Ctrl+Shift+Z does it again', () => {
+  test('Ctrl+Z undoes word by word, Ctrl+Shift+Z redoes', () => {
     render(<FilterBuilder />)
     const field = screen.getByLabelText('From block')
     for (const text of ['1', '12', '123']) write('From block', text)
@@ -295,7 +295,7 @@ describe('history', () => {
     expect(screen.getByLabelText('To block')).toHaveValue('500')
   })
 
-  test('reset can be taken back', () => {
+  test('reset can be undone', () => {
     render(<FilterBuilder />)
     write('From block', '7')
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
@@ -310,7 +310,7 @@ describe('dates', () => {
     const onSubmit = spy()
     render(<FilterBuilder findBlock={findBlock} onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Dates'))
-    // Where the machine's own time is UTC, it is said, and nothing is to be chosen.
+    // Where the local time zone is UTC, it is shown without a choice.
     const utc = screen.queryByLabelText('UTC')
     if (utc) fireEvent.click(utc)
     return onSubmit
@@ -332,7 +332,7 @@ describe('dates', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('that cannot be looked up say why, and are tried again', async () => {
+  test('that cannot be looked up are explained, and retried', async () => {
     let fails = true
     const onSubmit = setUp(() => (fails ? Promise.reject(new Error('Gone.')) : Promise.resolve(5n)))
     write('From', '2020-01-01T00:00')
@@ -345,7 +345,7 @@ describe('dates', () => {
     expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 5n })
   })
 
-  test('nothing is looked for once the form has gone', async () => {
+  test('nothing is looked up after unmount', async () => {
     let signal: AbortSignal | undefined
     const { unmount } = render(
       <FilterBuilder
@@ -365,7 +365,7 @@ describe('dates', () => {
 })
 
 describe('shortcuts', () => {
-  test('since the first deployment of the contracts, or why that is not known', async () => {
+  test('since the first deployment of the contracts, or why that is unknown', async () => {
     const onChange = spy()
     const find = vi
       .fn<(address: Address) => Promise<bigint>>()
@@ -388,13 +388,13 @@ describe('shortcuts', () => {
     write('Number of latest blocks', '100')
     send()
     expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 'latest-99' })
-    // The form shows the query again as it was written.
+    // The form shows the query as it was written.
     rerender(<FilterBuilder onSubmit={onSubmit} value={{ fromBlock: 'latest-499' }} />)
     expect(screen.getByLabelText('Number of latest blocks')).toHaveValue('500')
   })
 })
 
-test('the price is that of what stands in the form, or of the last that was right', () => {
+test('the estimate is for the current input, or the last valid one', () => {
   const renderEstimate = (query: LogQuery | undefined) => <output>{`from ${query?.fromBlock}`}</output>
   const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} renderEstimate={renderEstimate} />)
   expect(screen.getByText('from 1')).toBeInTheDocument()
@@ -406,7 +406,7 @@ test('the price is that of what stands in the form, or of the last that was righ
   expect(screen.getByText('from 4')).toBeInTheDocument()
 })
 
-test('queries are saved, chosen and forgotten by the caller', () => {
+test('the caller saves, opens and deletes queries', () => {
   const onSave = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
   const onForget = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
   const one = { name: 'Mine', query: { fromBlock: 9n } }
@@ -427,7 +427,7 @@ test('queries are saved, chosen and forgotten by the caller', () => {
 })
 
 describe('saved queries', () => {
-  /** A caller that keeps what it is told. */
+  /** A caller that stores each change. */
   function Keeping({ names }: { names: readonly string[] }) {
     const [saved, setSaved] = useState<readonly SavedQuery[]>(() =>
       names.map((name, at) => ({ name, query: { fromBlock: BigInt(at) } })),
@@ -452,7 +452,7 @@ describe('saved queries', () => {
       .getAllByRole('listitem')
       .map((one) => one.querySelector('.topic0-saved-query')?.firstChild?.textContent)
 
-  test('are renamed in place, by keys alone', () => {
+  test('are renamed in place, by keyboard alone', () => {
     open('One', 'Two')
     fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
     const field = screen.getByLabelText('New name for One')
@@ -464,7 +464,7 @@ describe('saved queries', () => {
     expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
   })
 
-  test('keep their names when one is taken, or when one thinks better of it', () => {
+  test('keep their names when the new one is taken or the edit is cancelled', () => {
     open('One', 'Two')
     fireEvent.click(screen.getByRole('button', { name: 'Rename One' }))
     write('New name for One', 'Two')
@@ -476,7 +476,7 @@ describe('saved queries', () => {
     expect(screen.getByRole('button', { name: 'Rename One' })).toHaveFocus()
   })
 
-  test('are forgotten, and focus goes to the next one', () => {
+  test('are deleted, and focus moves to the next one', () => {
     open('One', 'Two', 'Three')
     fireEvent.click(screen.getByRole('button', { name: 'Delete Two' }))
     expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()

@@ -19,8 +19,8 @@ const write = (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const spoken = () => screen.getAllByRole('status').map((one) => one.textContent)
 
-describe('what is done is said', () => {
-  test('taking back, doing again and beginning anew, each time', () => {
+describe('announcements', () => {
+  test('announces each undo, redo and reset', () => {
     render(<FilterBuilder />)
     write('From block', '7')
     press('Undo')
@@ -31,11 +31,11 @@ describe('what is done is said', () => {
     expect(spoken()).toContain('Form reset')
     const before = screen.getByText('Form reset')
     press('Reset')
-    // Another element: a status whose text stays is not read again.
+    // A new element: screen readers do not repeat a status whose text is unchanged.
     expect(screen.getByText('Form reset')).not.toBe(before)
   })
 
-  test('a name that was given, with what hides in it made visible', () => {
+  test('announces a given name, with hidden characters made visible', () => {
     render(<FilterBuilder onSave={() => {}} />)
     press('Saved queries')
     write('Name of this query', 'Mine\u202E')
@@ -43,7 +43,7 @@ describe('what is done is said', () => {
     expect(spoken()).toContain('Saved as Mine\\u{202E}')
   })
 
-  test('how many events fit, and which one was taken', () => {
+  test('announces how many events match, and which one was chosen', () => {
     render(<FilterBuilder contracts={contracts} />)
     fireEvent.click(screen.getByLabelText('By event'))
     write('Event', 'r')
@@ -55,7 +55,7 @@ describe('what is done is said', () => {
   })
 })
 
-test('names and tooltips hide nothing either', () => {
+test('names and tooltips show hidden characters too', () => {
   const hidden = parseAbiItem('event Paid(uint256 amount)')
   const event = { ...hidden, name: 'Paid\u202E', inputs: [{ ...hidden.inputs[0], name: 'a\u200Bmount' }] }
   render(
@@ -75,7 +75,7 @@ test('names and tooltips hide nothing either', () => {
   expect(said.join()).not.toMatch(/[\u200B\u202E]/)
 })
 
-test('a number in units is told as the chain has it, grouped as all numbers are', () => {
+test('announces a number in units as its raw value, grouped like all numbers', () => {
   const paid = parseAbiItem('event Paid(uint256 amount)')
   render(<FilterBuilder defaultValue={{ events: [paid] }} />)
   fireEvent.change(screen.getByLabelText('Unit of amount'), { target: { value: '9' } })
@@ -83,8 +83,8 @@ test('a number in units is told as the chain has it, grouped as all numbers are'
   expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 2,500,000,000')
 })
 
-describe('focus stays near what was removed', () => {
-  test('a contract: the next one, the last one, the field', () => {
+describe('focus stays near a removed item', () => {
+  test('a contract: to the next one, the last one, or the field', () => {
     render(<FilterBuilder contracts={contracts} defaultValue={{ address: [other, token] }} />)
     press('Remove Pool')
     expect(screen.getByRole('button', { name: 'Remove Token' })).toHaveFocus()
@@ -101,7 +101,7 @@ describe('focus stays near what was removed', () => {
   })
 })
 
-describe('contracts at hand', () => {
+describe('suggested contracts', () => {
   test('are added and removed in a menu, whose arrow keys change nothing', () => {
     const onChange = vi.fn<(query: LogSearch) => void>()
     render(<FilterBuilder contracts={contracts} onChange={onChange} />)
@@ -118,7 +118,7 @@ describe('contracts at hand', () => {
     expect(onChange).toHaveBeenLastCalledWith({ address: other })
   })
 
-  test('offer their events first, under their name', () => {
+  test('list their events first, under their name', () => {
     render(<FilterBuilder contracts={contracts} defaultValue={{ address: token }} />)
     fireEvent.click(screen.getByLabelText('By event'))
     fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'ArrowDown' })
@@ -129,8 +129,8 @@ describe('contracts at hand', () => {
   })
 })
 
-describe('mistakes', () => {
-  test('are not said while what was right is written on, and go as soon as they are mended', () => {
+describe('errors', () => {
+  test('are not shown while valid input is continued, and disappear as soon as they are fixed', () => {
     render(<FilterBuilder />)
     const field = screen.getByLabelText('From block')
     write('From block', '7')
@@ -143,12 +143,12 @@ describe('mistakes', () => {
     expect(field).toBeValid()
   })
 
-  test('in a date of which a part is missing are explained: it does not mean "from the first block"', () => {
+  test('explain a date with a missing part: it does not mean "from the first block"', () => {
     const onSubmit = vi.fn<(query: LogSearch) => void>()
     render(<FilterBuilder findBlock={() => Promise.resolve(1n)} onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Dates'))
     const field = screen.getByLabelText('From')
-    // As browsers do while a part is missing; jsdom has no parts.
+    // Like browsers while a part is missing; jsdom has no parts.
     Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: true } })
     fireEvent.keyUp(field, { key: '1' })
     fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
@@ -161,7 +161,7 @@ describe('mistakes', () => {
   })
 })
 
-test('Reset goes back to what it is told to', () => {
+test('Reset restores the given query', () => {
   const onChange = vi.fn<(query: LogSearch) => void>()
   render(
     <FilterBuilder defaultValue={{ fromBlock: 5n }} resetValue={{ fromBlock: 9n }} onChange={onChange} />,
@@ -171,7 +171,7 @@ test('Reset goes back to what it is told to', () => {
   expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 9n })
 })
 
-test('kept queries for one event differ by what they ask of its arguments', () => {
+test('saved queries for one event differ by their arguments', () => {
   const recent: LogSearch[] = [
     { events: [transfer], args: { to: token } },
     { events: [transfer], where: [{ arg: 2, is: 'atLeast', values: [1n] }] },
@@ -185,7 +185,7 @@ test('kept queries for one event differ by what they ask of its arguments', () =
   ])
 })
 
-test('no group stands in another of its name', () => {
+test('no group is nested in another of the same name', () => {
   render(<FilterBuilder />)
   for (const group of screen.getAllByRole('group'))
     expect(
@@ -193,7 +193,7 @@ test('no group stands in another of its name', () => {
     ).toBeNull()
 })
 
-test('each event that was taken shows its first topic, in full; one without says so', () => {
+test('each chosen event shows its first topic in full; an anonymous one says so', () => {
   const anonymous = { ...transfer, anonymous: true, name: 'Whisper' }
   render(<FilterBuilder defaultValue={{ events: [transfer, approval, anonymous] }} />)
   const taken = within(screen.getByRole('list', { name: 'Selected events' })).getAllByRole('listitem')
@@ -206,7 +206,7 @@ test('each event that was taken shows its first topic, in full; one without says
   expect(taken[2]).toHaveTextContent('No topics')
 })
 
-test('beside dates stands the time zone they are in, by its name', () => {
+test('date fields show their time zone by name', () => {
   const zone = 'Pacific/Chatham'
   const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: zone }
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
@@ -219,7 +219,7 @@ test('beside dates stands the time zone they are in, by its name', () => {
   vi.restoreAllMocks()
 })
 
-test('where it is UTC, there is no choice between one and the same', () => {
+test('in UTC there is no choice of time zone', () => {
   const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/UTC' }
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
   render(<FilterBuilder findBlock={() => Promise.resolve(1n)} />)
@@ -233,7 +233,7 @@ describe('on another network', () => {
   const first: LogSearch = { address: token, fromBlock: 10n, toBlock: 20n }
   const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-  test('its query is shown where nothing was typed, and cannot be taken back', () => {
+  test('shows its query where nothing was typed, without an undo step', () => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     rerender(<FilterBuilder chainId={2} value={undefined} />)
     expect([text('Contracts'), text('From block')]).toEqual(['', ''])
@@ -245,7 +245,7 @@ describe('on another network', () => {
   test.each([
     ['at once', [{ address: other, fromBlock: 7n }]],
     ['once its head is known', [undefined, { fromBlock: 7n }]],
-  ])('what was typed and not sent stays, with blocks of that network: %s', (_, values) => {
+  ])('keeps unsent input, with blocks of that network: %s', (_, values) => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('Contracts', `${token}, 0x12`)
     for (const value of values) rerender(<FilterBuilder chainId={2} value={value} />)
@@ -256,7 +256,7 @@ describe('on another network', () => {
     expect([text('From block'), text('To block')]).toEqual(['10', '20'])
   })
 
-  test('what was done again was typed all the same', () => {
+  test('redone input counts as typed', () => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('Contracts', `${token}, 0x12`)
     write('From block', '12')
@@ -269,7 +269,7 @@ describe('on another network', () => {
     ['taken back', () => press('Undo')],
     ['deleted again', () => write('Contracts', token)],
     ['reset', () => press('Reset')],
-  ])('what was typed and %s is not kept', (_, undo) => {
+  ])('does not keep input that was typed and %s', (_, undo) => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} resetValue={{ fromBlock: 1n }} />)
     write('Contracts', `${token}, 0x12`)
     undo()
@@ -277,7 +277,7 @@ describe('on another network', () => {
     expect([text('Contracts'), text('From block'), text('To block')]).toEqual([other, '7', ''])
   })
 
-  test('what was sent and then taken back stays: nobody has heard of it', () => {
+  test('keeps input that was sent and then undone', () => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('Contracts', other)
     fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
@@ -287,7 +287,7 @@ describe('on another network', () => {
     expect([text('Contracts'), text('From block')]).toEqual([token, '7'])
   })
 
-  test('a link that is opened there takes the place of what was typed, which can be had back', () => {
+  test('replaces input when a link is opened there, and can undo that', () => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} opened={0} />)
     write('Contracts', `${token}, 0x12`)
     rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
@@ -296,14 +296,14 @@ describe('on another network', () => {
     expect(text('Contracts')).toBe(`${token}, 0x12`)
   })
 
-  test('blocks that are being written stay, too', () => {
+  test('keeps blocks that are being edited', () => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('From block', '12')
     rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
     expect([text('From block'), text('To block')]).toEqual(['12', '20'])
   })
 
-  test('the block of a time is another', async () => {
+  test('finds another block for the same time', async () => {
     const blockAt = (block: bigint) => () => Promise.resolve(block)
     const dates = { byTime: 'Dates', time: '2026-01-02T03:04' }
     const { rerender } = render(<FilterBuilder chainId={1} findBlock={blockAt(5n)} />)

@@ -18,7 +18,7 @@ const write = (label: string, value: string) =>
 const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
 
 describe('at a field, in German', () => {
-  test('an address that is wrong', () => {
+  test('an invalid address', () => {
     form({})
     write('Verträge', `0x${'1'.repeat(39)}`)
     send()
@@ -27,7 +27,7 @@ describe('at a field, in German', () => {
     )
   })
 
-  test('a range that the query refuses', () => {
+  test('a range that the query rejects', () => {
     form({})
     write('Von Block', '7')
     write('Bis Block', '5')
@@ -37,7 +37,7 @@ describe('at a field, in German', () => {
     )
   })
 
-  test('what the caller knows to be wrong', () => {
+  test('errors known only to the caller', () => {
     form({ issues: [{ path: 'address', ...inputProblem('address-no-contract') }] })
     expect(screen.getByLabelText('Verträge')).toHaveAccessibleDescription(/gibt es keinen Vertrag/)
   })
@@ -55,7 +55,7 @@ describe('at a field, in German', () => {
     )
   })
 
-  test('a contract that is none', async () => {
+  test('an invalid contract', async () => {
     const issue = { path: 'address', ...inputProblem('address-no-contract') }
     form({
       defaultValue: { address: `0x${'1'.repeat(40)}` },
@@ -65,7 +65,7 @@ describe('at a field, in German', () => {
     expect(await screen.findByText('Unter dieser Adresse gibt es keinen Vertrag.')).toBeInTheDocument()
   })
 
-  test('a text that is no query', () => {
+  test('text that is not a query', () => {
     inGerman(<QueryCode query={{}} onOpen={() => {}} />)
     const field = screen.getByLabelText('Andere Abfrage öffnen')
     const paste = (text: string) => {

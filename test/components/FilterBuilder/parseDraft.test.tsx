@@ -35,7 +35,7 @@ const event = (text: string, more: Partial<FilterDraft> = {}) => ({
   ...more,
 })
 
-test('an empty form asks for everything', () => {
+test('an empty form matches everything', () => {
   expect(query({})).toEqual({})
 })
 
@@ -50,7 +50,7 @@ describe('contracts', () => {
     ])
   })
 
-  test('mistakes are explained', () => {
+  test('explains errors', () => {
     expect(issues({ addresses: token.slice(0, -1) })).toEqual([
       'address: Expected 40 hex digits after 0x, found 39.',
     ])
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(read && formatEvent(read)).toBe(transferText)
   })
 
-  test('several, by lines or in an ABI, of which some may be left out', () => {
+  test('several, by lines or in an ABI, some of which may be left out', () => {
     expect(query(event(`${transferText};\nevent Paused()`)).events?.map(({ name }) => name)).toEqual([
       'Transfer',
       'Paused',
@@ -103,7 +103,7 @@ describe('events', () => {
     ])
   })
 
-  test('in Solidity, with types that it declares', () => {
+  test('in Solidity, with the types it declares', () => {
     const source = `
       interface IToken { function f() external; }
       library Pools { struct Key { IToken token; uint24 fee; } }
@@ -124,7 +124,7 @@ describe('events', () => {
     ])
   })
 
-  test('a bare signature that nobody knows asks by its hash', () => {
+  test('an unknown bare signature is matched by its hash', () => {
     expect(query(event('Moved(uint256,address)'))).toEqual({
       topics: [[toEventHash('Moved(uint256,address)')]],
     })
@@ -162,7 +162,7 @@ describe('indexed arguments', () => {
     })
   })
 
-  test('by position where names are missing, repeated or strange', () => {
+  test('by position where names are missing, repeated or unusual', () => {
     expect(query(event('event E(address indexed, uint8 indexed)', { args: { 1: '7' } })).args).toEqual([
       null,
       7n,
@@ -175,7 +175,7 @@ describe('indexed arguments', () => {
     expect(query(event(strange, { args: { 0: '7' } })).args).toEqual([7n])
   })
 
-  test('addresses by label and explorer link, too', () => {
+  test('addresses by label and explorer link too', () => {
     const link = `https://etherscan.io/address/${other}`
     expect(query(event(transferText, { args: { 0: `USD Coin, ${link}` } })).args).toEqual({
       from: [token, other],
@@ -233,14 +233,14 @@ describe('raw topics', () => {
     expect(query({ mode: 'topics' }).topics).toEqual([])
   })
 
-  test('an address is filled up as the chain stores it', () => {
+  test('an address is padded as on chain', () => {
     expect(query({ mode: 'topics', topics: [any, values(token), unset, unset] }).topics).toEqual([
       null,
       `0x${token.slice(2).padStart(64, '0')}`,
     ])
   })
 
-  test('mistakes are explained at their position', () => {
+  test('explains errors at their position', () => {
     expect(issues({ mode: 'topics', topics: [any, values('0x12'), values(''), values('12')] })).toEqual([
       'topics[1]: Expected 64 hex digits after 0x, found 2.',
       `topics[2]: ${english.issues.topicMissing}`,
@@ -261,7 +261,7 @@ describe('range', () => {
     expect(query({ fromBlock: text }).fromBlock).toBe(block)
   })
 
-  test('mistakes are explained', () => {
+  test('explains errors', () => {
     expect(issues({ fromBlock: '-1' })).toEqual([`fromBlock: ${english.issues.blockNegative}`])
     expect(issues({ toBlock: 'pending' })).toEqual([`toBlock: ${english.issues.blockUnreadable}`])
     expect(issues({ fromBlock: '12 34x' })).toEqual([`fromBlock: ${english.issues.blockUnreadable}`])
@@ -275,7 +275,7 @@ describe('range', () => {
     ])
   })
 
-  test('before the newest block, once that is known', () => {
+  test('relative to the newest block, once that is known', () => {
     const draft = { ...emptyDraft, fromBlock: 'latest', toBlock: '5' }
     expect(parseDraft(draft, context)).toHaveProperty('query')
     expect(parseDraft(draft, { ...context, head: 4n })).toHaveProperty('query')
@@ -284,13 +284,13 @@ describe('range', () => {
     })
   })
 
-  test('by the hash of a block, whatever the other fields say', () => {
+  test('by block hash, whatever the other fields contain', () => {
     const blockHash: Hex = `0x${'ab'.repeat(32)}`
     expect(query({ rangeMode: 'hash', blockHash, fromBlock: 'x' })).toEqual({ blockHash })
   })
 })
 
-describe('a query written into the form and read again', () => {
+describe('a query written into the form and parsed again', () => {
   const hex = (bytes: number) =>
     fc
       .uint8Array({ minLength: bytes, maxLength: bytes })
@@ -346,7 +346,7 @@ describe('a query written into the form and read again', () => {
     )
     .map((parts) => Object.assign({}, ...parts) as LogQuery)
 
-  test('asks for the same', () => {
+  test('is the same query', () => {
     fc.assert(
       fc.property(queries, (given) => {
         const again = parseDraft(toDraft(given), draftContext([], [], english))
@@ -361,7 +361,7 @@ describe('a query written into the form and read again', () => {
   })
 })
 
-test('an event is written so that it reads back as itself', () => {
+test('an event reads back from its text', () => {
   const nested =
     'event Filled((address maker, uint256[] amounts)[2] indexed order, bytes32 indexed, (bool ok, (int8 a) b) rest) anonymous'
   expect(formatEvent(parseEventSignature(nested))).toBe(nested)

@@ -28,7 +28,7 @@ const rowIndex = () => Number(document.activeElement?.parentElement?.dataset['in
 const columnIndex = () => Number(document.activeElement?.getAttribute('aria-colindex')) - 1
 
 describe('rows', () => {
-  test('only those in sight are drawn, and all are counted', () => {
+  test('only visible rows are rendered, and all are counted', () => {
     render(<LogTable logs={createLogList(ascending)} />)
     const grid = screen.getByRole('grid', { name: 'Logs' })
     expect(grid).toHaveAttribute('aria-rowcount', '501')
@@ -55,7 +55,7 @@ describe('rows', () => {
     expect(screen.getByText('2023-11-14 22:13:20')).toHaveAttribute('datetime', '2023-11-14T22:13:20Z')
   })
 
-  test('removed and selected ones are marked', () => {
+  test('removed and selected rows are marked', () => {
     render(<LogTable logs={[makeRow(1), makeRow(2, { removed: true })]} selected={makeRow(1)} />)
     const rows = screen.getAllByRole('row').slice(1)
     expect(rows[0]).toHaveAttribute('aria-current', 'true')
@@ -63,7 +63,7 @@ describe('rows', () => {
     expect(rows[1]).toHaveTextContent('Removed')
   })
 
-  test('what may be of a chain that is gone is marked, until it is replaced', () => {
+  test('rows of a chain that may be gone are marked until replaced', () => {
     const states = () => screen.getAllByRole('row').map(({ dataset }) => dataset['state'])
     const logs = ascending.slice(0, 3)
     const { rerender } = render(<LogTable logs={logs} staleFrom={logs[1]!.blockNumber} />)
@@ -72,7 +72,7 @@ describe('rows', () => {
     expect(states().slice(1)).toEqual(['default', 'default', 'default'])
   })
 
-  test('links come from well-formed hex and https alone', () => {
+  test('links are built only from well-formed hex and https', () => {
     const bad = makeRow(1, { transactionHash: '0x"><script>' })
     const links = { block: () => 'javascript:alert(1)', address: () => 'http://plain.example' }
     render(<LogTable logs={[bad]} explorerUrl="https://scan.example" links={links} />)
@@ -81,7 +81,7 @@ describe('rows', () => {
 })
 
 describe('keyboard', () => {
-  test('arrows, Page, Home and End move one tab stop through all rows', () => {
+  test('arrows, Page, Home and End move a single tab stop through all rows', () => {
     render(<LogTable logs={ascending} />)
     focusCell(0, 0)
     press('ArrowDown')
@@ -114,7 +114,7 @@ describe('keyboard', () => {
     expect(onSelect).toHaveBeenCalledTimes(2)
   })
 
-  test('F2 goes to the links and buttons of a cell, Escape comes back', () => {
+  test('F2 enters the links and buttons of a cell, Escape leaves', () => {
     render(<LogTable logs={ascending} explorerUrl="https://scan.example" />)
     focusCell(0, 3)
     const cell = document.activeElement
@@ -129,7 +129,7 @@ describe('keyboard', () => {
   test.each([
     ['oldest first', ascending.slice(10), ascending],
     ['newest first', descending.slice(10), descending],
-  ])('focus stays on its log when others arrive before it, %s', (_order, before, after) => {
+  ])('focus stays on its log when others are inserted above, %s', (_order, before, after) => {
     const { rerender } = render(<LogTable logs={before} />)
     focusCell(0, 0)
     press('ArrowDown')
@@ -141,7 +141,7 @@ describe('keyboard', () => {
     expect(rowIndex()).toBe(10)
   })
 
-  test('the focused row stays drawn however far one scrolls', () => {
+  test('the focused row stays rendered, however far the user scrolls', () => {
     render(<LogTable logs={ascending} />)
     focusCell(2, 1)
     const focused = document.activeElement
@@ -155,7 +155,7 @@ describe('keyboard', () => {
 describe('states', () => {
   const stateOf = (container: HTMLElement) => container.firstElementChild?.getAttribute('data-state')
 
-  test('nothing asked, and reading', () => {
+  test('no query, and loading', () => {
     const { container, rerender } = render(<LogTable logs={[]} status="idle" />)
     expect(stateOf(container)).toBe('idle')
     expect(screen.getByText('No query yet')).toBeInTheDocument()
@@ -165,7 +165,7 @@ describe('states', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Reading logs…')
   })
 
-  test('no logs, not all read and not known are three different things', () => {
+  test('no logs, incomplete and unknown are three different states', () => {
     const { rerender } = render(<LogTable logs={[]} coverage={known} />)
     expect(screen.getByText('No logs match')).toBeInTheDocument()
     expect(screen.getByText(/whole range was read \(1,500 blocks\)/)).toBeInTheDocument()
@@ -183,7 +183,7 @@ describe('states', () => {
     expect(screen.queryByText('0 logs')).toBeNull()
   })
 
-  test('blocks that are awaited stand in their place, and rows that are there are not waited for', () => {
+  test('placeholders stand for pending blocks, and existing rows are shown at once', () => {
     const pending = [{ from: 1_501n, to: 1_510n }]
     const { container } = render(<LogTable logs={descending.slice(0, 3)} coverage={{ ...known, pending }} />)
     expect(stateOf(container)).toBe('success')
@@ -192,7 +192,7 @@ describe('states', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 logs')
   })
 
-  test('an error without rows says what happened and can be tried again', () => {
+  test('an error without rows is explained and can be retried', () => {
     const onRetry = vi.fn<() => void>()
     render(<LogTable logs={[]} status="error" error={error} onRetry={onRetry} />)
     expect(screen.getByRole('alert')).toHaveTextContent('The node is asleep.')
@@ -216,7 +216,7 @@ describe('states', () => {
         onRetryRange={onRetryRange}
       />,
     )
-    // The blocks once, in the reader's numbers, and then why.
+    // The blocks once, formatted for the locale, and then the reason.
     expect(screen.getByRole('alert')).toHaveTextContent(
       `Blocks 2,000–2,999 could not be read.${refusal.shortMessage}`,
     )
@@ -226,7 +226,7 @@ describe('states', () => {
   })
 })
 
-test('the first thousand are printed, with how many there are, and then it is as before', () => {
+test('the first thousand are printed, with the total, and then the view is restored', () => {
   const many = Array.from({ length: 1_200 }, (_, number) => makeRow(1_199 - number))
   render(<LogTable logs={many} />)
   const drawn = () => grid().querySelectorAll('[role="row"][data-index]').length - 1
@@ -239,7 +239,7 @@ test('the first thousand are printed, with how many there are, and then it is as
   expect(drawn()).toBe(before)
 })
 
-test('how far the scan is stands beside the count until it is done, and never says 100% before', () => {
+test('progress is next to the count until the scan is done, and never shows 100% before', () => {
   const { rerender } = render(<LogTable logs={ascending.slice(0, 3)} progress={{ fraction: 0.99999 }} />)
   const bar = screen.getByRole('progressbar', { name: 'Progress' })
   expect(bar).toHaveTextContent('99.9% read')
@@ -250,7 +250,7 @@ test('how far the scan is stands beside the count until it is done, and never sa
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('screen readers hear how many there are, and of more that come one by one only now and then', () => {
+test('screen readers hear the count, and updates only now and then', () => {
   vi.useFakeTimers()
   try {
     const said = () => document.querySelector('output')?.textContent

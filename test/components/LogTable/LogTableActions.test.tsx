@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('marking rows', () => {
-  test('boxes, Control and Shift with clicks; nothing is opened by it', () => {
+  test('checkboxes, Control and Shift with clicks; none opens a log', () => {
     const onSelect = vi.fn<(log: LogRow) => void>()
     const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
     render(<LogTable logs={rows} {...{ onSelect, onSelectionChange }} />)
@@ -53,7 +53,7 @@ describe('marking rows', () => {
     expect(screen.getByText('60 selected')).toBeInTheDocument()
   })
 
-  test('stays on its logs when others arrive above them', () => {
+  test('stays on its logs when others are inserted above', () => {
     const { rerender } = render(<LogTable logs={rows.slice(5)} />)
     fireEvent.click(row(0).querySelector('[data-act="mark"]')!)
     rerender(<LogTable logs={rows} />)
@@ -74,7 +74,7 @@ describe('marking rows', () => {
     expect(button('Copied')).toBeInTheDocument()
   })
 
-  test('Control and C copies what is marked, or else the value that has focus', async () => {
+  test('Control and C copies the marked rows, or else the focused value', async () => {
     render(<LogTable logs={rows} />)
     focus(cell(0, 'transaction'))
     await act(async () => press('c', { ctrlKey: true }))
@@ -93,11 +93,11 @@ describe('marking rows', () => {
   })
 })
 
-describe('what can be done with a value', () => {
+describe('actions on a value', () => {
   const onFilter = vi.fn<(action: LogFilterAction) => void>()
   beforeEach(() => onFilter.mockReset())
 
-  test('a contract is looked for by keyboard alone, and focus comes back', () => {
+  test('a contract is added to the filter by keyboard alone, and focus returns', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     focus(cell(0, 'contract'))
     press('F10', { shiftKey: true })
@@ -113,7 +113,7 @@ describe('what can be done with a value', () => {
     expect(cell(0, 'contract')).toHaveFocus()
   })
 
-  test('an indexed argument becomes a topic; one that is not stays here', () => {
+  test('an indexed argument becomes a topic; any other becomes a local condition', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="0"]')!)
     fireEvent.click(item('This too'))
@@ -142,7 +142,7 @@ describe('what can be done with a value', () => {
     expect(onFilter.mock.lastCall?.[0].target).toEqual({ field: 'topic', position: 0 })
   })
 
-  test('the values of all marked rows are looked for at once', () => {
+  test('the values of all marked rows are searched for at once', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     for (const index of [0, 1, 2]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
     fireEvent.contextMenu(cell(0, 'contract'))
@@ -153,14 +153,14 @@ describe('what can be done with a value', () => {
     })
   })
 
-  test('an argument goes by the name that stands in the cell', () => {
+  test('an argument uses the name shown in the cell', () => {
     render(<LogTable logs={rows} labels={{ [`0x${'11'.repeat(20)}`]: 'Alice' }} />)
     focus(cell(0, 'event'))
     press('F10', { shiftKey: true })
     expect(named('[role^="menuitem"]', 'from: Alice')).toBeDefined()
   })
 
-  test('what is hidden is said, and comes back', () => {
+  test('hidden columns are announced, and can be restored', () => {
     render(<LogTable logs={rows} labels={{ [rows[0]!.address]: 'Bank' }} />)
     fireEvent.contextMenu(cell(0, 'contract'))
     fireEvent.click(item(/^Not this, among/))
@@ -169,7 +169,7 @@ describe('what can be done with a value', () => {
     expect(grid()).toHaveAttribute('aria-rowcount', '61')
   })
 
-  test('links lead to the block explorer, from well-formed hex alone', () => {
+  test('links lead to the block explorer, only from well-formed hex', () => {
     const bad = transfer(1, { transactionHash: '0x"><script>' as const })
     render(<LogTable logs={[bad]} explorerUrl="https://scan.example" />)
     fireEvent.contextMenu(cell(0, 'contract'))
@@ -192,20 +192,20 @@ describe('what can be done with a value', () => {
   })
 })
 
-describe('a row that goes', () => {
-  test('leaves focus to the one in its place', () => {
+describe('a removed row', () => {
+  test('passes focus to the row in its place', () => {
     const { rerender } = render(<LogTable logs={rows.slice(0, 10)} />)
     focus(cell(0, 'contract'))
     press('End', { ctrlKey: true })
     expect(row(9)).toContainElement(document.activeElement as HTMLElement)
-    // As the oldest does when another comes to a list that holds so many.
+    // Like the oldest when another is added to a full list.
     rerender(<LogTable logs={rows.slice(0, 9)} />)
     expect(row(8)).toContainElement(document.activeElement as HTMLElement)
     press('ArrowUp')
     expect(row(7)).toContainElement(document.activeElement as HTMLElement)
   })
 
-  test('takes no focus that is elsewhere', () => {
+  test('takes no focus from elsewhere', () => {
     const { rerender } = render(<LogTable logs={rows.slice(0, 10)} />)
     focus(cell(0, 'contract'))
     act(() => cell(0, 'contract').blur())

@@ -14,7 +14,7 @@ describe('columns', () => {
   const names = () =>
     [...grid().querySelectorAll('[role="columnheader"]')].map((one) => one.getAttribute('aria-label'))
 
-  test('are chosen, and kept as plain JSON', () => {
+  test('are chosen, and saved as plain JSON', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)
     fireEvent.click(button('View'))
@@ -28,7 +28,7 @@ describe('columns', () => {
     expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
   })
 
-  test('are dragged to other places and made wider by pointer', () => {
+  test('are reordered and resized by pointer', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)
     // jsdom lays nothing out: columns are given 100 pixels each.
@@ -56,7 +56,7 @@ describe('columns', () => {
     expect(names()).toEqual(['Contract', 'Block', 'Event', 'Transaction', 'Log index'])
     drag(header('Event').querySelector('[data-act="resize"]')!, 130, 'pointerUp')
     expect(onViewChange.mock.lastCall![0].columns?.[2]).toMatchObject({ id: 'event', width: 180 })
-    // The click that browsers make of it, on the column that held the pointer, sorts nothing.
+    // The click that browsers fire afterwards, on the column that captured the pointer, sorts nothing.
     fireEvent.click(header('Event'))
     expect(onViewChange.mock.lastCall![0].sort).toBeUndefined()
     drag(header('Event').querySelector('[data-act="resize"]')!, -900, 'pointerUp')
@@ -64,7 +64,7 @@ describe('columns', () => {
     place.mockRestore()
   })
 
-  test('are moved, widened and sorted from the header by keys', () => {
+  test('are moved, resized and sorted from the header by keyboard', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)
     focus(cell(0, 'block'))
@@ -86,7 +86,7 @@ describe('columns', () => {
     expect(document.activeElement).toBe(cell(0, 'contract'))
   })
 
-  test('arguments sort from the menu of their cell, by keys alone, and back', () => {
+  test('arguments sort from the menu of their cell, by keyboard alone, and back', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)
     focus(cell(0, 'event'))
@@ -119,7 +119,7 @@ describe('columns', () => {
     expect(cell(0, 'event').style.insetInlineStart).toBe('calc(2.25rem)')
   })
 
-  test('a view that is controlled is the caller’s', () => {
+  test('a controlled view belongs to the caller', () => {
     const view: LogTableView = { columns: [{ id: 'event' }], sort: { column: 'block', direction: 'asc' } }
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} {...{ view, onViewChange }} />)
@@ -131,7 +131,7 @@ describe('columns', () => {
 })
 
 describe('times', () => {
-  test('those that logs lack are asked for when rows rest in sight, and shown when they come', () => {
+  test('missing ones are requested when rows stay in view, and shown when they arrive', () => {
     vi.useFakeTimers()
     const onTimesNeeded = vi.fn<(blocks: readonly Hash[]) => void>()
     const some = rows.slice(0, 3)
@@ -155,7 +155,7 @@ describe('times', () => {
   })
 })
 
-describe('what is missing or gone', () => {
+describe('missing and removed blocks', () => {
   const coverage: Coverage = {
     verified: [{ from: 1_030n, to: 1_100n }],
     trimmed: [],
@@ -164,7 +164,7 @@ describe('what is missing or gone', () => {
   }
   const logs = rows.filter(({ blockNumber }) => blockNumber !== 1_057n)
 
-  test('stands between the rows, is counted, and is asked for again by mouse and by key', () => {
+  test('appear between the rows, are counted, and can be retried by mouse and by key', () => {
     const onRetryRange = vi.fn<(range: unknown) => void>()
     render(<LogTable logs={logs.slice(0, 20)} {...{ coverage, onRetryRange }} />)
     expect(grid()).toHaveAttribute('aria-rowcount', '24')
@@ -183,14 +183,14 @@ describe('what is missing or gone', () => {
     expect(row(22)).toHaveTextContent('Blocks 900–1,000 not read yet')
   })
 
-  test('focus on a gap stays on it when logs come above it', () => {
+  test('focus on a gap stays on it when logs are inserted above', () => {
     const { rerender } = render(<LogTable logs={logs.slice(1)} coverage={coverage} />)
     focus(row(1).querySelector<HTMLElement>('[role="gridcell"]')!)
     rerender(<LogTable logs={logs} coverage={coverage} />)
     expect(document.activeElement?.parentElement).toBe(row(2))
   })
 
-  test('in another order than the chain’s there is no place for it', () => {
+  test('are not shown in rows sorted in another order', () => {
     render(
       <LogTable
         logs={logs}
@@ -202,7 +202,7 @@ describe('what is missing or gone', () => {
     expect(document.querySelector('[role="alert"]')).toHaveTextContent('Block 1,057 could not be read.')
   })
 
-  test('those in sight that leave the list fade where they were, and no others do', () => {
+  test('removed rows in view fade in place, and no others do', () => {
     vi.useFakeTimers()
     const removed = new Set([logId(rows[1]!), logId(rows[2]!), logId(rows[59]!)])
     const { rerender } = render(<LogTable logs={rows} />)
@@ -215,7 +215,7 @@ describe('what is missing or gone', () => {
       fading().map(({ textContent, style }) => [textContent.includes('1,058'), style.transform]),
     ).toEqual([[true, 'translateY(38px)']])
     expect(fading()[0]).toHaveAttribute('data-state', 'removed')
-    // The row that is there now is the one that keys and clicks find.
+    // Keys and clicks reach the row that is there now.
     expect(cell(1, 'event')).toHaveTextContent('value: 57')
     act(() => void vi.advanceTimersByTime(1_000))
     expect(fading()).toEqual([])
@@ -224,14 +224,14 @@ describe('what is missing or gone', () => {
     expect(fading()).toHaveLength(1)
   })
 
-  test('logs that were taken back are marked, by themselves or by their identity', () => {
+  test('removed logs are marked, by object or by identity', () => {
     const removed = new Set([logId(rows[1]!)])
     render(<LogTable logs={[rows[0]!, rows[1]!, { ...rows[2]!, removed: true }]} removed={removed} />)
     expect([0, 1, 2].map((index) => row(index).dataset['state'])).toEqual(['default', 'removed', 'removed'])
   })
 })
 
-test('the order by blocks is offered with its own arrow, whatever the rows are sorted by', () => {
+test('the block order has its own arrow, whatever the rows are sorted by', () => {
   const arrow = () => button('Newest first').querySelector('path')!.getAttribute('d')
   const { unmount } = render(<LogTable logs={rows} order="desc" />)
   const newest = arrow()
@@ -240,7 +240,7 @@ test('the order by blocks is offered with its own arrow, whatever the rows are s
   expect(arrow()).toBe(newest)
 })
 
-test('its keys are told with the grid, and not once more on the way to it', () => {
+test('its keys are described with the grid, and not again on the way to it', () => {
   render(<LogTable logs={rows} />)
   expect(grid()).toHaveAccessibleDescription(/^Use the arrow keys to move between cells/)
   expect(screen.getByText(/^Use the arrow keys to move between cells/)).not.toBeVisible()
@@ -249,7 +249,7 @@ test('its keys are told with the grid, and not once more on the way to it', () =
 test.each([
   ['desc', 'descending', 'Newest first'],
   ['asc', 'ascending', 'Oldest first'],
-] as const)('the order is told before there are logs that show it: %s', (order, sorted, said) => {
+] as const)('the order is announced before any logs show it: %s', (order, sorted, said) => {
   const { rerender } = render(<LogTable logs={undefined} order={order} />)
   const header = () => grid().querySelector('[role="columnheader"][data-column="block"]')!
   for (const logs of [[], rows.slice(0, 1)]) {
@@ -257,7 +257,7 @@ test.each([
     expect(button(said)).toBeVisible()
     rerender(<LogTable logs={logs} order={order} />)
   }
-  // Logs that show it are believed.
+  // Logs that show it take precedence.
   rerender(<LogTable logs={rows} order={order} />)
   expect(header()).toHaveAttribute('aria-sort', 'descending')
 })

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How many rows became whole in each frame, where frames come so many milliseconds after each other. */
+/** The number of rows completed in each frame, with frames this many milliseconds apart. */
 function growth(rows: WholeRows, gaps: Iterable<number>): number[] {
   let time = 0
   const grown: number[] = []
@@ -37,24 +37,24 @@ function begun(): WholeRows {
   return rows
 }
 
-test('while frames come in time each draws one row more than the last, five at most', () => {
+test('while frames are on time each renders one row more than the last, five at most', () => {
   const rows = begun()
   expect(growth(rows, Array<number>(20).fill(16))).toEqual([1, 2, 3, 4, 5, 5, 5])
   expect(rows.drawn).toEqual({ ...around, items })
   expect(frames).toEqual([])
 })
 
-test('after a frame that comes late, one row is drawn, and then more again', () => {
+test('after a late frame, one row is rendered, and then more again', () => {
   expect(growth(begun(), [16, 16, 16, 16, 50, 16, 16])).toEqual([1, 2, 3, 4, 1, 2, 3])
 })
 
-test('where every frame is late, rows come one at a time, and all of them come', () => {
+test('if every frame is late, rows are rendered one at a time, and all of them are', () => {
   const rows = begun()
   expect(growth(rows, Array<number>(40).fill(60))).toEqual(Array<number>(25).fill(1))
   expect(rows.drawn).toEqual({ ...around, items })
 })
 
-test('rows that fly past are not drawn, and once they slow down it begins with one again', () => {
+test('rows that scroll past fast are not rendered, and once they slow down it starts with one again', () => {
   const store = new ScrollStore(38)
   const rows = new WholeRows({ first: 0, last: -1, items })
   rows.aim(items, around, seen, store)
@@ -68,14 +68,14 @@ test('rows that fly past are not drawn, and once they slow down it begins with o
   expect(growth(rows, gaps())).toEqual([1, 2, 3, 0, 0, 0, 1, 2])
 })
 
-test('what comes into sight slowly is drawn gently, however fast the last rows were', () => {
+test('rows that scroll into view slowly are rendered gradually, however fast the last ones were', () => {
   const rows = begun()
   growth(rows, Array<number>(20).fill(16))
   rows.aim(items, { first: 0, last: 26 }, { first: 2, last: 18 }, new ScrollStore(38))
   expect(growth(rows, [16, 16, 16])).toEqual([1, 1])
 })
 
-test('of the rows around those in sight only whole ones are drawn, and none that have gone far', () => {
+test('around the visible rows only complete ones are rendered, and none far away', () => {
   const view = { seen: { first: 100, last: 116 }, around: { first: 92, last: 124 } }
   expect(rowsInReach(view, { first: 90, last: 120 })).toEqual({ first: 92, last: 120 })
   expect(rowsInReach(view, { first: 104, last: 110 })).toEqual(view.seen)

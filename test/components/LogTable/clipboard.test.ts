@@ -7,7 +7,7 @@ import type { LogRow } from '../../../src/logs/Log.ts'
 import { arbitraryRow } from '../../support/arbitraryRow.ts'
 import { parseCsv } from '../../support/parseCsv.ts'
 
-/** Names and values that would run in a spreadsheet, once each line or tab that is pasted begins a cell. */
+/** Names and values that would run in a spreadsheet if a pasted line or tab begins a cell. */
 const hostile = fc
   .tuple(arbitraryRow, fc.constantFrom('=1+1', '\u200b=1', 'a\n=1', 'a\t=1', '\u202e@x', '﹦1', 'plain'))
   .map(([row, text]): LogRow => ({
@@ -20,11 +20,11 @@ const hostile = fc
     },
   }))
 const rows = fc.array(hostile, { minLength: 1, maxLength: 4 })
-// Of one kind or the other: what turns, hides or ends text.
+// Of either kind: characters that reverse, hide or end text.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 describe('logs on the clipboard', () => {
-  test('are lines and cells of which none runs when they are pasted into a spreadsheet', () => {
+  test('paste as lines and cells of which none runs in a spreadsheet', () => {
     fc.assert(
       fc.property(rows, (logs) => {
         const lines = formatLogs(logs, 'text').split('\n')
@@ -41,7 +41,7 @@ describe('logs on the clipboard', () => {
     )
   })
 
-  test('are JSON that hides and turns nothing, and reads back as it was', () => {
+  test('are JSON without hidden or reversed text, and read back unchanged', () => {
     fc.assert(
       fc.property(rows, (logs) => {
         const text = formatLogs(logs, 'json')

@@ -11,7 +11,7 @@ import { makeRow } from '../makeRow.ts'
 
 const rows = Array.from({ length: 4 }, (_, number) => makeRow(number * 10))
 
-/** A list and what is open of it, as an app has them. */
+/** A list and its open log, as in an app. */
 function Reader({ first = rows[1], ...table }: Partial<LogTableProps> & { first?: LogRow | undefined }) {
   const [open, setOpen] = useState(first)
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
@@ -56,7 +56,7 @@ test('so do Alt with arrow keys, from anywhere in the details but a list of choi
   expect(block()).toContain('1,020')
 })
 
-test('they are those of the rows shown: blocks that are missing, and logs that are left out, are passed over', () => {
+test('missing blocks and filtered logs are skipped', () => {
   const coverage = {
     verified: [
       { from: 1_000n, to: 1_010n },
@@ -77,7 +77,7 @@ test('they are those of the rows shown: blocks that are missing, and logs that a
   expect(block()).toContain('1,030')
 })
 
-test('what the table does not show has none, and nothing is told twice', () => {
+test('a log that is not in the table has none, and none is announced twice', () => {
   const onNeighbours = vi.fn<(neighbours: LogNeighbours) => void>()
   const props = { onNeighbours, selected: makeRow(99) }
   const { rerender } = render(<LogTable {...props} logs={createLogList(rows)} />)

@@ -9,11 +9,11 @@ const ascending = Array.from({ length: 500 }, (_, number) => makeRow(number))
 const descending = ascending.toReversed()
 const rowIndex = () => Number(document.activeElement?.parentElement?.dataset['index'])
 
-describe('a block that is asked for', () => {
+describe('a revealed block', () => {
   test.each([
     ['oldest first', ascending, 300],
     ['newest first', descending, 199],
-  ])('is scrolled to, and its first log has focus: %s', async (_, logs, row) => {
+  ])('is scrolled to, and its first log gets focus: %s', async (_, logs, row) => {
     const list = createLogList(logs)
     const { rerender } = render(<LogTable logs={list} />)
     rerender(<LogTable logs={list} reveal={{ block: 1_300n }} />)
@@ -21,7 +21,7 @@ describe('a block that is asked for', () => {
     expect(document.activeElement).toHaveTextContent('1,300')
   })
 
-  test('is gone to again when it is asked for again, and not when other logs arrive', async () => {
+  test('is scrolled to again on request, and not when other logs arrive', async () => {
     const reveal = { block: 1_300n }
     const { rerender } = render(<LogTable logs={ascending.slice(0, 400)} reveal={reveal} />)
     await waitFor(() => expect(rowIndex()).toBe(300))
@@ -32,7 +32,7 @@ describe('a block that is asked for', () => {
     await waitFor(() => expect(rowIndex()).toBe(300))
   })
 
-  test('leads to the next log when it has none, and to what is missing when that is not known', async () => {
+  test('leads to the next log if it has none, and to the gap if it is unknown', async () => {
     const some = ascending.filter((_, index) => index < 10 || index > 20)
     const { rerender } = render(<LogTable logs={some} reveal={{ block: 1_015n }} />)
     await waitFor(() => expect(document.activeElement).toHaveTextContent('1,021'))
@@ -50,7 +50,7 @@ describe('a block that is asked for', () => {
   })
 })
 
-test('a log that is asked for is scrolled to and marked for Tab, and focus stays where it is', async () => {
+test('a revealed log is scrolled to and becomes the tab stop, and focus stays', async () => {
   const list = createLogList(ascending)
   const { rerender } = render(<LogTable logs={list} />)
   const elsewhere = document.body.appendChild(document.createElement('button'))

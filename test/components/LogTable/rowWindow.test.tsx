@@ -16,7 +16,7 @@ describe('rowWindow', () => {
     topShare: fc.double({ min: 0, max: 1, noNaN: true }),
   })
 
-  test('what can be seen is drawn, without gaps, in a size that browsers can draw', () => {
+  test('visible rows are rendered without gaps, in a size that browsers support', () => {
     fc.assert(
       fc.property(options, ({ share, topShare, ...given }) => {
         const { count, rowHeight, height } = given
@@ -37,12 +37,12 @@ describe('rowWindow', () => {
     )
   })
 
-  test('no rows need no room', () => {
+  test('no rows need no space', () => {
     const view = rowWindow({ count: 0, rowHeight: 30, offset: 0, height: 500 })
     expect([view.size, view.seen.last, view.around.last]).toEqual([0, -1, -1])
   })
 
-  test('an element without a bounded height does not draw every row', () => {
+  test('an element without a bounded height does not render every row', () => {
     const view = rowWindow({ count: 1_000_000, rowHeight: 30, offset: 0, height: 3e7 })
     expect(view.around.last).toBeLessThan(300)
   })
@@ -56,7 +56,7 @@ describe('scrolling', () => {
   const height = 600
   const rowHeight = 38
 
-  /** An element of a size, whose scrollbar stops at whole pixels and at its ends, as a browser's does. */
+  /** An element of a given size, whose scrollbar stops at whole pixels and at its ends, like that of a browser. */
   function scroller(count: number) {
     const element = document.createElement('div')
     const store = new ScrollStore(header)
@@ -101,7 +101,7 @@ describe('scrolling', () => {
   })
 
   test.each([5_000, 1_000_000, 50_000_000])(
-    'both ends of %i rows are reached, by hand and by wheel',
+    'both ends of %i rows can be reached, by hand and by wheel',
     (count) => {
       const { store, scroll, rest, max } = scroller(count)
       scroll(1e9)
@@ -119,13 +119,13 @@ describe('scrolling', () => {
     },
   )
 
-  test('the scrollbar spans all rows: dragged to its middle it shows the middle', () => {
+  test('the scrollbar spans all rows: dragging it to the middle shows the middle', () => {
     const { store, scroll, max } = scroller(1_000_000)
     scroll(8_000_000 - height / 2)
     expect(store.offset / max).toBeCloseTo(0.5, 4)
   })
 
-  test('every row can be scrolled to, and is then seen whole', () => {
+  test('every row can be scrolled to, and is then fully visible', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 20_000_000 }),
@@ -144,7 +144,7 @@ describe('scrolling', () => {
     )
   })
 
-  test('rows that come or go below do not move what is seen', () => {
+  test('rows inserted or removed below do not move the visible ones', () => {
     const { store, top } = scroller(1_000_000)
     store.scrollTo(12_345_678.5)
     const { drift } = store

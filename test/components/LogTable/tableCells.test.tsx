@@ -24,7 +24,7 @@ const event = (name: string, value: bigint, indexed = false): DecodedEvent => ({
 const text = (index: number) => cell(index, 'event').textContent
 
 describe('amounts', () => {
-  test('are shown in the unit of the token that emits them, those of its transfers alone', () => {
+  test('are shown in the unit of the token that emits them, only those of its transfers', () => {
     const values = [event('Transfer', 1_500_000n), event('Transfer', 42n, true), event('Minted', 1_500_000n)]
     const logs = values.map((decoded, number) => makeRow(number, { decoded }))
     render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
@@ -33,18 +33,18 @@ describe('amounts', () => {
     expect(text(2)).toMatch(/value: 1500000$/)
   })
 
-  test('of other contracts are shown as the chain has them', () => {
+  test('of other contracts are shown as raw values', () => {
     const logs = [makeRow(0, { decoded: event('Transfer', 1_500_000n), address: a })]
     render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
     expect(text(0)).toMatch(/value: 1500000$/)
   })
 
-  test('without an end are no row of digits', () => {
+  test('without a limit are not a row of digits', () => {
     render(<LogTable logs={[makeRow(0, { decoded: event('Approval', 2n ** 256n - 1n) })]} />)
     expect(text(0)).toMatch(/value: 2²⁵⁶−1$/)
   })
 
-  test('are the same in their menu, with the number as the chain has it, and where they were asked for', () => {
+  test('are the same in their menu, with the raw value, and where they were requested', () => {
     const logs = [makeRow(0, { decoded: event('Transfer', 1_500_000n), topics: [`0x${'d'.repeat(64)}`] })]
     render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
     fireEvent.contextMenu(cell(0, 'event'))
@@ -67,7 +67,7 @@ describe('amounts', () => {
   })
 })
 
-test('a row is made of few elements: scrolling passes hundreds of them', () => {
+test('a row has few elements: scrolling renders hundreds of rows', () => {
   const log = makeRow(0, { decoded: event('Transfer', 1n) })
   const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)
   expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(25)
@@ -76,7 +76,7 @@ test('a row is made of few elements: scrolling passes hundreds of them', () => {
 })
 
 describe('times', () => {
-  test('that will not come say why, and those that may say nothing', () => {
+  test('that cannot be read say why, and pending ones say nothing', () => {
     const logs = [makeRow(0), makeRow(1, { blockTimestamp: 1_700_000_000n })]
     const why = english.timesHidden
     const { rerender } = render(<LogTable logs={logs} timestamps={new Map()} timesMissing={why} />)
@@ -88,14 +88,14 @@ describe('times', () => {
   })
 })
 
-test('a note stands beside the count', () => {
+test('a note is next to the count', () => {
   render(<LogTable logs={[makeRow(0)]} note={<button type="button">More</button>} />)
   const facts = document.querySelector<HTMLElement>('.topic0-log-table-facts')!
   expect(facts).toHaveTextContent('1 logMore')
   expect(facts).toContainElement(screen.getByText('More'))
 })
 
-test('data is heard by its beginning and end, and seen in full', () => {
+test('data is announced shortened, and shown in full', () => {
   const data = `0x${'0123456789abcdef'.repeat(4)}` as const
   const logs = [makeRow(0, { data })]
   render(<LogTable logs={logs} defaultView={{ columns: [{ id: 'event' }, { id: 'data' }] }} />)

@@ -19,7 +19,7 @@ import { makeRow } from '../makeRow.ts'
 const error = new Error('The node is asleep.')
 const addresses = ['aa', 'bb', 'cc'].map((pair): LogRow['address'] => `0x${pair.repeat(20)}`)
 
-/** Logs of distinct blocks from 1,000 on, either way. */
+/** Logs of distinct blocks from 1,000 on, in either order. */
 const someLogs = fc
   .record({
     numbers: fc.uniqueArray(fc.nat(60), { maxLength: 25 }),
@@ -47,8 +47,8 @@ function itemsOf(logs: readonly LogRow[], direction: 'asc' | 'desc', coverage: C
   return new TableItems(logs, order, coverageGaps(coverage, shown, direction))
 }
 
-describe('rows with what is missing between them', () => {
-  test('each log and each gap is found where it stands, and gaps stand where their blocks would', () => {
+describe('rows with gaps between them', () => {
+  test('each log and each gap is found at its position, and gaps are where their blocks would be', () => {
     fc.assert(
       fc.property(someLogs, someCoverage, fc.constantFrom('asc', 'desc'), (logs, coverage, direction) => {
         const items = itemsOf(logs, direction, coverage)
@@ -74,7 +74,7 @@ describe('rows with what is missing between them', () => {
     )
   })
 
-  test('every block that failed is in a gap, with the way to ask for it again', () => {
+  test('every failed block is in a gap that can be retried', () => {
     fc.assert(
       fc.property(someLogs, someCoverage, (logs, coverage) => {
         const { gaps } = itemsOf(logs, 'desc', coverage)
@@ -88,7 +88,7 @@ describe('rows with what is missing between them', () => {
     )
   })
 
-  test('what was never asked for lies between what was', () => {
+  test('blocks never requested are between those that were', () => {
     const coverage: Coverage = {
       verified: [
         { from: 1_000n, to: 1_009n },
@@ -127,7 +127,7 @@ describe('rows in another order', () => {
     { maxLength: 2 },
   )
 
-  test('are those that pass, each once, and are found again', () => {
+  test('are the matching ones, each once, and are found again', () => {
     fc.assert(
       fc.property(someLogs, someFilters, someSort, (logs, filters, sort) => {
         const order = finish(logs, filters, sort)
@@ -158,7 +158,7 @@ describe('rows in another order', () => {
     )
   })
 
-  test('by an argument, its event’s logs come first in the order of its values, and others after them as they were', () => {
+  test('by an argument, logs of its event come first by value, and others follow in list order', () => {
     const [topic0] = makeRow(0).topics
     const by = { column: 'arg', position: 0, name: 'count', topic0: topic0! } as const
     const values = fc.array(fc.option(fc.bigInt({ min: -5n, max: 2n ** 200n }), { nil: undefined }))
@@ -177,7 +177,7 @@ describe('rows in another order', () => {
     )
   })
 
-  /** A log whose event counts; or of another event, when it has nothing to count. */
+  /** A log of the sorted event; or of another event, without a value. */
   function withCount(at: number, count: bigint | undefined): LogRow {
     const log = makeRow(at)
     if (count === undefined) return { ...log, topics: [`0x${'9'.repeat(64)}`] }
@@ -218,7 +218,7 @@ describe('rows in another order', () => {
     }
   })
 
-  test('many are sorted in portions, and come out as sort() has them', () => {
+  test('many are sorted in slices, with the same result as sort()', () => {
     const random = createRandom(5)
     const keys = Array.from({ length: 20_000 }, () => Math.floor(random() * 5_000))
     const items = Uint32Array.from(keys.keys())
@@ -238,8 +238,8 @@ describe('rows in another order', () => {
   })
 })
 
-describe('a view from outside', () => {
-  test('what is well-formed comes back as it was', () => {
+describe('a view from storage', () => {
+  test('a valid one is unchanged', () => {
     const view = {
       columns: [{ id: 'event', width: 300, pinned: true }, { id: 'block' }],
       density: 'compact',
@@ -254,7 +254,7 @@ describe('a view from outside', () => {
     expect(parseLogTableView(JSON.parse(JSON.stringify(view)))).toEqual(view)
   })
 
-  test('anything at all gives a view, and only what a view can hold', () => {
+  test('any input yields a view, with only valid fields', () => {
     const shaped = fc.record(
       {
         columns: fc.anything(),
@@ -279,7 +279,7 @@ describe('a view from outside', () => {
     )
   })
 
-  test('columns are known ones, each once, of a sensible width', () => {
+  test('columns are known ones, each once, with a reasonable width', () => {
     const columns = [
       { id: 'block', width: -5 },
       { id: 'block' },

@@ -6,7 +6,7 @@ import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
 
-// jsdom lays nothing out: a table has this room.
+// jsdom has no layout: a table has this width.
 const room = { width: 1280, height: 638 }
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room.width)
@@ -26,8 +26,8 @@ function resize(width: number) {
   fireEvent.scroll(grid())
 }
 
-describe('columns without a choice', () => {
-  test('leave arguments room, and all come where there is enough', () => {
+describe('default columns', () => {
+  test('leave space for arguments, and all are shown where there is enough', () => {
     render(<LogTable logs={timed} />)
     expect(columns()).toEqual(all)
     resize(984)
@@ -44,7 +44,7 @@ describe('columns without a choice', () => {
     expect(columns()).toEqual(all)
   })
 
-  test('unknown room hides nothing, and what is hidden goes in one order', () => {
+  test('unknown width hides nothing, and columns are hidden in a fixed order', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
@@ -52,13 +52,13 @@ describe('columns without a choice', () => {
     expect(inRoom(900)).not.toContain('transaction')
   })
 
-  test('wider letters need more room', () => {
+  test('wider text needs more space', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const lengths = [6, 7, 8, 9].map((digit) => fitColumns(ids, { width: 1040, rem: 16, digit }).length)
     expect(lengths).toEqual([6, 6, 4, 4])
   })
 
-  test('a width that was changed keeps those that had no room', () => {
+  test('a resized column keeps hidden ones hidden', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={timed} onViewChange={onViewChange} />)
     resize(770)
@@ -69,7 +69,7 @@ describe('columns without a choice', () => {
     expect(kept.find(({ id }) => id === 'event')?.width).toBeGreaterThan(0)
   })
 
-  test('a column that was chosen is shown, and no other with it', () => {
+  test('a chosen column is shown, and no other with it', () => {
     render(<LogTable logs={timed} />)
     resize(770)
     fireEvent.click(button('View'))
@@ -77,7 +77,7 @@ describe('columns without a choice', () => {
     expect(columns()).toEqual(['block', 'contract', 'event', 'transaction'])
   })
 
-  test('focus stays in its column when one before it goes', () => {
+  test('focus stays in its column when an earlier one is hidden', () => {
     render(<LogTable logs={timed} />)
     focus(cell(2, 'event'))
     resize(770)
@@ -89,21 +89,21 @@ describe('columns without a choice', () => {
   })
 })
 
-describe('logs that come', () => {
+describe('new logs', () => {
   const newer = (count: number) => [
     ...Array.from({ length: count }, (_, at) => transfer(59 + count - at)),
     ...rows,
   ]
   const pill = () => named('button', /new log/)
 
-  test('push in at the newest end', () => {
+  test('are inserted at the newest end', () => {
     const { rerender } = render(<LogTable logs={rows} />)
     rerender(<LogTable logs={newer(3)} />)
     expect(grid().scrollTop).toBe(0)
     expect(pill()).toBeUndefined()
   })
 
-  test('leave the log that is open where it is, and are counted', () => {
+  test('do not move the open log, and are counted', () => {
     const { rerender } = render(<LogTable logs={rows} selected={rows[4]} />)
     rerender(<LogTable logs={newer(3)} selected={rows[4]} />)
     expect(grid().scrollTop).toBe(3 * 38)
@@ -113,7 +113,7 @@ describe('logs that come', () => {
     expect(pill()).toBeUndefined()
   })
 
-  test('are no news while they are read, nor as the reading ends', () => {
+  test('are not counted as new during a scan, nor when it ends', () => {
     const older = rows.toReversed()
     const pending = { verified: [], trimmed: [], pending: [{ from: 0n, to: 60n }], failed: [] }
     const { rerender } = render(<LogTable logs={older.slice(0, 40)} coverage={pending} />)
@@ -126,13 +126,13 @@ describe('logs that come', () => {
     expect(pill()).toHaveTextContent('1 new log')
   })
 
-  test('push in where the log that is open is out of sight', () => {
+  test('are inserted where the open log is out of view', () => {
     const { rerender } = render(<LogTable logs={rows} selected={rows[50]} />)
     rerender(<LogTable logs={newer(3)} selected={rows[50]} />)
     expect(grid().scrollTop).toBe(0)
   })
 
-  test('leave the cell where it is that keys have come to', () => {
+  test('do not move the cell that has keyboard focus', () => {
     const { rerender } = render(<LogTable logs={rows} />)
     focus(cell(0, 'block'))
     press('ArrowDown')
@@ -141,7 +141,7 @@ describe('logs that come', () => {
     expect(row(3)).toContainElement(document.activeElement as HTMLElement)
   })
 
-  test('are counted where only so many are kept', () => {
+  test('are counted where the list is bounded', () => {
     const { rerender } = render(<LogTable logs={rows} />)
     grid().scrollTop = 800
     fireEvent.scroll(grid())
@@ -150,19 +150,19 @@ describe('logs that come', () => {
     expect(pill()).toHaveTextContent('5 new logs')
   })
 
-  test('with the end of a scan are history, and those after it are news', () => {
+  test('at the end of a scan are history, and later ones are new', () => {
     const oldest = rows.toReversed()
     const history = oldest.slice(0, 50)
     const { rerender } = render(<LogTable logs={oldest.slice(0, 30)} status="loading" />)
     rerender(<LogTable logs={history} status="success" />)
     expect(pill()).toBeUndefined()
-    // What is looked at again for a moment is no scan.
+    // A brief refetch is not a scan.
     rerender(<LogTable logs={history} status="loading" />)
     rerender(<LogTable logs={oldest} status="success" />)
     expect(pill()).toHaveTextContent('10 new logs')
   })
 
-  test('are not those that a filter had left out', () => {
+  test('do not include logs that a filter had excluded', () => {
     const only = { field: 'address', mode: 'not', values: [rows[0]!.address] } as const
     const { rerender } = render(<LogTable logs={rows} view={{ filters: [only] }} />)
     grid().scrollTop = 400
@@ -174,7 +174,7 @@ describe('logs that come', () => {
     expect(pill()).toHaveTextContent('3 new logs')
   })
 
-  test('do not change what an open menu is about, nor where it is', () => {
+  test('change neither the target nor the place of an open menu', () => {
     const onFilter = vi.fn<(action: { values: readonly string[] }) => void>()
     const { rerender } = render(<LogTable logs={rows} onFilter={onFilter} />)
     focus(cell(1, 'contract'))
@@ -188,7 +188,7 @@ describe('logs that come', () => {
   })
 })
 
-test('among a million, scrolling moves what is drawn and draws nothing anew', () => {
+test('among a million, scrolling moves rendered rows and rerenders none', () => {
   const at = (index: number) => transfer(index < 0 ? 1_000_000 + index : index)
   const million = { length: 1_000_000, at } as readonly LogRow[]
   render(<LogTable logs={million} />)
@@ -199,7 +199,7 @@ test('among a million, scrolling moves what is drawn and draws nothing anew', ()
   }
   scrollTo(5_000_007)
   const shift = () => Number(/translateY\((.*)px\)/.exec(box.style.transform)![1])
-  /** Where a row is, in pixels from the top of what is seen. */
+  /** The position of a row, in pixels from the top of the viewport. */
   const place = (index: number) =>
     shift() + Number(/translateY\((.*)px\)/.exec(row(index).style.transform)![1]) - grid().scrollTop
   const drawn = [...box.querySelectorAll<HTMLElement>('[role="row"]')].map(({ dataset }) =>
@@ -216,7 +216,7 @@ test('among a million, scrolling moves what is drawn and draws nothing anew', ()
   expect(transforms.size).toBe(1)
 })
 
-test('addresses among arguments are whole where a table is wide enough for them', () => {
+test('addresses among arguments are shown in full where a table is wide enough', () => {
   render(<LogTable logs={rows} />)
   const whole = `0x${'11'.repeat(20)}`
   expect(cell(0, 'event')).toHaveTextContent(/from: 0x1111…1111/)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('words for figures', () => {
+describe('formatted figures', () => {
   test.each([
     [0.2, '1 sec'],
     [90, '90 sec'],
@@ -38,7 +38,7 @@ describe('words for figures', () => {
 })
 
 describe('ScanEstimate', () => {
-  test('says requests, time, share, and what is read of what was asked', () => {
+  test('shows requests, time, share, and the blocks to read of those requested', () => {
     const { container } = render(<ScanEstimate estimate={makeEstimate()} />)
     expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent(
       'Estimated cost12–15 requests2–6 sec1.2%–1.5% of the daily budget12,000 blocks to read8,000 cached',
@@ -58,7 +58,7 @@ describe('ScanEstimate', () => {
     expect(container.firstElementChild).toHaveAttribute('data-state', state)
   })
 
-  test('says why it could not be worked out', () => {
+  test('says why it failed', () => {
     render(<ScanEstimate estimate={undefined} error={new Error('The newest block could not be read.')} />)
     expect(screen.getByText('The newest block could not be read.')).toBeInTheDocument()
   })
@@ -95,7 +95,7 @@ describe('ScanConfirmation', () => {
     expect(dialog).toHaveAccessibleDescription(expect.stringContaining(words) as string)
   })
 
-  test('takes the focus to the answer that costs nothing, and Escape is that answer', () => {
+  test('focuses the answer that costs nothing, and Escape gives that answer', () => {
     const { dialog, onConfirm, onDismiss } = draw({ exceedsBudget: true })
     expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus()
     fireEvent.keyDown(dialog, { key: 'Escape' })
@@ -129,7 +129,7 @@ describe('BudgetMeter', () => {
     expect(screen.getByText('Resets in 2 hr')).toBeInTheDocument()
   })
 
-  test('once spent it can be gone over, and then says so', () => {
+  test('once spent it can be exceeded, and then says so', () => {
     const onIgnoreBudget = vi.fn<() => void>()
     const spent = { ...budget, used: 1_500 }
     const { rerender } = render(<BudgetMeter budget={spent} now={0} onIgnoreBudget={onIgnoreBudget} />)
@@ -144,7 +144,7 @@ describe('BudgetMeter', () => {
 describe('NetworkStatus', () => {
   const endpoint = { name: 'a.example', type: 'http', state: 'paused', head: 9n, latency: 5 } as const
 
-  test('says in words what was learned, when, and from which words', () => {
+  test('says which limits were learned, when, and from which message', () => {
     const lesson = {
       limit: 'blockRange',
       value: 10_000,
@@ -163,7 +163,7 @@ describe('NetworkStatus', () => {
     expect(screen.getByText('At most 5 requests per batch')).toBeInTheDocument()
   })
 
-  test('says which limits are in doubt, unless they were learned anew', () => {
+  test('says which limits are in doubt, unless learned again', () => {
     const doubted = { blockRange: 10_000, batch: 9 }
     render(
       <NetworkStatus
@@ -180,7 +180,7 @@ describe('NetworkStatus', () => {
     expect(screen.queryByText(/At most 9/)).toBeNull()
   })
 
-  test('says which methods an endpoint does not offer, and how many of its logs were left out', () => {
+  test('says which methods an endpoint does not support, and how many of its logs were dropped', () => {
     const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, details: 'paid tier only' }]
     render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, rejected: 1_204 }]} now={125_000} />)
     expect(screen.getByText(/Does not support/)).toHaveTextContent(
@@ -189,7 +189,7 @@ describe('NetworkStatus', () => {
     expect(screen.getByText(/^Rejected logs/)).toHaveTextContent('1,204')
   })
 
-  test('an endpoint that has not responded for a minute is said to have responded then', () => {
+  test('an endpoint silent for a minute shows when it last responded', () => {
     const draw = (now: number) => (
       <NetworkStatus endpoints={[{ ...endpoint, state: 'ok', respondedAt: 100_000 }]} now={now} />
     )
@@ -200,7 +200,7 @@ describe('NetworkStatus', () => {
     expect(screen.getByText('Last response 4m ago')).toBeInTheDocument()
   })
 
-  test('counts down to when it is tried again, and stops the clock with it', () => {
+  test('counts down to the next try, and then stops the timer', () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const { unmount } = render(<NetworkStatus endpoints={[{ ...endpoint, resumesAt: 1_030_000 }]} />)
     expect(screen.getByText('Next try in 30 sec')).toBeInTheDocument()
@@ -225,7 +225,7 @@ describe('ScanProgress', () => {
     failed: [],
   }
 
-  test('can rest and go on', () => {
+  test('can pause and resume', () => {
     const [onPause, onResume, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
     const props = { coverage: pending, onPause, onResume, onCancel }
     const { container, rerender } = render(<ScanProgress {...props} />)
@@ -238,7 +238,7 @@ describe('ScanProgress', () => {
     expect(onResume).toHaveBeenCalledOnce()
   })
 
-  test('counts what failed', () => {
+  test('counts failed blocks', () => {
     const error = new Error('No.')
     const failed = [
       { range: { from: 50n, to: 59n }, error },

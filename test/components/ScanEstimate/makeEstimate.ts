@@ -1,6 +1,6 @@
 import type { ScanEstimate } from '../../../src/logs/scan/estimate/ScanEstimate.ts'
 
-/** An estimate of a scan that costs little. */
+/** The estimate of a cheap scan. */
 export function makeEstimate(patch: Partial<ScanEstimate> = {}): ScanEstimate {
   return {
     blocks: 20_000n,

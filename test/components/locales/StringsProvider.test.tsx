@@ -11,7 +11,7 @@ const endpoints = [
   { name: 'b.example', type: 'http', state: 'unreachable', head: undefined, latency: undefined },
 ] as const
 
-test('words are replaced one by one, nested ones too; the others stay as they are above', () => {
+test('strings are replaced one by one, nested ones too; the others are inherited', () => {
   render(
     <StringsProvider strings={german}>
       <StringsProvider strings={{ copied: undefined, endpointStates: { ok: 'Läuft' } }}>
@@ -25,7 +25,7 @@ test('words are replaced one by one, nested ones too; the others stay as they ar
   expect(screen.getByRole('button', { name: 'Wert kopieren' })).toBeInTheDocument()
 })
 
-test('an undefined replacement replaces nothing', () => {
+test('an undefined replacement is ignored', () => {
   const strings = { retry: 'Try again', states: { ok: 'Fine', bad: 'Bad' } }
   expect(mergeStrings(strings, { retry: undefined, states: { ok: undefined, bad: 'Oh' } })).toEqual({
     retry: 'Try again',

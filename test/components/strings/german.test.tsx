@@ -25,7 +25,7 @@ import { inputSentences } from '../../../src/logs/filter/inputSentences.ts'
 import { textSentences } from '../../../src/logs/filter/formats/textSentences.ts'
 import { textByKind } from '../../../src/rpc/classify/nodeErrorTexts.ts'
 
-// What German says as English does: names of things that have no other name, and units.
+// Words that are the same in German and English: proper names and units.
 const same = new Set([
   'logs',
   'block',
@@ -62,14 +62,14 @@ function entriesOf(value: object, path = ''): Entry[] {
   )
 }
 
-// Each placeholder is told from the others, and is neither 0 nor 1.
+// Placeholders are distinct, and neither 0 nor 1.
 const said = (value: unknown) =>
   typeof value === 'function' ? (value as (...args: unknown[]) => string)('73', 74, 75) : value
 
-// Of errors English says nothing: they speak it themselves.
+// English has no strings for errors: they contain their own text.
 const germanEntries = new Map(entriesOf({ ...german, errors: {}, problems: {} }))
 
-test.each(entriesOf(english))('%s is there, and is not the English', (path, value) => {
+test.each(entriesOf(english))('%s exists, and differs from the English', (path, value) => {
   const other = germanEntries.get(path)
   expect(typeof other).toBe(typeof value)
   expect(said(other)).not.toBe('')
@@ -77,7 +77,7 @@ test.each(entriesOf(english))('%s is there, and is not the English', (path, valu
   else expect(said(other)).not.toBe(said(value))
 })
 
-test('nothing is said that no component asks for', () => {
+test('every string is used by a component', () => {
   expect([...germanEntries.keys()].sort()).toEqual(
     entriesOf(english)
       .map(([path]) => path)
@@ -85,7 +85,7 @@ test('nothing is said that no component asks for', () => {
   )
 })
 
-test('every value that English shows, German shows', () => {
+test('German shows every value that English shows', () => {
   for (const [path, value] of entriesOf(english)) {
     if (typeof value !== 'function') continue
     const numbers = (text: unknown) => new Set(String(text).match(/\b7[345]\b/g))
@@ -93,7 +93,7 @@ test('every value that English shows, German shows', () => {
   }
 })
 
-test('one is not many', () => {
+test('singular and plural differ', () => {
   expect([english.bytes('1'), english.bytes('2')]).toEqual(['1 byte of data', '2 bytes of data'])
   expect([german.blocks('1'), german.blocks('2')]).toEqual(['1 Block', '2 Blöcke'])
   expect([german.logCount('1'), german.logCount('0')]).toEqual(['1 Log', '0 Logs'])
@@ -108,7 +108,7 @@ test('one is not many', () => {
   ])
 })
 
-test('a chain, a pause and what goes on have one name each', () => {
+test('a chain, a pause and live have one term each', () => {
   for (const [path, value] of germanEntries)
     expect(said(value), path).not.toMatch(/Kette|[Aa]ngehalten|\p{L} …/u)
 })
@@ -116,7 +116,7 @@ test('a chain, a pause and what goes on have one name each', () => {
 test.each([
   ['en', '99.9%'],
   ['de', '99,9\u00a0%'],
-])('what is nearly done is not called complete in %s', (locale, text) => {
+])('near completion is not called complete in %s', (locale, text) => {
   expect(formatProgress(0.99999, locale)).toBe(text)
 })
 
@@ -192,7 +192,7 @@ describe('errors', () => {
 
   const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
   const issue = { path: 'limit', ...inputProblem('limit', '0') }
-  /** One of each class there is. */
+  /** One of each error class. */
   const examples: Record<string, Error> = {
     BaseError: new BaseError('Something.', { advice: 'Do something.' }),
     ExportError: new ExportError('Parquet', 'value', '5'),
@@ -220,30 +220,33 @@ describe('errors', () => {
     for (const [name, error] of Object.entries(examples)) expect(error.constructor.name).toBe(name)
   })
 
-  test.each(Object.entries(examples))('%s begins in German, and advises in no other language', (_, error) => {
-    const [said, spoken] = [errorWords(error, german), errorWords(error, english)]
-    expect(said.what).not.toContain(spoken.what)
-    expect(said.advice ?? '').not.toContain(spoken.advice ?? 'nothing')
-    expect(
-      Object.values(german.errors)
-        .map(({ what }) => what('x'))
-        .join(),
-    ).toContain(said.what.split(' ').at(-1))
-  })
+  test.each(Object.entries(examples))(
+    '%s begins in German, and gives advice in no other language',
+    (_, error) => {
+      const [said, spoken] = [errorWords(error, german), errorWords(error, english)]
+      expect(said.what).not.toContain(spoken.what)
+      expect(said.advice ?? '').not.toContain(spoken.advice ?? 'nothing')
+      expect(
+        Object.values(german.errors)
+          .map(({ what }) => what('x'))
+          .join(),
+      ).toContain(said.what.split(' ').at(-1))
+    },
+  )
 
-  test.each(['unavailable', 'full'] as const)('storage that is %s is a notice without English', (kind) => {
+  test.each(['unavailable', 'full'] as const)('storage that is %s shows a notice without English', (kind) => {
     const error = new StorageError(kind, 'Not kept.', { advice: 'Oh well.' })
     const words = german.errors[`storage-${kind}`]!
     expect(inGerman(error)).toBe(`${words.what(undefined)}${words.advice}`)
   })
 
-  test('what nobody knows is said to be unexpected, with its own words', () => {
+  test('an unknown error is called unexpected, with its own message', () => {
     expect(inGerman(new TypeError('It broke.'))).toBe('Ein unerwarteter Fehler ist aufgetreten.It broke.')
     expect(errorWords(new TypeError('It broke.'), english)).toEqual({ what: 'It broke.' })
   })
 })
 
-describe('mistakes in what is asked', () => {
+describe('invalid input', () => {
   type Sentence = (...values: string[]) => string
 
   test.each(Object.entries<Sentence>({ ...inputSentences, ...textSentences } as Record<string, Sentence>))(
@@ -260,7 +263,7 @@ describe('mistakes in what is asked', () => {
     },
   )
 
-  test('what only the caller knows is said as it is', () => {
+  test('errors known only to the caller are shown unchanged', () => {
     expect(inputWords({ message: 'Mine.', kind: 'constructor', values: [] }, german)).toBe('Mine.')
     expect(inputWords({ message: 'Mine.' }, german)).toBe('Mine.')
   })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
-// What users read comes from the catalogue: these look for words that were written into the code instead.
+// Visible text comes from the catalogue: these find text hard-coded in components.
 
 interface Node {
   readonly type: string
@@ -50,7 +50,7 @@ const readAttributes = new Set([
   'aria-valuetext',
 ])
 
-// Names of things, keys, and what is typed as it is in every language.
+// Proper names, keys, and literal input that is the same in every language.
 const allowed = new Set([
   'https://… / {',
   'true',
@@ -62,7 +62,7 @@ const allowed = new Set([
   ' (Alt+)',
 ])
 
-test('components and the widget show no words of their own', () => {
+test('components and the widget contain no text of their own', () => {
   const found = sources
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) =>
@@ -75,7 +75,7 @@ test('components and the widget show no words of their own', () => {
   expect(found).toEqual([])
 })
 
-test('no mistake is written where it is found, without a kind that a catalogue has words for', () => {
+test('every input error has a kind with a catalogue string', () => {
   const found = sources.flatMap((file) =>
     read(file).flatMap((node) => {
       if (node.type !== 'ObjectExpression') return []
@@ -88,8 +88,8 @@ test('no mistake is written where it is found, without a kind that a catalogue h
   expect(found).toEqual([])
 })
 
-test('errors that reach a user have a class of their own', () => {
-  // Of a log that a program made, and packs itself.
+test('errors that reach a user have their own class', () => {
+  // Of a log that a program created and packs itself.
   const known = ['src/logs/columns/packLogs.ts']
   const found = sources.filter((file) => /new BaseError\(/.test(readFileSync(file, 'utf8')))
   expect(found).toEqual(known)

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Work in `steps` portions, each of which takes longer than a slice; and how many were done. */
+/** Work in `steps` slices, each longer than a frame allows; and how many were done. */
 function work(steps: number) {
   const logs = [makeRow(steps)]
   const done = { steps: 0 }
@@ -23,7 +23,7 @@ function work(steps: number) {
   return { logs, start, done }
 }
 
-test('the page has its turn between portions, and hears when all is done', async () => {
+test('yields to the page between slices, and notifies when all is done', async () => {
   const job = new SlicedJob<RowOrder>()
   const heard = vi.fn<() => void>()
   job.subscribe(heard)
@@ -37,7 +37,7 @@ test('the page has its turn between portions, and hears when all is done', async
   expect(job.result).toMatchObject({ logs, wish: 'a' })
 })
 
-test('logs that keep coming do not keep it from being done; the newest are done in the end', async () => {
+test('logs that keep arriving do not prevent completion; the newest are processed last', async () => {
   const job = new SlicedJob<RowOrder>()
   const results: unknown[] = []
   job.subscribe(() => results.push(job.result?.logs))
@@ -48,7 +48,7 @@ test('logs that keep coming do not keep it from being done; the newest are done 
   expect(second.done.steps).toBe(0)
 })
 
-test('another wish ends what was begun', async () => {
+test('another input cancels the running job', async () => {
   const job = new SlicedJob<RowOrder>()
   const [first, second] = [work(5), work(5)]
   job.want({ logs: first.logs, wish: 'a', start: first.start })
@@ -58,7 +58,7 @@ test('another wish ends what was begun', async () => {
   expect(job.result).toMatchObject({ logs: second.logs, wish: 'b' })
 })
 
-test('nothing is heard once it was stopped', async () => {
+test('sends no notification after it was stopped', async () => {
   const job = new SlicedJob<RowOrder>()
   const heard = vi.fn<() => void>()
   job.subscribe(heard)

@@ -16,7 +16,7 @@ beforeEach(() => {
 test.each([
   ['menu', <Menu key="" label="Menu" items={[]} {...{ anchor, onClose }} />],
   ['dialog', <Popover key="" {...{ anchor, onClose }} />],
-])('a %s stays beside what it belongs to, wherever that goes, while both are there', (role, element) => {
+])('a %s stays next to its anchor, wherever that moves, while both exist', (role, element) => {
   now = rect(100, 50)
   const { unmount } = render(element)
   const place = () => {
