@@ -17,7 +17,7 @@ function Page() {
   )
 }
 
-test('a menu follows an anchor that moves without an event, and again when it moves back', async () => {
+test('a menu follows an anchor that moves without an event, and moves back', async () => {
   await render(<Page />)
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
   const gap = () =>

@@ -47,7 +47,7 @@ function settled<result>(request: IDBRequest<result>): Promise<result> {
   })
 }
 
-/** The database as anyone else may open and change it. */
+/** The database as other code may open and change it. */
 async function raw<result>(name: string, work: (database: IDBDatabase) => Promise<result>): Promise<result> {
   const database = await settled(indexedDB.open(name))
   try {
@@ -60,8 +60,8 @@ async function raw<result>(name: string, work: (database: IDBDatabase) => Promis
 const keysOf = (name: string) =>
   raw(name, (database) => settled(database.transaction('segments').objectStore('segments').getAllKeys()))
 
-describe('what is kept', () => {
-  test('outlives the page, for the same filter and for narrower ones', async () => {
+describe('stored logs', () => {
+  test('outlive the page, for the same filter and for narrower ones', async () => {
     const name = newName()
     const before = open(name)
     addFinal(before, all, { from: 0n, to: 99n })
@@ -79,11 +79,11 @@ describe('what is kept', () => {
     expect(after.getStorageStatus()).toEqual({ state: 'open', notice: undefined })
   })
 
-  test('two pages writing at once lose nothing', async () => {
+  test('survive concurrent writes of two pages', async () => {
     const name = newName()
     const [a, b] = [open(name), open(name)]
     for (let round = 0n; round < 20n; round++) {
-      // Each page reads other blocks, and some that both do.
+      // Each page reads other blocks, and some that both read.
       addFinal(a, all, { from: round * 20n, to: round * 20n + 9n })
       addFinal(b, all, { from: round * 20n + 5n, to: round * 20n + 19n })
       // Neither waits for the other.
@@ -95,7 +95,7 @@ describe('what is kept', () => {
     await expectHeld(a, all, { from: 0n, to: 399n })
   })
 
-  test('200,000 logs are written in few records and read again', async () => {
+  test('of 200,000 rows are written in few records and read back', async () => {
     const name = newName()
     const before = open(name)
     const blocks = 134_000n
@@ -121,13 +121,13 @@ describe('what is kept', () => {
     )
   })
 
-  test('is bounded, and what was not used for longest goes first', async () => {
+  test('are bounded, and the least recently used are evicted first', async () => {
     const name = newName()
     let now = 1_000
     const clock = { now: () => now++, setTimeout: () => 0, clearTimeout: () => {} }
     const options = { maxBytes: 60_000, clock }
     const first = open(name, options)
-    // Gaps between them, so that they stay apart.
+    // Gaps between them, so that they are not merged.
     for (let part = 0n; part < 4n; part++) addFinal(first, all, { from: part * 200n, to: part * 200n + 99n })
     await first.flush()
     expect(await keysOf(name)).toHaveLength(4)
@@ -144,7 +144,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('what is not as it should be', () => {
+describe('damaged data', () => {
   test('is dropped, and the rest is found', async () => {
     const name = newName()
     const writer = open(name)
@@ -162,7 +162,7 @@ describe('what is not as it should be', () => {
       [key(all, 70, 79), 'nothing'],
       [key(all, 80, 89), { format: 1, buffers: [new ArrayBuffer(1_000)] }],
       [key(all, 90, 99), { format: 1, buffers: [crypto.getRandomValues(new Uint8Array(1_000)).buffer] }],
-      // Logs that its filter does not ask for.
+      // Logs that its filter does not match.
       [key(one, 100, 199), { format: 1, buffers: buffersOf({ from: 100n, to: 199n }) }],
     ]
     const foreign: IDBValidKey[] = [
@@ -186,13 +186,13 @@ describe('what is not as it should be', () => {
     expect(reader.lookup(network, one, { from: 0n, to: 199n }).missing).toEqual([{ from: 10n, to: 199n }])
     await expectHeld(reader, all, { from: 0n, to: 9n })
     expect(reader.getStorageStatus()?.state).toBe('open')
-    // The next write counts what is there, and does away with what nothing is known of.
+    // The next write counts the records, and deletes unknown ones.
     addFinal(reader, all, { from: 300n, to: 309n })
     await reader.flush()
     expect(await keysOf(name)).toEqual([key(all, 0, 9), key(all, 300, 309)])
   })
 
-  test('a database of another shape is given up, with a notice', async () => {
+  test('a database with another schema is abandoned, with a notice', async () => {
     const name = newName()
     const newer = indexedDB.open(name, 7)
     ;(await settled(newer)).close()
@@ -206,7 +206,7 @@ describe('what is not as it should be', () => {
   })
 })
 
-describe('where storage fails, logs live in memory', () => {
+describe('where storage fails, logs are kept in memory', () => {
   const failing = (error: DOMException): IDBFactory =>
     Object.assign(Object.create(indexedDB) as IDBFactory, {
       open() {
@@ -227,7 +227,7 @@ describe('where storage fails, logs live in memory', () => {
     })
   })
 
-  test('a full disk: what was there is still read, and nothing more is written', async () => {
+  test('a full disk: stored logs are still read, and nothing more is written', async () => {
     const name = newName()
     const before = open(name)
     addFinal(before, all, { from: 0n, to: 9n })
@@ -250,7 +250,7 @@ describe('where storage fails, logs live in memory', () => {
     expect(put.mock.calls.length).toBe(attempts)
   })
 
-  test('a disk that is full once makes room for what is new', async () => {
+  test('a disk that is full once makes room for new logs', async () => {
     const name = newName()
     const cache = open(name)
     for (let part = 0n; part < 4n; part++) {
@@ -269,13 +269,13 @@ describe('where storage fails, logs live in memory', () => {
   })
 })
 
-describe('what the chain is recognised by', () => {
+describe('the chain anchors', () => {
   const anchor = (number: bigint) => ({ number, hash: chain.hash(number) })
   const blocks = Array.from({ length: 40 }, (_, block) => BigInt(block)).filter(
     (block) => chain.logs(block).length > 0,
   )
 
-  test('is kept beside the logs: the lowest and the highest block of all pages together', async () => {
+  test('are stored with the logs: the lowest and the highest block of all pages together', async () => {
     const name = newName()
     const [a, b] = [open(name), open(name)]
     expect(await a.getCheckpoints(network)).toBeUndefined()
@@ -299,7 +299,7 @@ describe('what the chain is recognised by', () => {
     ['a hash that is none', { format: 1, blocks: [[1, '0x12']] }],
     ['a height that is none', { format: 1, blocks: [[-1, chain.hash(1n)]] }],
     ['no pairs', { format: 1, blocks: [1] }],
-  ])('%s in its place is no anchor', async (_, value) => {
+  ])('%s instead is not an anchor', async (_, value) => {
     const name = newName()
     const before = open(name)
     addFinal(before, all, { from: 0n, to: blocks[3]! })
@@ -314,7 +314,7 @@ describe('what the chain is recognised by', () => {
 })
 
 describe('other tabs', () => {
-  test('one that needs a newer version does not have to wait', async () => {
+  test('one that needs a newer version is not blocked', async () => {
     const name = newName()
     const onNotice = vi.fn()
     const cache = open(name, { onNotice })
@@ -332,7 +332,7 @@ describe('other tabs', () => {
     await expectHeld(cache, all, { from: 0n, to: 19n })
   })
 
-  test('one that deletes the database does not have to wait, and the next use begins anew', async () => {
+  test('one that deletes the database is not blocked, and the next use starts afresh', async () => {
     const name = newName()
     const cache = open(name)
     addFinal(cache, all, { from: 0n, to: 9n })
@@ -344,7 +344,7 @@ describe('other tabs', () => {
     expect(cache.getStorageStatus()?.state).toBe('open')
   })
 
-  test('clear forgets, and close is the end', async () => {
+  test('clear empties it, and close is final', async () => {
     const name = newName()
     const cache = open(name)
     addFinal(cache, all, { from: 0n, to: 9n })

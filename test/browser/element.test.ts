@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 
 const chain = inject('chain')
 
-/** What there are no types for yet. */
+/** APIs without types yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -12,7 +12,7 @@ interface TrustedTypes {
 
 const script = `${location.origin}/dist/element.js`
 
-/** A page with nothing but a script tag and the element, under a strict policy. */
+/** A page with only a script tag and the element, under a strict policy. */
 function openPage(
   attributes: string,
   more = `<script src="${script}"></script>`,
@@ -45,11 +45,11 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
   const root = () => page.querySelector('log-explorer')!.shadowRoot
   await expect.poll(() => root()?.querySelectorAll('[role="gridcell"]').length ?? 0).toBeGreaterThan(20)
   const explorer = root()!.querySelector('.topic0-log-explorer')!
-  // The look is there: the colours are those of the theme, and the table is laid out.
+  // Styles apply: the colours are those of the theme, and the table is laid out.
   expect(frame.contentWindow!.getComputedStyle(explorer).colorScheme).toBe('dark')
   expect(root()!.querySelector('[role="grid"]')!.getBoundingClientRect().height).toBeGreaterThan(200)
   expect(violations).toEqual([])
-  // Nothing comes from anywhere but the page's own script and the endpoint: no font, no image, no telemetry.
+  // All requests go to the script of the page and the endpoint: no font, no image, no telemetry.
   const asked = frame.contentWindow!.performance.getEntriesByType('resource').map(({ name }) => name)
   expect(new Set(asked.map((url) => new URL(url).href))).toEqual(new Set([script, new URL(chain.http).href]))
 
@@ -62,7 +62,7 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
   root()!.querySelector<HTMLElement>('[role="row"][aria-rowindex="3"] [role="gridcell"]')!.click()
   await expect.poll(() => root()!.querySelector('article')).toBeTruthy()
 
-  // Moved within the page, it stays as it is; taken away, it ends.
+  // Moved within the page, it keeps its state; removed, it ends.
   const element = page.querySelector('log-explorer')!
   const aside = page.createElement('aside')
   page.body.append(aside)
@@ -76,14 +76,14 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
   frame.remove()
 })
 
-test('attributes that mean nothing are explained', async () => {
+test('invalid attributes are explained', async () => {
   const frame = await openPage('network="five"')
   const root = frame.contentDocument!.querySelector('log-explorer')!.shadowRoot
   await expect.poll(() => root?.querySelector('[role="alert"]')?.textContent).toContain('Expected a chain id')
   frame.remove()
 })
 
-test('what is set before the script runs is there once it has, in the language and the height of the page', async () => {
+test('properties set before the script runs apply once it has, in the language and height of the page', async () => {
   const address = chain.contracts[0]!.address
   const frame = await openPage(`network="${chain.chainId}" rpc="${chain.http}" lang="de-AT"`, '')
   const page = frame.contentDocument!

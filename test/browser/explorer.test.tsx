@@ -29,7 +29,7 @@ function show(config: LogsConfig, props: Partial<LogExplorerProps> = {}) {
 const countLogs = async (filter: object) =>
   (await askChain<unknown[]>('eth_getLogs', [{ fromBlock: '0x0', ...filter }])).length
 const grid = () => page.getByRole('grid', { name: 'Logs' })
-/** How many logs the table says it has; its header is a row as well. */
+/** The row count of the table, including its header. */
 const rowCount = () => Number(grid().element().getAttribute('aria-rowcount')) - 1
 /** Waits for the first logs. */
 const filled = () => expect.poll(rowCount).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('the explorer on a real chain', () => {
     expect(document.activeElement?.getAttribute('role')).toMatch(/gridcell|row/)
   })
 
-  test('a bad address is explained at the field, and nothing is sent', async () => {
+  test('an invalid address is explained at the field, and nothing is sent', async () => {
     const config = configOf(real)
     await show(config)
     await filled()
@@ -124,7 +124,7 @@ describe('the explorer on a real chain', () => {
     expect(document.activeElement).toBe(field.element())
   })
 
-  test('another network is chosen; one whose endpoint is dead, and one that is another chain, say so', async () => {
+  test('the network can be changed; a dead endpoint and one of another chain are reported', async () => {
     const dead = localNetwork({ id: 55, name: 'Dead', http: ['http://127.0.0.1:9/secret-key'] })
     const wrong = localNetwork({ id: 56, name: 'Wrong' })
     await show(configOf(real, dead, wrong))
@@ -141,7 +141,7 @@ describe('the explorer on a real chain', () => {
     await filled()
   })
 
-  test('where there is little room, the form lies over the logs: it takes focus, and gives it back', async () => {
+  test('in little space the form overlays the logs: it takes focus, and returns it', async () => {
     await page.viewport(800, 700)
     await show(configOf(real))
     await filled()
@@ -164,7 +164,7 @@ describe('the explorer on a real chain', () => {
     await expect.poll(rowCount).toBe(await countLogs({ address: token.address }))
   })
 
-  test('details over the table take focus and give it back to the row; beside it, focus stays there', async () => {
+  test('details over the table take focus and return it to the row; next to it, focus stays there', async () => {
     await page.viewport(1000, 700)
     await show(configOf(real))
     await filled()
@@ -189,7 +189,7 @@ describe('the explorer on a real chain', () => {
     await expect.element(details).not.toBeInTheDocument()
   })
 
-  test('a menu keeps focus while what is around it is drawn anew', async () => {
+  test('a menu keeps focus while its surroundings are rendered again', async () => {
     const { rerender } = await show(configOf(real))
     await filled()
     const button = page.getByRole('button', { name: 'Add a contract…' })
@@ -252,7 +252,7 @@ describe('the explorer on a real chain', () => {
     await expect.element(active() as HTMLElement).toBeVisible()
   })
 
-  test('blocks are zoomed to by dragging, live waits meanwhile, and all come back', async () => {
+  test('dragging zooms to blocks and pauses live, and zooming out restores all', async () => {
     await show(configOf(real), { defaultQuery: { fromBlock: 0n }, defaultLive: true })
     const all = await countLogs({})
     await expect.poll(rowCount).toBe(all)
@@ -274,7 +274,7 @@ describe('the explorer on a real chain', () => {
     const inside = await countLogs({ fromBlock, toBlock })
     expect(inside).toBeLessThan(all)
     await expect.poll(rowCount).toBe(inside)
-    // However it is looked at, it stays zoomed in, and is not a question to come back to.
+    // In every view it stays zoomed in, without a history entry.
     const chart = page.getByRole('button', { name: 'Chart' })
     await chart.click()
     await expect.element(page.getByRole('button', { name: 'All blocks' })).not.toBeInTheDocument()
@@ -300,7 +300,7 @@ describe('the explorer on a real chain', () => {
     await expect.element(live).toBeChecked()
   })
 
-  test('what one chose to see is there on the next visit', async () => {
+  test('view settings are restored on the next visit', async () => {
     const config = configOf(real)
     const first = await show(config)
     await filled()
@@ -322,27 +322,24 @@ describe('the explorer on a real chain', () => {
     [360, 'rtl'],
     [1024, 'rtl'],
     [1440, 'ltr'],
-  ] as const)(
-    'nothing is wider than its place, and the logs have most of it: %i px, %s',
-    async (width, dir) => {
-      await page.viewport(width, 800)
-      document.documentElement.dir = dir
-      try {
-        await show(configOf(real))
-        await filled()
-        const explorer = document.querySelector('.topic0-log-explorer')!
-        expect(explorer.scrollWidth).toBeLessThanOrEqual(explorer.clientWidth)
-        const toolbar = document.querySelector('.topic0-log-explorer-toolbar')!
-        expect(toolbar.scrollWidth).toBeLessThanOrEqual(toolbar.clientWidth)
-        const { height } = grid().element().getBoundingClientRect()
-        expect(height / explorer.clientHeight).toBeGreaterThan(0.6)
-      } finally {
-        document.documentElement.dir = ''
-      }
-    },
-  )
+  ] as const)('nothing overflows, and the logs get most of the space: %i px, %s', async (width, dir) => {
+    await page.viewport(width, 800)
+    document.documentElement.dir = dir
+    try {
+      await show(configOf(real))
+      await filled()
+      const explorer = document.querySelector('.topic0-log-explorer')!
+      expect(explorer.scrollWidth).toBeLessThanOrEqual(explorer.clientWidth)
+      const toolbar = document.querySelector('.topic0-log-explorer-toolbar')!
+      expect(toolbar.scrollWidth).toBeLessThanOrEqual(toolbar.clientWidth)
+      const { height } = grid().element().getBoundingClientRect()
+      expect(height / explorer.clientHeight).toBeGreaterThan(0.6)
+    } finally {
+      document.documentElement.dir = ''
+    }
+  })
 
-  test('nothing above the logs moves while they come in', async () => {
+  test('nothing above the logs moves while they arrive', async () => {
     await show(configOf(real))
     const top = () => grid().element().getBoundingClientRect().top
     await expect.element(page.getByRole('progressbar')).toBeInTheDocument()
@@ -357,7 +354,7 @@ describe('the explorer on a real chain', () => {
     ['dark', 1280],
     ['light', 360],
     ['dark', 360],
-  ] as const)('axe finds nothing: %s, %i px wide', async (theme, width) => {
+  ] as const)('axe finds no violations: %s, %i px wide', async (theme, width) => {
     await page.viewport(width, 800)
     const { container } = await show(configOf(real), { theme })
     await filled()

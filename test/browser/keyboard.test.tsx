@@ -19,7 +19,7 @@ afterEach(async () => {
 const grid = () => page.getByRole('grid', { name: 'Logs' }).element()
 const active = () => document.activeElement as HTMLElement
 
-/** The focused element, when something lies over its first line or it is out of sight. */
+/** The focused element, if its first line is covered or it is out of view. */
 function coveredFocus(): string[] {
   const { left, top, width, height } = active().getBoundingClientRect()
   const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12))
@@ -27,7 +27,7 @@ function coveredFocus(): string[] {
   return isSeen ? [] : [active().outerHTML.slice(0, 160)]
 }
 
-/** What was covered while a key was pressed some times. */
+/** Elements covered while a key was pressed several times. */
 async function press(keys: string, times: number): Promise<string[]> {
   const covered: string[] = []
   for (let presses = 0; presses < times; presses++) {
@@ -37,7 +37,7 @@ async function press(keys: string, times: number): Promise<string[]> {
   return covered
 }
 
-test('what has focus is never under what stays in place: end of the form, header of the table, head of the details', async () => {
+test('focus is never under sticky parts: end of the form, header of the table, head of the details', async () => {
   await render(
     <LogExplorer
       config={createLogsConfig({ networks: [network] })}
@@ -52,7 +52,7 @@ test('what has focus is never under what stays in place: end of the form, header
   expect(await press('{Tab}', 8)).toEqual([])
   expect(await press('{Shift>}{Tab}{/Shift}', 8)).toEqual([])
 
-  // Who is about to send the form sees the price.
+  // The estimate is visible next to the submit button.
   const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
   document.querySelector<HTMLElement>('[type="submit"]')!.focus()
   await expect
@@ -74,8 +74,8 @@ test('what has focus is never under what stays in place: end of the form, header
   expect(await press('{Shift>}{Tab}{/Shift}', inDetails.length - 1)).toEqual([])
 })
 
-test('who cancels a scan is in the table then', async () => {
-  // No logs until nobody waits for them any more.
+test('cancelling a scan moves focus to the table', async () => {
+  // No logs until the scan is aborted.
   const transport = nodePool(network, {
     storage: null,
     channel: null,
@@ -97,7 +97,7 @@ test('who cancels a scan is in the table then', async () => {
   expect(grid().contains(active())).toBe(true)
 })
 
-test('what opens beside a button is closed by focus that goes on, and does not call it back', async () => {
+test('a popover closes when focus moves on, and does not pull it back', async () => {
   await render(
     <StrictMode>
       <LogExplorer config={createLogsConfig({ networks: [network] })} style={{ blockSize: '500px' }} />
@@ -138,7 +138,7 @@ test('what opens beside a button is closed by focus that goes on, and does not c
   expect(active()).toBe(field.element())
 })
 
-test('where rows are cards, the names of columns are seen when keys come to them', async () => {
+test('where rows are cards, column names appear when keys reach them', async () => {
   await page.viewport(360, 700)
   await render(
     <LogExplorer config={createLogsConfig({ networks: [network] })} style={{ blockSize: '680px' }} />,

@@ -23,7 +23,7 @@ async function pay(count = 3n) {
   await askChain('anvil_mine', ['0x1'])
 }
 
-/** Sockets of this page, and what the node holds for them, so that a test can see what is left open. */
+/** Sockets of this page, and what the node holds for them, so that a test can find leaks. */
 const sockets: CountedSocket[] = []
 class CountedSocket extends WebSocket {
   readonly subscriptions = new Set<string>()
@@ -47,7 +47,7 @@ class CountedSocket extends WebSocket {
 }
 let isOnline = true
 let sent = 0
-/** Filters that the node was asked to make. */
+/** Filters that the node has created. */
 const filters: string[] = []
 async function noteFilters(body: BodyInit | null | undefined, response: Response) {
   const calls = [JSON.parse(String(body))].flat() as { id: number; method: string }[]
@@ -142,7 +142,7 @@ afterEach(async () => {
   isOnline = true
 })
 
-test('a socket in StrictMode: history, then what comes, each log once', async () => {
+test('a socket in StrictMode: history, then new logs, each once', async () => {
   const from = (await head()) - 20n
   await show(configure(true), from)
   await until('live')
@@ -150,7 +150,7 @@ test('a socket in StrictMode: history, then what comes, each log once', async ()
   await complete(from)
 })
 
-test('a hidden tab polls seldom, and catches up when it is shown', async () => {
+test('a hidden tab polls rarely, and catches up when shown', async () => {
   const from = await head()
   await show(configure(false), from)
   await until('live')
@@ -158,7 +158,7 @@ test('a hidden tab polls seldom, and catches up when it is shown', async () => {
   await expect.poll(() => seen.status).toBe('live')
   const before = sent
   const rows = seen.rows?.length
-  // Shown, it would have polled several times meanwhile, and read what is new.
+  // Shown, it would have polled several times meanwhile, and read the new blocks.
   const since = performance.now()
   while (performance.now() - since < 500) await pay()
   expect(sent - before).toBeLessThanOrEqual(2)
@@ -167,7 +167,7 @@ test('a hidden tab polls seldom, and catches up when it is shown', async () => {
   await complete(from)
 })
 
-test('offline it says that it is stale, and online it catches up', async () => {
+test('offline it shows that it is stale, and online it catches up', async () => {
   const from = await head()
   await show(configure(false), from)
   await until('live')
@@ -202,7 +202,7 @@ test('a hundred mounts and unmounts leave nothing open', async () => {
   await expect.poll(() => ours.reduce((sum, { subscriptions }) => sum + subscriptions.size, 0)).toBe(0)
   await expect.poll(() => ours.filter(({ readyState }) => readyState <= WebSocket.OPEN).length).toBe(0)
   expect(filters.length).toBeGreaterThan(made)
-  // What it was asked to make, the node knows no more.
+  // The node has dropped all filters it created.
   for (const id of filters.slice(made))
     await expect
       .poll(async () => (await replyOf('eth_getFilterChanges', [id])).error?.message)
@@ -213,7 +213,7 @@ test('a hundred mounts and unmounts leave nothing open', async () => {
   expect(sent).toBe(before)
 })
 
-test('a hundred thousand live logs take no more memory than the thousand of them that are shown', async () => {
+test('a hundred thousand live logs take no more memory than the thousand that are shown', async () => {
   const session = cdp() as unknown as {
     send(method: 'HeapProfiler.collectGarbage'): Promise<void>
     send(method: 'Runtime.getHeapUsage'): Promise<{ usedSize: number }>
@@ -234,7 +234,7 @@ test('a hundred thousand live logs take no more memory than the thousand of them
       await expect.poll(() => seen.verifiedTo, { interval: 10 }).toBe(mined)
     }
   }
-  // What is made once is there: code, shapes, the first pages of memory.
+  // One-time allocations exist: code, shapes, the first pages of memory.
   await follow(10)
   const before = await heap()
   await follow(100)

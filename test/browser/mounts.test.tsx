@@ -9,7 +9,7 @@ import { chain, localNetwork } from '../support/browserChain.ts'
 const timeout = 240_000
 const times = 70
 
-/** What a page holds on to until it lets go: counted where it is taken and where it is given back. */
+/** Resources that a page holds, counted when acquired and when released. */
 class Holdings {
   readonly listeners = new Set<string>()
   readonly timers = new Set<unknown>()
@@ -46,7 +46,7 @@ class Holdings {
       return names.get(what)!
     }
     for (const target of [window, document]) {
-      // Whatever stands in for it here: the test runner has one of its own on the window.
+      // Whatever replaces it here: the test runner has its own on the window.
       const { addEventListener: add, removeEventListener: remove } = target
       const keyOf = (type: string, listener: object, options: unknown) => {
         const isCaptured =
@@ -129,7 +129,7 @@ afterEach(() => {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Mounts again and again: what is held after the last time is what was held after the second. */
+/** Mounts repeatedly: the resources held after the last time equal those after the second. */
 async function staysFlat(mount: (time: number) => Promise<() => void | Promise<void>>) {
   const once = async (time: number) => {
     const unmount = await mount(time)
@@ -154,11 +154,11 @@ async function staysFlat(mount: (time: number) => Promise<() => void | Promise<v
   expect(after.kept).toBeLessThanOrEqual(before.kept + 1)
   return after
 }
-/** Timers of the test runner and of react-query's collection of garbage, which is one per query. */
+/** Timers of the test runner and of the garbage collection of react-query, one per query. */
 const few = 12
 
 test(
-  'mounting the element again and again leaves nothing behind',
+  'mounting the element repeatedly leaks nothing',
   async () => {
     await staysFlat(async (time) => {
       const element = document.createElement('log-explorer')
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'mounting the explorer again and again leaves nothing behind',
+  'mounting the explorer repeatedly leaks nothing',
   async () => {
     await staysFlat(async () => {
       const config = createLogsConfig({ networks: [localNetwork({ webSocket: chain.webSocket })] })
@@ -197,7 +197,7 @@ function Live() {
 }
 
 test(
-  'mounting useLogs again and again leaves nothing behind',
+  'mounting useLogs repeatedly leaks nothing',
   async () => {
     const config = createLogsConfig({ networks: [localNetwork({ webSocket: chain.webSocket })] })
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } })

@@ -38,7 +38,7 @@ test.each([
   expect(tops.slice(1)).toEqual(bottoms.slice(0, -1))
 })
 
-test('what was shortened is not cut once more: an argument with no room goes as a whole', async () => {
+test('shortened text is not cut again: an argument without room is dropped whole', async () => {
   const address = `0x${'12'.repeat(20)}`
   const args = ['from', 'to', 'operator'].map((name) => ({
     ...{ name, type: 'address', value: address, indexed: true, hashed: false },

@@ -8,7 +8,7 @@ import { LogExplorer } from '../../src/widget.ts'
 import { makeRow } from '../components/makeRow.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
 
-/** How the browser counts what moved by itself, with the elements that did. */
+/** Layout shifts as the browser counts them, with the elements that moved. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
@@ -25,13 +25,13 @@ const logs = Array.from({ length: 200 }, (_, at) => makeRow(200 - at, { blockTim
 // A tenth of what browsers call good; one line more above the table is ten times as much.
 const most = 0.01
 
-/** What moves by itself while something is done, beginning with how much in all. */
+/** Layout shifts during an action, beginning with the total. */
 async function watchShifts(run: () => Promise<void>): Promise<{ total: number; moved: string }> {
   const shifts: LayoutShift[] = []
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as LayoutShift[])))
   observer.observe({ type: 'layout-shift' })
   await run()
-  // Two frames on, everything that was drawn has been counted.
+  // Two frames later, all rendering has been counted.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   shifts.push(...(observer.takeRecords() as LayoutShift[]))
   observer.disconnect()
@@ -42,7 +42,7 @@ async function watchShifts(run: () => Promise<void>): Promise<{ total: number; m
   return { total: counted.reduce((sum, { value }) => sum + value, 0), moved: moved.join('\n') }
 }
 
-test.each([360, 800, 1280, 1920])('nothing moves while the first logs come in: %i px', async (width) => {
+test.each([360, 800, 1280, 1920])('nothing moves while the first logs arrive: %i px', async (width) => {
   await page.viewport(width, 900)
   const { total, moved } = await watchShifts(async () => {
     await render(

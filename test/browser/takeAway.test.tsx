@@ -49,7 +49,7 @@ async function showTransfers(): Promise<readonly RpcLog[]> {
 /** Chooses a format by keyboard alone. Returns what was saved. */
 async function save(format: string, content: string): Promise<Blob> {
   const saved: Blob[] = []
-  // A download cannot be read by the page that begins it: what it is made of can.
+  // A page cannot read a download that it starts, but it can read the blob.
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob)
     return 'blob:none'
@@ -79,7 +79,7 @@ const newestFirst = (logs: readonly RpcLog[]) =>
     ])
     .toReversed()
 
-test('the file holds what the chain says, and where it is from; no secret', async () => {
+test('the file matches the chain, names its provenance, and contains no secret', async () => {
   const logs = await showTransfers()
   const text = await (await save('NDJSON', 'Raw only')).text()
   const [head, ...lines] = text.trimEnd().split('\n')
@@ -124,7 +124,7 @@ test('a Parquet file reads back typed, argument by argument', async () => {
   )
 })
 
-test('sums of groups are those of the chain, and all groups together have every log', async () => {
+test('sums of groups match the chain, and all groups together have every log', async () => {
   const logs = await showTransfers()
   await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
   await page.getByRole('combobox', { name: 'Group by' }).selectOptions('Transfer: to')
@@ -149,7 +149,7 @@ test('sums of groups are those of the chain, and all groups together have every 
   )
   expect(count).toBe(logs.length)
 
-  // By keyboard: one group leads to its logs, and focus with it.
+  // By keyboard: one group leads to its logs, and focus moves there.
   ;(
     groups
       .getByRole('button', { name: /^Only this: / })
@@ -163,7 +163,7 @@ test('sums of groups are those of the chain, and all groups together have every 
 test('the form that opens from a toolbar without room for words has all of its own, and counts what is shown', async () => {
   await page.viewport(900, 800)
   const logs = await showTransfers()
-  // By keyboard: the first log's block is left out.
+  // By keyboard: excludes the block of the first log.
   ;(
     page.getByRole('grid').element().querySelector('[data-index="0"] [data-column="block"]') as HTMLElement
   ).focus()

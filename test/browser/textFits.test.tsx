@@ -14,17 +14,17 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-/** Those in sight: what only screen readers come to is a dot. */
+/** Visible ones: text for screen readers only is a dot. */
 const shown = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.checkVisibility() && element.getBoundingClientRect().width > 4,
   )
-/** What does not fit into the box it is in, as its text. */
+/** Elements that overflow their box, as text. */
 const cut = (selector: string) =>
   shown(selector)
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)
-/** Those that end outside the window, or of an element around them that hides what does. */
+/** Elements clipped by the window or by an ancestor. */
 const outside = (selector: string) =>
   shown(selector)
     .filter((element) => {
@@ -37,14 +37,14 @@ const outside = (selector: string) =>
     })
     .map((element) => element.getAttribute('aria-label') ?? element.textContent)
 
-test('screens are drawn in the font that is pinned', () => {
+test('screens use the pinned font', () => {
   const context = document.createElement('canvas').getContext('2d')!
   context.font = `1000px ${getComputedStyle(document.documentElement).getPropertyValue('--topic0-font')}`
   // As both fonts have it, however a machine names what is installed.
   expect(context.measureText('0').width).toBeCloseTo({ Roboto: 562, 'DejaVu Sans': 636 }[inject('font')], -1)
 })
 
-// As long as they come: a chain with hundreds of millions of blocks.
+// At maximum length: a chain with hundreds of millions of blocks.
 const logs = Array.from({ length: 60 }, (_, at) =>
   makeRow(888_888_888 - at, { blockTimestamp: 1_800_000_000n - BigInt(at) }),
 )
@@ -61,7 +61,7 @@ test.each([360, 600, 800, 1000, 1144, 1440, 2560])(
   },
 )
 
-test('columns that are pinned stand where their header does, also in rows that may be of a chain that is gone', async () => {
+test('pinned columns align with their header, also in rows of a chain that may be gone', async () => {
   await page.viewport(600, 700)
   const columns = (['block', 'time', 'contract', 'event', 'data'] as const).map((id, at) => ({
     id,
@@ -85,7 +85,7 @@ test.each([
   [1000, 'English'],
   [1440, 'English'],
   [1440, 'German'],
-] as const)('every button of the explorer is in sight with its words: %i px, %s', async (width, language) => {
+] as const)('every button of the explorer is visible with its label: %i px, %s', async (width, language) => {
   await page.viewport(width, 900)
   const explorer = (
     <LogExplorer

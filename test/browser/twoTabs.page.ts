@@ -16,14 +16,14 @@ import { startFakeNode } from '../support/fakeNodeServer.ts'
 
 export interface TabScan {
   readonly logs: number
-  /** They are those of the chain, in its order. */
+  /** They match the chain, in order. */
   readonly isTrue: boolean
   readonly failed: number
   /** Calls of `eth_getLogs`. */
   readonly asked: number
 }
 
-// Each page makes the same chain, from one seed, and counts what this page alone asks of it.
+// Each page creates the same chain from one seed, and counts only its own requests.
 const node = startFakeNode({ seed: 11, blocks: 4_000, logsPerBlock: 2, latency: 3 })
 const network = defineNetwork(xone, { http: node.urls, dailyQuota: 5_000, finality: 64 })
 const client = createClient({ chain: network, transport: nodePool(network, { fetch: node.fetch }) })
@@ -54,7 +54,7 @@ const tab = {
     return { logs: logs.length, isTrue: isTrue(range, logs), failed, asked }
   },
 
-  /** Calls that this page made, those that the day's budget counts, and the limits that are believed. */
+  /** Calls of this page, those counted by the daily budget, and the limits in force. */
   status: () => ({
     calls: node.calls.length,
     used: pool.budget.getStatus().used,
@@ -62,7 +62,7 @@ const tab = {
     storage: cache.getStorageStatus()?.state,
   }),
 
-  /** One question alone, for what it teaches. */
+  /** A single request, for the limit it teaches. */
   async ask(blocks: number, faults: FakeFaults = {}): Promise<string> {
     node.faults = faults
     const toBlock = `0x${(blocks - 1).toString(16)}`
@@ -73,7 +73,7 @@ const tab = {
     )
   },
 
-  /** Every record on disk: its blocks, and whether it is what its key says and the chain has. */
+  /** Every record on disk: its blocks, and whether it matches its key and the chain. */
   async records(): Promise<readonly { from: number; to: number; isTrue: boolean }[]> {
     const factory = indexedDB
     const database = await openDatabase({ factory, name, onBlocked() {}, onGone() {} })

@@ -20,7 +20,7 @@ async function openTab() {
   }
 }
 
-// Other tests of this origin have counted their calls there.
+// Other tests of this origin have counted calls there.
 beforeEach(() => localStorage.clear())
 
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 test(
-  'two pages that scan at once count together, keep what both read, and what both learned',
+  'two pages that scan at once share their count, and keep the blocks and limits of both',
   async () => {
     const [one, two] = [await openTab(), await openTab()]
     const faults = { maxBlockRange: 100, maxResults: 70 }
@@ -44,7 +44,7 @@ test(
     const calls = (await one.call('status')).calls + (await two.call('status')).calls
     for (const tab of [one, two]) await expect.poll(async () => (await tab.call('status')).used).toBe(calls)
 
-    // Anew, and in a page that was not there: all of it is known, from disk alone.
+    // Reloaded, and in a new page: all of it is known, from disk alone.
     const three = await openTab()
     await one.reload()
     for (const tab of [one, three])
@@ -63,12 +63,12 @@ test(
 )
 
 test(
-  'again and again over the same blocks, two pages leave no record that is not whole',
+  'two pages that repeatedly read the same blocks leave no incomplete record',
   async () => {
     const [one, two] = [await openTab(), await openTab()]
     for (let round = 0; round < 6; round++) {
       const from = round * 500
-      // They overlap, each ahead of the other in turn, and neither waits for the other to write.
+      // They overlap, each ahead in turn, and neither waits for the other to write.
       const [a, b] = round % 2 === 0 ? [one, two] : [two, one]
       const reads = await Promise.all([
         a.call('scan', [from, from + 700], { maxBlockRange: 30 + round }),
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'what one page learns or finds to be over, the other knows as well, and does not bring back',
+  'a limit that one page learns or drops is known to the other, which does not restore it',
   async () => {
     const [one, two] = [await openTab(), await openTab()]
     const expectLimits = (limits: object) =>

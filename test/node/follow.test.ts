@@ -56,7 +56,7 @@ describe.each([{ socket: true }, { socket: false }])('following a real node, soc
     expect(removedIn(changes)).toEqual([])
   })
 
-  test('a reorganisation, of which anvil says nothing, takes its logs back', async () => {
+  test('a reorganisation that anvil does not announce removes its logs', async () => {
     const { complete, changes } = await follow(options)
     for (let block = 0; block < 4; block++) await pay(block)
     await complete()
@@ -88,7 +88,7 @@ describe.each([{ socket: true }, { socket: false }])('following a real node, soc
   })
 })
 
-test('a dropped socket: it says that it polls, and is live again when the socket is back', async () => {
+test('a dropped socket: it reports polling, and is live again when the socket is back', async () => {
   const { complete, statuses, until } = await follow({ socket: true })
   await pay(1)
   await complete()
@@ -113,7 +113,7 @@ test('a half-open socket is noticed, and nothing is missing', async () => {
   await pay(2)
   await pay(3)
   await complete()
-  // What a look finds does not yet tell that the socket is silent.
+  // A poll does not yet show that the socket is silent.
   await vi.waitFor(() => expect(statuses).toContain('degraded'), soon)
   await until('live')
   await pay(4)
@@ -121,12 +121,12 @@ test('a half-open socket is noticed, and nothing is missing', async () => {
   expect(follower.getState().source).toBe('socket')
 })
 
-test('a node that cannot be reached for a while', async () => {
+test('a node that is unreachable for a while', async () => {
   const { complete, until } = await follow({ socket: true, behind: true })
   await pay(1)
   await complete()
   proxy.shut()
-  // Everything it had, and blocks that came while nobody could see them.
+  // All logs it had, and those of blocks mined during the outage.
   await pay(2)
   await pay(3)
   proxy.open()
@@ -134,7 +134,7 @@ test('a node that cannot be reached for a while', async () => {
   await until('live')
 })
 
-test('a connection on which everything comes late', async () => {
+test('a connection with high latency', async () => {
   const { complete, follower, until } = await follow({ socket: true, behind: true })
   proxy.delay(150)
   for (let block = 0; block < 4; block++) await pay(block)
@@ -145,8 +145,8 @@ test('a connection on which everything comes late', async () => {
   expect(follower.getState().source).toBe('socket')
 })
 
-test('a reorganisation deeper than what is read at once, where the budget makes one read several blocks', async () => {
-  // Noon, by a clock that goes: what is left of these calls lasts for one read in three seconds.
+test('a reorganisation deeper than one read, where the budget makes one read cover several blocks', async () => {
+  // Noon, on a running clock: the remaining calls last for one read in three seconds.
   const toNoon = Date.UTC(2026, 0, 1, 12) - Date.now()
   const clock = { ...systemClock, now: () => systemClock.now() + toNoon }
   const { complete, follower, changes } = await follow({
@@ -186,7 +186,7 @@ test('a chain that is replaced from far below is read again', async () => {
   expect(removedIn(changes).length).toBeGreaterThan(0)
 })
 
-test('what is final is what the node says, not how deep it lies', async () => {
+test('the finality reported by the node takes precedence over depth', async () => {
   await chain.mine(100)
   const tag = (await chain.rpc.request('eth_getBlockByNumber', ['finalized', false])) as { number: Hex }
   const { complete, follower } = await follow({ socket: false, finality: 4 })
@@ -196,7 +196,7 @@ test('what is final is what the node says, not how deep it lies', async () => {
   expect(BigInt(tag.number)).toBeLessThan((await chain.head()) - 4n)
 })
 
-test('nothing is left open at the node', async () => {
+test('nothing stays open at the node', async () => {
   await vi.waitFor(() => expect(proxy.connections).toBe(0), soon)
   const followers = await Promise.all(Array.from({ length: 5 }, () => follow({ socket: true })))
   expect(proxy.connections).toBe(5)

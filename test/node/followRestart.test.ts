@@ -33,11 +33,11 @@ describe.each(['http', 'webSocket'] as const)(
       return followed
     }
 
-    test('with its chain: what was there stays, and what comes is added', async () => {
+    test('with its chain: existing logs stay, and new ones are added', async () => {
       const { complete, until, follower, shown, changes } = await follow()
       const before = shown()
       await chain.restart('kept', async () => {
-        // Nobody answers, which is seen, and nothing is taken away for it.
+        // The outage is reported, and no log is removed for it.
         await vi.waitFor(() => expect(follower.getState().error).toBeDefined(), soon)
         expect(shown()).toEqual(before)
       })
@@ -54,7 +54,7 @@ describe.each(['http', 'webSocket'] as const)(
       expect(changes.flatMap(({ reorg }) => reorg ?? [])).toEqual([])
     })
 
-    test('with another chain of the same id: all of the old one goes, all of the new one comes', async () => {
+    test('with another chain of the same id: all old logs are removed, all new ones added', async () => {
       const { complete, until, follower, shown, changes, start } = await follow()
       await chain.restart('lost')
       // It is shorter: nothing of it belongs here yet.

@@ -43,8 +43,8 @@ const ids = (logs: readonly { blockHash: string; logIndex: number | string }[]) 
   logs.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex: Number(logIndex) } as never))
 const upTo = (block: bigint) => ids(truth.filter(({ blockNumber }) => BigInt(blockNumber) <= block))
 
-describe('through endpoints that make it hard', () => {
-  test('with nothing switched on, they are the node', async () => {
+describe('through restricted endpoints', () => {
+  test('without restrictions, they behave like the node', async () => {
     const { logs, coverage } = await readAll(connect(), { fromBlock: 0n })
     expect(ids(logs)).toEqual(ids(truth))
     expect(coverage.failed).toEqual([])
@@ -73,7 +73,7 @@ describe('through endpoints that make it hard', () => {
     expect(lessons.every(({ learnedAt }) => learnedAt > 0)).toBe(true)
   })
 
-  test('switched on while one reads, and off again, it still ends complete', async () => {
+  test('switched on during a scan, and off again: it still ends complete', async () => {
     const client = connect()
     const toBlock = (await chain.head()) - 5n
     hard.set({ ranges: true })
@@ -86,7 +86,7 @@ describe('through endpoints that make it hard', () => {
     expect(ids(again.logs)).toEqual(upTo(toBlock).toReversed())
   })
 
-  test('a price is told from what was learned, and comes near', async () => {
+  test('an estimate from learned limits is close', async () => {
     hard.set({ ranges: true })
     const client = connect()
     const cache = createLogCache()
@@ -102,7 +102,7 @@ describe('through endpoints that make it hard', () => {
   })
 })
 
-describe('following through endpoints that make it hard', () => {
+describe('following through restricted endpoints', () => {
   const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
 
   test.each([...limitations, 'all'] as const)('%s: nothing is missing, and nothing twice', async (which) => {
@@ -110,7 +110,7 @@ describe('following through endpoints that make it hard', () => {
     try {
       hard.set(which === 'all' ? all : { [which]: true })
       for (let block = 0; block < 6; block++) await pay(block)
-      // Those that are behind are let in on the last blocks.
+      // Those that lag now get the last blocks.
       await chain.mine(5)
       expect((await complete()).length).toBeGreaterThan(0)
       expect(removedIn(changes)).toEqual([])
@@ -121,7 +121,7 @@ describe('following through endpoints that make it hard', () => {
 })
 
 describe('the control', () => {
-  test('shows and switches limitations, and takes nothing else', async () => {
+  test('shows and switches restrictions, and accepts nothing else', async () => {
     const put = (body: string) => fetch(hard.control, { method: 'PUT', body })
     expect(await (await fetch(hard.control)).json()).toEqual(hard.state())
     const response = await put(JSON.stringify({ on: { lag: true, nonsense: true, rates: 'yes' } }))

@@ -51,7 +51,7 @@ function follow(options: { topics?: Hex[] } = {}) {
   return { filter, unsubscribe, until, watching: () => until(({ status }) => status === 'watching') }
 }
 
-/** What the chain has of the token from a block on, as the filter should have it. */
+/** The logs of the token on the chain from a block on, as the filter should report them. */
 async function expected(from: bigint, topics: Hex[] = []) {
   const address = chain.contract('harbour').address.toLowerCase()
   const logs = await chain.allLogs()
@@ -76,7 +76,7 @@ test('has every log of the blocks mined while it watches, in order and once', as
   unsubscribe()
 })
 
-test('keeps to its topics', async () => {
+test('reports only logs that match its topics', async () => {
   const from = (await chain.head()) + 1n
   const { until, watching, unsubscribe } = follow({ topics: [approval] })
   await watching()
@@ -88,7 +88,7 @@ test('keeps to its topics', async () => {
   unsubscribe()
 })
 
-test('makes the filter again when the node has lost it, with nothing missing and nothing twice', async () => {
+test('recreates the filter when the node has lost it, with no log missing or duplicated', async () => {
   const from = (await chain.head()) + 1n
   const { filter, until, watching, unsubscribe } = follow()
   const { filterId } = await watching()

@@ -50,7 +50,7 @@ interface Wanted {
   to?: bigint | undefined
 }
 
-/** What the answer must be: every log of the chain looked at, one by one. */
+/** The expected result: every log of the chain checked one by one. */
 function oracle({ address, topics = [], from = 0n, to = head }: Wanted): RawLog[] {
   return all.filter((log) => {
     if (log.blockNumber < from || log.blockNumber > to) return false
@@ -78,7 +78,7 @@ async function expectLogs(query: LogQuery, wanted: Wanted) {
   const { logs, coverage, snapshot } = await readAll(client, query)
   const expected = oracle(wanted)
   expect(logs).toEqual(expected)
-  // anvil does not count nulls at the end of the topics, so there it sends more than was asked for.
+  // anvil ignores trailing nulls in the topics, so it sends more than requested there.
   if (wanted.topics?.at(-1) !== null) expect(snapshot.rejected).toBe(0)
   expect(coverage).toEqual({
     verified: [{ from: wanted.from ?? 0n, to: wanted.to ?? head }],
@@ -130,7 +130,7 @@ describe('every kind of filter, against every log of a real chain', () => {
     expect(new Set(found.map((log) => log.topics[position]))).toEqual(new Set(values))
   })
 
-  test('values at several positions, anything between', async () => {
+  test('values at several positions, wildcards between', async () => {
     const { topics } = withTopics(3)
     const found = await expectLogs(
       { topics: [topics[0]!, null, topics[2]!] },
@@ -139,7 +139,7 @@ describe('every kind of filter, against every log of a real chain', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test('nulls at the end ask for so many topics', async () => {
+  test('trailing nulls require that many topics', async () => {
     const { topics } = withTopics(4)
     const few = await expectLogs(
       { topics: [topics[0]!, null, null, null] },
@@ -151,7 +151,7 @@ describe('every kind of filter, against every log of a real chain', () => {
     expect(few.length).toBeLessThan(more.length)
   })
 
-  test('nothing but nulls', async () => {
+  test('only nulls', async () => {
     const found = await expectLogs({ topics: [null, null] }, { topics: [null, null] })
     expect(found.length).toBeLessThan(all.length)
   })
@@ -165,7 +165,7 @@ describe('every kind of filter, against every log of a real chain', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test('nothing fits', async () => {
+  test('no matches', async () => {
     const address = padHex('0xdead', { size: 20 })
     expect(await expectLogs({ address }, { address: [address] })).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('every kind of range', () => {
     expect(asked).toEqual([])
   })
 
-  test('beyond the head: what there is, and the rest stays open', async () => {
+  test('beyond the head: the existing blocks, and the rest is pending', async () => {
     const { logs, coverage } = await readAll(client, { fromBlock: head - 20n, toBlock: head + 1000n })
     expect(logs).toEqual(oracle({ from: head - 20n }))
     expect(coverage).toEqual({
@@ -236,12 +236,12 @@ describe('every kind of range', () => {
     expect(asked).toEqual([])
   })
 
-  test('the newest first, and only so many', async () => {
+  test('the newest first, with a limit', async () => {
     const { logs } = await readAll(client, { order: 'desc', limit: 250 })
     expect(logs).toEqual(all.toReversed().slice(0, 250))
   })
 
-  test('the oldest, and only so many', async () => {
+  test('the oldest first, with a limit', async () => {
     const { logs } = await readAll(client, { limit: 123 })
     expect(logs).toEqual(all.slice(0, 123))
   })
@@ -258,7 +258,7 @@ test('over a WebSocket the answer is the same', async () => {
   expect(asked).toEqual([])
 })
 
-test('whatever the filter and the range, the answer is what the chain has', async () => {
+test('for any filter and range, the result matches the chain', async () => {
   const addresses = chain.contracts.map(({ address }) => address)
   const arbitraryTopic = (position: number): fc.Arbitrary<readonly Hex[] | null> => {
     const values = [...new Set(all.flatMap(({ topics }) => topics[position] ?? []))]

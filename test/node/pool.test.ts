@@ -23,7 +23,7 @@ const erc20 = parseAbi([
   'function mint(address to, uint256 value)',
 ])
 const receiver = '0x000000000000000000000000000000000000bEEF'
-/** The mnemonic that every anvil starts with: its accounts are rich, and known to all. */
+/** The default mnemonic of anvil: its accounts are funded and public. */
 const account = mnemonicToAccount('test test test test test test test test test test test junk', {
   addressIndex: 3,
 })
@@ -86,7 +86,7 @@ test('eth_call and eth_estimateGas of one tick are one HTTP request', async () =
   expect(sent.map(methodsOf)).toEqual([['eth_call', 'eth_estimateGas']])
 })
 
-test('in a batch a revert fails its own call and no other', async () => {
+test('in a batch, a revert fails only its own call', async () => {
   const { client } = connect('http')
   const token = chain.contract('harbour').address
   await client.getChainId()
@@ -117,7 +117,7 @@ describe.each(['http', 'webSocket'] as const)('a viem client through the pool, o
     expect(await client.getCode({ address: chain.contract('exchange').address })).toMatch(/^0x[0-9a-f]{100}/)
   })
 
-  test('has the accounts of the node, which signs for them', async () => {
+  test('uses the accounts of the node, which signs for them', async () => {
     const { client, transport, network } = connect(over)
     const wallet = createWalletClient({ chain: network, transport })
     const addresses = await wallet.getAddresses()
@@ -133,7 +133,7 @@ describe.each(['http', 'webSocket'] as const)('a viem client through the pool, o
     expect(await client.getBalance({ address: receiver })).toBe(before + parseEther('0.25'))
   })
 
-  test('signs on its own side, sends, deploys and calls', async () => {
+  test('signs locally, sends, deploys and calls', async () => {
     const { client, wallet } = connect(over)
     const { abi, bytecode } = readArtifact('Token')
     const nonce = await client.getTransactionCount({ address: account.address })
@@ -167,7 +167,7 @@ describe.each(['http', 'webSocket'] as const)('a viem client through the pool, o
   })
 })
 
-test('an endpoint of another chain is not believed', async () => {
+test('an endpoint of another chain is not used', async () => {
   const network = { ...chain.network(), id: 1, name: 'Another chain' }
   const client = createPublicClient({ chain: network, transport: nodePool(network) })
   pools.push(client.transport.pool)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Runs the script; `onLine` is told what it prints. */
+/** Runs the script; `onLine` gets each line of its output. */
 function run(url: string, what: string, onLine: (line: string) => void = () => {}) {
   const child = spawn(process.execPath, [script, url, what], { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
@@ -30,7 +30,7 @@ function run(url: string, what: string, onLine: (line: string) => void = () => {
   return { ended, interrupt: () => child.kill('SIGINT') }
 }
 
-test('a process ends by itself when it has its answer, though the socket may be used again', async () => {
+test('a process ends on its own once it has its result, though the socket could be reused', async () => {
   expect(await run(chain.webSocket, 'request').ended).toMatchObject({
     code: 0,
     printed: expect.stringMatching(/^head 0x/) as unknown,
@@ -49,8 +49,8 @@ test('Ctrl-C on a follow over a WebSocket ends the process at once', async () =>
   expect(code).toBe(0)
 })
 
-test('and where the connection never comes to stand, too', async () => {
-  // It takes connections, and says nothing.
+test('also when the connection never opens', async () => {
+  // It accepts connections and sends nothing.
   const sockets: Socket[] = []
   const server = createServer()
   const connected = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import { createPool } from '../../src/rpc/pool/createPool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 
-/** Where every request to `asked` is sent on to, with the requests that got there. */
+/** The target that requests to `asked` are redirected to, with the requests that arrived there. */
 let other: { url: string; requests: IncomingMessage[] }
 let asked: { url: string; requests: IncomingMessage[] }
 let status = 307
@@ -101,7 +101,7 @@ describe('a redirect to another host', () => {
   })
 })
 
-test('where another endpoint answers, nobody notices but in the status', async () => {
+test('when another endpoint answers, only the status shows it', async () => {
   const http = [asked.url, other.url]
   const pool = createPool(defineNetwork(xone, { http }), { ...options, maxAttempts: 5 })
   const replies = await Promise.all([1, 2, 3].map(() => pool.request({ method: 'eth_blockNumber' })))
@@ -112,7 +112,7 @@ test('where another endpoint answers, nobody notices but in the status', async (
   expect(second?.error).toBeUndefined()
 })
 
-test('a connection that is refused is said to be, without a word of pages', async () => {
+test('a refused connection is reported as such, without mention of pages', async () => {
   const pool = createPool(defineNetwork(xone, { http: ['http://127.0.0.1:9/key'] }), options)
   const error = await refusal(pool.request({ method: 'eth_blockNumber' }))
   pool.close()

@@ -79,7 +79,7 @@ const ask = async (url: string, method: string, params: unknown[] = []) => {
 }
 
 describe('npm start', () => {
-  test('shows a page on a living chain with history, and leaves nothing behind on Ctrl-C', async () => {
+  test('serves a page on a live chain with history, and leaves nothing behind on Ctrl-C', async () => {
     const { child, page, node, closed, printed } = await startDemo()
 
     const response = await fetch(page)
@@ -114,7 +114,7 @@ describe('npm start', () => {
     expect(printed.errors).toBe('')
   })
 
-  test('leaves nothing behind on SIGTERM while it still prepares', async () => {
+  test('leaves nothing behind on SIGTERM during startup', async () => {
     const chainPort = await freePort()
     const { child, closed, prints } = run('--chain-port', String(chainPort))
     await prints(/(Preparing)/)
@@ -132,7 +132,7 @@ describe('npm start', () => {
     await vi.waitFor(async () => expect(await isListening(`http://127.0.0.1:${chainPort}`)).toBe(false), soon)
   })
 
-  test('ends when whoever started it is gone', async () => {
+  test('ends when its parent process is gone', async () => {
     const chainPort = await freePort()
     const starter = `
       const { spawn } = require('node:child_process')
@@ -159,7 +159,7 @@ describe('npm start', () => {
 })
 
 describe('npm start -- --rpc', () => {
-  test('looks at other endpoints, grouped by their network', async () => {
+  test('shows other endpoints, grouped by their network', async () => {
     const chain = await startTestChain({ chainId: 777 })
     cleanups.push(chain.stop)
     const key = `${chain.http}/?key=secret`
@@ -181,7 +181,7 @@ describe('npm start -- --rpc', () => {
     expect(await chain.head()).toBeGreaterThan(0n)
   })
 
-  test('says which endpoint cannot be reached, without what may be a key', async () => {
+  test('reports an unreachable endpoint, without anything that may be a key', async () => {
     const port = await freePort()
     const { closed, printed } = run('--rpc', `http://127.0.0.1:${port}/secret`)
     expect(await closed).toEqual([1, null])
@@ -206,7 +206,7 @@ describe('the command line', () => {
     expect(printed.errors).toContain('npm start -- --help')
   })
 
-  test('a port that was asked for and is taken is an error', async () => {
+  test('a requested port that is taken is an error', async () => {
     const { port } = await occupy()
     const { closed, printed } = run('--port', String(port), '--rpc', 'http://127.0.0.1:1')
     expect(await closed).toEqual([1, null])

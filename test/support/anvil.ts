@@ -15,26 +15,26 @@ import type { Network } from '../../src/rpc/networks/defineNetwork.ts'
 export interface TestChainOptions {
   /** @default 3721 */
   chainId?: number | undefined
-  /** Blocks of history beside the eight in which the contracts are deployed. @default 0 */
+  /** Blocks of history in addition to the eight that deploy the contracts. @default 0 */
   blocks?: number | undefined
   /** What the history is made up from. @default 1 */
   seed?: number | undefined
 }
 
-/** A real chain: an anvil of its own, with the demo's contracts on it. It mines only when told to. */
+/** A real chain: its own anvil with the contracts of the demo. It mines only on request. */
 export interface TestChain {
   readonly chainId: number
   readonly http: string
   readonly webSocket: string
-  /** The chain as a network of this library, over HTTP only unless told otherwise. */
+  /** The chain as a network of this library, over HTTP only by default. */
   network(endpoints?: 'http' | 'webSocket' | 'both'): Network
   readonly contracts: readonly DemoContract[]
   /** The node's own accounts: it signs for them. */
   readonly accounts: readonly Address[]
-  /** The node, asked without any of this library. */
+  /** The node, queried without this library. */
   readonly rpc: Rpc
   contract(key: ContractKey): DemoContract
-  /** Sends a transaction in which a contract does `action` so many times; the next block has it. */
+  /** Sends a transaction in which a contract performs `action` this many times; the next block includes it. */
   send(key: ContractKey, action: string, options?: { seed?: number; count?: number }): Promise<Hash>
   mine(blocks?: number): Promise<void>
   /** {@link TestChain.send} and {@link TestChain.mine}. */

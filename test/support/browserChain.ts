@@ -13,7 +13,7 @@ export const contractOf = (label: string) => chain.contracts.find((contract) => 
 /** The topic0 of `Transfer(address,address,uint256)`. */
 export const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** That chain as a network, or another one that can be told from it. */
+/** That chain as a network, or one with another identity. */
 export function localNetwork({
   id = chain.chainId,
   name = 'Local',

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import type { DemoContract } from '../../demo/contracts.mjs'
 import { startTestChain } from './anvil.ts'
 
-/** The chain that browser tests share: `inject('chain')`. It has 1,200 blocks of history and mines only when told to. */
+/** The chain that browser tests share: `inject('chain')`. It has 1,200 blocks of history and mines only on request. */
 export interface ProvidedChain {
   readonly chainId: number
   readonly http: string

@@ -48,7 +48,7 @@ export class FakeEndpoint {
     return true
   }
 
-  /** What a filter or subscription is told of a change of the chain. */
+  /** Changes of the chain as a filter or subscription receives them. */
   changesFor(
     filter: WireFilter | 'blocks',
     added: readonly FakeBlock[],
@@ -62,7 +62,7 @@ export class FakeEndpoint {
     ]
   }
 
-  /** A block's header as it tells it. */
+  /** A block header as the node sends it. */
   header(block: FakeBlock) {
     const { bloom } = this.faults
     const header = toWireHeader(block)

@@ -55,7 +55,7 @@ export interface FakeFaults {
   duplicate?: boolean | undefined
   /** 12, 13: most calls in a message, and how more are refused. */
   batchLimit?: { limit: number; style: 'object' | 'array' | '413' | '500' } | undefined
-  /** 14: replies carry an id nobody used. */
+  /** 14: replies carry an unknown id. */
   foreignId?: boolean | undefined
 
   /**

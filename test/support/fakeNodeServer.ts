@@ -39,7 +39,7 @@ export interface RecordedCall {
   /** Which message it was in, counted from 1. */
   readonly message: number
   readonly at: number
-  /** What it was told, once the reply has left undamaged. */
+  /** The reply to the caller, set once it was sent undamaged. */
   answer?: { readonly at: number; readonly error: FakeError | undefined }
 }
 
@@ -71,7 +71,7 @@ export interface FakeNode {
   faults: FakeFaults
 }
 
-/** Starts a fake node without any test around it. Tests use `createFakeNode`, which also tells the seed of a failure. */
+/** Starts a fake node outside a test. Tests use `createFakeNode`, which also prints the seed of a failure. */
 export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
   const { seed = 1, endpoints: count = 1, latency = 0, clock = systemClock } = options
   const send = options.plainReplies ? plainJson : json

@@ -11,7 +11,7 @@ export interface FakeSocket {
   readonly subscriptions: ReadonlyMap<string, unknown>
   /** Ends the connection from the node's side. */
   drop(): void
-  /** From now on nothing gets through, either way, and nobody is told: the connection is half open for good. */
+  /** From now on nothing gets through in either direction, without a close: the connection stays half open. */
   silence(): void
   /** Forgets its subscriptions without a word. */
   forget(): void

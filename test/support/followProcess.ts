@@ -1,7 +1,7 @@
 import { createClient } from 'viem'
 import { createPool, defineNetwork, follow, nodePool, xone } from '../../src/core.ts'
 
-/** What a process does that is started by a test: `follow` until it is told to stop, or one `request`, over a WebSocket. */
+/** The process that a test starts: `follow` until stopped, or one `request`, over a WebSocket. */
 const [webSocket = '', what = 'follow'] = process.argv.slice(2)
 const network = defineNetwork(xone, { http: [], webSocket })
 

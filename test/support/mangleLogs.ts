@@ -24,7 +24,7 @@ export const contradictions: readonly ((log: WireLog) => unknown[])[] = [
   (log) => [log, { ...log, data: '0x12' }],
 ]
 
-/** Mangles the same logs whenever they are asked for: about one in `every`. */
+/** Mangles the same logs on every request: about one in `every`. */
 export function mangleSome(random: FakeRandom, every: number): (logs: WireLog[]) => unknown[] {
   const isContradictory = random() < 0.3
   const mangle = random.pick(manglers)

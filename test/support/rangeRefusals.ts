@@ -9,7 +9,7 @@ export interface RefusedRange {
 }
 
 export interface RangeRefusal {
-  /** Who says it, or what is odd about it. */
+  /** Which node sends it, or its peculiarity. */
   readonly name: string
   /** What every range over the limit gets: an error, a whole response, a dropped connection, or no answer at all. */
   readonly refuse: (asked: RefusedRange) => FakeError | Response | 'drop' | 'hang'

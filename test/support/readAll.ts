@@ -6,7 +6,7 @@ import { scan } from '../../src/logs/scan/scan.ts'
 import type { ScanOptions } from '../../src/logs/scan/ScanOptions.ts'
 import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
 
-/** Runs a scan to its end, and what it told. */
+/** Runs a scan to its end, and returns its events. */
 export async function readAll(client: Client, query: LogQuery, options: ScanOptions = {}) {
   const events: ScanEvent[] = []
   let snapshot = LogsSnapshot.empty

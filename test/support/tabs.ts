@@ -5,7 +5,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Opens a page of its own at this origin, with nothing but a script: what that puts into `globalThis.tab` is called by `inTab`. */
     openTab(script: string): Promise<number>
-    /** Loads it anew; what it keeps on disk stays. */
+    /** Reloads it; its storage on disk stays. */
     reloadTab(tab: number): Promise<void>
     inTab<result>(tab: number, name: string, ...args: readonly unknown[]): Promise<result>
     closeTabs(): Promise<void>

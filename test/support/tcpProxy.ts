@@ -15,13 +15,13 @@ export interface TcpProxy {
   open(): void
   /** Connections there are now stay open, and nothing comes through them any more: half-open. */
   freeze(): void
-  /** What comes from the node takes so many milliseconds longer from now on. */
+  /** From now on, data from the node is delayed by this many milliseconds. */
   delay(milliseconds: number): void
   readonly connections: number
   close(): Promise<void>
 }
 
-/** Passes on what it gets, in order, so many milliseconds later. */
+/** Passes on its input in order, delayed by this many milliseconds. */
 function delayed(milliseconds: () => number): Transform {
   return new Transform({
     transform(chunk, _, done) {

@@ -36,7 +36,7 @@ const page = (config: Config) => (
   </StrictMode>
 )
 
-/** As a server draws it that has served others before, which cost it some requests. */
+/** As rendered by a server that has served other requests, which cost it part of its quota. */
 function drawOnServer(): string {
   vi.stubGlobal('window', undefined)
   vi.stubGlobal('localStorage', undefined)
@@ -49,8 +49,8 @@ function drawOnServer(): string {
   }
 }
 
-test('what a browser remembers and what a server knows do not part the two: the page takes over what was drawn', async () => {
-  // Of an earlier visit.
+test('stored settings cause no hydration mismatch: the page takes over the server markup', async () => {
+  // From an earlier visit.
   const [endpoint] = getPool(makeConfig().getClient()).getStatus()
   const today = new Date().toISOString().slice(0, 10)
   const remembered = {
@@ -92,7 +92,7 @@ test('what a browser remembers and what a server knows do not part the two: the 
   expect(errors).toEqual([])
   expect(container.querySelector('.topic0-log-explorer')).toBe(drawn)
 
-  // Then what is remembered counts.
+  // Then the stored settings apply.
   await waitFor(() => expect(container).toHaveTextContent(/4,2\d\d of 10,000 requests/))
   expect(container).toHaveTextContent(/77 blocks/)
   const headers = await screen.findAllByRole('columnheader')

@@ -11,7 +11,7 @@ import { xoneTestnet } from '../../src/rpc/networks/xoneTestnet.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
 
-test('a log that is open goes with its chain, whoever changes the network', async () => {
+test('an open log closes when the network changes, from the explorer or outside', async () => {
   const networks = [xone, xoneTestnet].map((chain) => {
     const node = createFakeNode({ chainId: chain.id, blocks: 60, logsPerBlock: 1 })
     const network = defineNetwork(chain, { http: node.urls, finality: 10 })
@@ -37,7 +37,7 @@ test('a log that is open goes with its chain, whoever changes the network', asyn
   await waitFor(() => expect(document.querySelector('[role="gridcell"]')).not.toBeNull())
   fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
   await waitFor(() => expect(details()).not.toBeNull())
-  // As a wallet does it, beside the explorer.
+  // Like a wallet, outside the explorer.
   act(() => config.setChainId(xoneTestnet.id))
   await waitFor(() => expect(details()).toBeNull())
 })

@@ -25,10 +25,10 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** An explorer whose every way out has a secret, over a node that repeats all it was sent when it refuses blocks. */
+/** An explorer with a secret in every output, over a node that echoes all requests in its refusals. */
 async function open() {
   const node = createFakeNode({ blocks: 40, logsPerBlock: 1 })
-  // An event that nobody knows.
+  // An unknown event.
   node.chain.mine(1, { logs: [{ topics: [`0x${'12'.repeat(32)}`] }] })
   const { user, password, path, query, header, lookup } = secrets
   const url = `https://${user}:${password}@node-1.test/v2/${path}?apikey=${query}`
@@ -66,10 +66,10 @@ async function open() {
 
 const rows = () => document.querySelectorAll('[role=grid] [role=row]').length
 
-/** All that is to be seen of the page, attributes too. */
+/** All visible text of the page, and attributes. */
 function expectNone(text: string) {
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
-  // As headers carry them.
+  // As in headers.
   expect(text).not.toContain(btoa(`${secrets.user}:${secrets.password}`))
 }
 
@@ -79,7 +79,7 @@ async function ask(first: string, last: string) {
   fireEvent.click(await screen.findByText('Read logs'))
 }
 
-test('no secret is shared, shown, saved or kept, whatever a node repeats of it', async () => {
+test('no secret is shared, shown, saved or stored, whatever a node echoes', async () => {
   await open()
   await waitFor(() => expect(rows()).toBeGreaterThan(1))
   await ask('9', '40')
@@ -88,7 +88,7 @@ test('no secret is shared, shown, saved or kept, whatever a node repeats of it',
   expect(document.body.textContent).toContain('refused: ')
   expectNone(document.body.innerHTML)
 
-  // The link in the page's address; the page's own query is the page's.
+  // The link in the address of the page; the query string of the page is not ours.
   await waitFor(() => expect(location.hash).toContain('from=9'))
   expectNone(location.hash)
 
@@ -107,14 +107,14 @@ test('no secret is shared, shown, saved or kept, whatever a node repeats of it',
   }
   fireEvent.keyDown(document.querySelector('.topic0-code pre')!, { key: 'Escape' })
 
-  // A service that was asked in vain.
+  // A service whose request failed.
   fireEvent.click(document.querySelector('[role=grid] [role=row][aria-rowindex="2"] [role=gridcell]')!)
   fireEvent.click(await screen.findByText('Look up event'))
   await waitFor(() => expect(document.querySelector('.topic0-lookup')).toHaveAttribute('data-state', 'error'))
   expect(document.querySelector('.topic0-lookup')!.textContent).toContain('scan.test')
   expectNone(document.body.innerHTML)
 
-  // A file with where it is from.
+  // A file with its provenance.
   const saved: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}` }))
   fireEvent.click(screen.getByText('Export'))
@@ -126,7 +126,7 @@ test('no secret is shared, shown, saved or kept, whatever a node repeats of it',
   expect(JSON.parse(file)).toMatchObject({ provenance: { network: { id: xone.id } } })
   expectNone(file)
 
-  // What the browser keeps of limits and queries.
+  // Limits and queries stored by the browser.
   const kept = JSON.stringify(Object.entries(localStorage))
   expect(kept).toContain('topic0')
   expectNone(kept)

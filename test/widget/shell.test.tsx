@@ -7,7 +7,7 @@ import type { LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
 import type { FakeNodeOptions } from '../support/fakeNode.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
-// What the table shows is remembered.
+// The table view is stored.
 beforeEach(() => localStorage.clear())
 
 function open(options: FakeNodeOptions = {}, props: LogExplorerProps = {}) {
@@ -31,11 +31,11 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const progress = () => find('.topic0-scan-progress')
 const endpoints = () => find('.topic0-log-explorer-endpoints > summary')
 
-describe('what all endpoints do is told in words and by a shape, not by a colour alone', () => {
+describe('the combined state of all endpoints is shown as text and shape, not only by colour', () => {
   test('all answer', async () => {
     open()
     await waitFor(() => expect(endpoints()).toHaveAccessibleName('Endpoints: 1 of 1 responding'))
-    // The tooltip is of what is seen: who listens hears it once.
+    // The tooltip repeats visible text: screen readers hear it once.
     expect(endpoints()).not.toHaveAccessibleDescription()
     expect(endpoints().querySelector('[title]')).toHaveAttribute('title', '1 of 1 responding')
   })
@@ -48,7 +48,7 @@ describe('what all endpoints do is told in words and by a shape, not by a colour
   })
 })
 
-test('blocks that could not be read are tried again beside their reason, or above groups', async () => {
+test('failed blocks can be retried next to their reason, or above groups', async () => {
   const node = open({ faults: { pruned: { below: 100, style: 'error' } } })
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'failed'))
   const above = within(find('.topic0-log-explorer-facts'))
@@ -61,7 +61,7 @@ test('blocks that could not be read are tried again beside their reason, or abov
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'))
 })
 
-test('what is cancelled has not failed, and is read when it is asked once more', async () => {
+test('a cancelled scan has not failed, and runs when submitted again', async () => {
   const node = open({ faults: { hangOver: 0 } })
   fireEvent.click(await screen.findByText('Cancel'))
   expect(await screen.findByText('Not all blocks were read')).toBeInTheDocument()
@@ -71,7 +71,7 @@ test('what is cancelled has not failed, and is read when it is asked once more',
   await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'))
 })
 
-test('what is cancelled before its end is not called complete', async () => {
+test('a cancelled scan is not called complete', async () => {
   open({ blocks: 40_000, logsPerBlock: 1, latency: 20 })
   await waitFor(() => expect(Number(find('[role=grid]').getAttribute('aria-rowcount'))).toBeGreaterThan(1))
   fireEvent.click(within(progress()).getByText('Cancel'))
@@ -79,7 +79,7 @@ test('what is cancelled before its end is not called complete', async () => {
   expect(progress()).toHaveTextContent(/^\d+(\.\d)?% read/)
 })
 
-test('a few keys lead past the form to the logs, and back', async () => {
+test('a few keys skip the form to the logs, and back', async () => {
   open()
   await waitFor(() => expect(find('[role="gridcell"]')).toBeTruthy())
   const inTabOrder = [...find('.topic0-log-explorer').querySelectorAll('button, input, select, textarea')]
@@ -95,12 +95,12 @@ test('a few keys lead past the form to the logs, and back', async () => {
   expect(back).toHaveTextContent('Back to filter')
   fireEvent.click(back!)
   expect(find('textarea')).toHaveFocus()
-  // Closed, it is opened.
+  // If closed, it is opened.
   fireEvent.click(find('.topic0-log-explorer-toggle'))
   expect(find('.topic0-log-explorer-filter')).not.toBeVisible()
   fireEvent.click(back!)
   expect(find('textarea')).toHaveFocus()
-  // Where groups are in the place of the table, the results as a whole have focus.
+  // Where groups replace the table, the results region has focus.
   fireEvent.click(find('[value="groups"]'))
   fireEvent.click(toResults!)
   expect(find('[aria-label="Results"]')).toHaveFocus()

@@ -8,7 +8,7 @@ import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
-test('logs that do not say when they were made get their times, those in sight alone', async () => {
+test('logs without timestamps get theirs, only those in view', async () => {
   const { node, config } = fakeConfig({ blocks: 1_000, logsPerBlock: 1 })
   const queryClient = new QueryClient()
   render(
@@ -20,7 +20,7 @@ test('logs that do not say when they were made get their times, those in sight a
   )
   const grid = await screen.findByRole('grid')
   await waitFor(() => expect(grid.querySelector('[data-column="time"] time')).not.toBeNull())
-  // Times of rows that came later are asked for later.
+  // Timestamps of rows that arrive later are requested later.
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const first = grid.querySelector<HTMLElement>('[data-index="0"]')!
   const time = formatTime(BigInt(node.chain.block(0)!.timestamp))!
@@ -33,7 +33,7 @@ test('logs that do not say when they were made get their times, those in sight a
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(before)
 })
 
-test('without times because few requests are left, says so, and gets them for whoever wants them', async () => {
+test('without timestamps because few requests are left, says so, and loads them on demand', async () => {
   const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
   getPool(config.getClient()).budget.spend(900_000)
   render(
@@ -52,7 +52,7 @@ test('without times because few requests are left, says so, and gets them for wh
   expect(screen.queryByText(english.timesHidden)).toBeNull()
 })
 
-test('the newest alone are said to be so, and all are read on request', async () => {
+test('if only the newest are loaded it says so, and all are read on request', async () => {
   const { config } = fakeConfig({ blocks: 3_000, logsPerBlock: 1 })
   render(
     <StrictMode>

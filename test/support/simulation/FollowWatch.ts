@@ -24,7 +24,7 @@ export class FollowWatch {
   /** In order. */
   readonly #shown: RawLog[]
   readonly #ids: string[]
-  /** What its changes add up to for whoever knows nothing but them. */
+  /** The sum of its changes for a consumer that knows only them. */
   readonly #fold: LogFold
   readonly #limits: LimitWatch
   readonly #known: readonly RawLog[]

@@ -9,14 +9,14 @@ import { drawPhase, type Phase } from './drawPhase.ts'
 import { VirtualClock } from './VirtualClock.ts'
 import { WireWatch } from './WireWatch.ts'
 
-/** Endpoints that change their ways while they are asked, and a pool over them: all from one seed, in virtual time. */
+/** Endpoints whose behaviour changes during requests, and a pool over them: all from one seed, in virtual time. */
 export class PoolWorld {
   readonly random: FakeRandom
   readonly clock = new VirtualClock()
   readonly node: FakeNode
   readonly pool: Pool
   readonly wire: WireWatch
-  /** Names of the endpoints that answer whatever they are asked, all the time. */
+  /** Names of the endpoints that answer every request, all the time. */
   readonly steady: readonly string[]
   readonly quota: number | undefined
   readonly timeout: number
@@ -24,7 +24,7 @@ export class PoolWorld {
   readonly unavailable = new WeakSet<FakeError>()
   /** How often each raw transaction was carried out. */
   readonly sent = new Map<string, number>()
-  /** The world in words, for whoever looks at a failure. */
+  /** A readable description of the world, for debugging a failure. */
   readonly notes: string[] = []
   readonly #slowest = new Map<string, number>()
   #isOver = false

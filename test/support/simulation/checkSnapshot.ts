@@ -10,7 +10,7 @@ import { show } from './show.ts'
 export interface SnapshotTruth {
   readonly order: 'asc' | 'desc'
   readonly limit: number
-  /** All matching logs of the chain, oldest first, as whoever filled the snapshot was told of them. */
+  /** All matching logs of the chain, oldest first, as reported to the writer of the snapshot. */
   readonly logs: readonly RawLog[]
 }
 

@@ -8,7 +8,7 @@ export interface DrawnFaults {
   readonly faults: FakeFaults
   /** What was drawn, in a few words. */
   readonly names: readonly string[]
-  /** Nothing here may keep a scan from reading everything, as long as another endpoint can be asked. */
+  /** No fault here may keep a scan from reading everything while another endpoint is available. */
   readonly mild: boolean
   /** It answers `eth_getLogs` at all. */
   readonly serves: boolean
@@ -63,7 +63,7 @@ const draws: readonly Draw[] = [
   },
   (random, { deterministic }) => {
     const words = random.pick(unclearWords)
-    // What may be trouble that passes is asked again.
+    // Errors that may be transient are retried.
     const isFinal = words.message === 'nope'
     return {
       faults: {
@@ -153,10 +153,10 @@ const draws: readonly Draw[] = [
     mild: true,
   }),
   (random, { blocks, isDense }) => {
-    // Nobody drops what is not final yet.
+    // No node prunes blocks that are not final yet.
     const below = blocks > youngest ? 2 + random.below(blocks - youngest) : 0
     const style = random.pick(['error', 'empty'] as const)
-    // Whether logs are gone can only be told from headers if blocks have logs.
+    // Headers show whether logs are pruned only if blocks have logs.
     const headers = isDense && random() < 0.5
     return {
       faults: { pruned: { below, style, headers } },

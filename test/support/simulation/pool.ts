@@ -12,16 +12,16 @@ import type { Asked } from './WireWatch.ts'
 interface Question extends Asked {
   readonly call: PoolCall
   readonly options: PoolRequestOptions
-  /** When it is given up, in milliseconds after it was asked. */
+  /** When it is aborted, in milliseconds after the request. */
   readonly abortAfter: number | undefined
 }
 
-/** Longer than this nobody waits: pauses that are waited for, and all attempts with their own pauses. */
+/** The longest wait: pauses that calls wait for, and all attempts with their own pauses. */
 const longest = 600_000
-/** What follows from what was asked, whoever is asked. */
+/** The outcome that follows from the request, at any endpoint. */
 const ofTheCall = new Set(['range-too-wide', 'too-many-results', 'response-too-large', 'timeout'])
 const believeTooWide = 60_000
-/** Other endpoints that may fail a call twice each before one that works is asked: more would use up its attempts. */
+/** Other endpoints that may fail a call twice each before a working one is tried: more would use up its attempts. */
 const mostOthers = 2
 
 /**
@@ -185,7 +185,7 @@ function checkError(world: PoolWorld, question: Question, error: unknown): void 
     .map(({ host }) => host)
     .filter((host) => options.endpoint === undefined || host === options.endpoint)
     .filter((host) => !options.exclude?.includes(host))
-  // Who is to be avoided may be asked too late.
+  // An avoided endpoint may be tried too late.
   const answers = able.filter((host) => world.steady.includes(host) && !options.avoid?.includes(host))
   if (able.length - answers.length > mostOthers) return
   check(answers.length === 0, `${answers.join()} would have answered ${tag} ${call.method}: ${error.message}`)

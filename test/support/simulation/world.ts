@@ -202,7 +202,7 @@ export class World {
     const { deepest } = this.#options
     const { head } = node.chain
     if (head > this.#highest) this.#highest = head
-    // Only where depths are asked for may a block be replaced that was counted as final once.
+    // A block once counted as final may only be replaced where depths are tested.
     const least = Number(deepest === undefined ? this.#highest - BigInt(this.finality) : 0n)
     const most = Math.min(deepest ?? this.finality - 1, Number(head) - Math.max(1, least))
     if (most < 1 || random() > 0.06) {

@@ -3,11 +3,11 @@ import { elementNetworks } from '../../../src/widget/element/elementNetworks.ts'
 
 const none = { network: null, rpc: null, name: null }
 
-test('without attributes both presets are there', () => {
+test('without attributes both presets are available', () => {
   expect(elementNetworks(none).map(({ id }) => id)).toEqual([3721, 33772211])
 })
 
-test('endpoints are told apart by their scheme, however they are separated', () => {
+test('endpoints are distinguished by scheme, with any separator', () => {
   const rpc = ' https://a.example, wss://s.example\n  https://b.example '
   expect(elementNetworks({ network: '8453', rpc, name: 'Base' })).toMatchObject([
     {
@@ -32,13 +32,13 @@ test.each([
   [{ ...none, network: '8453', rpc: 'http://localhost.example/key' }, 'must be encrypted'],
   [{ ...none, network: '8453', rpc: 'http://192.168.1.7:8545/key' }, 'must be encrypted'],
   [{ ...none, network: '8453', rpc: 'https://a.example wss://b.example/key wss://c.example' }, 'found 2'],
-])('%o is refused, in words', (attributes, words) => {
+])('%o is refused with a message', (attributes, words) => {
   expect(() => elementNetworks(attributes)).toThrow(words)
   expect(() => elementNetworks(attributes)).not.toThrow('key')
 })
 
 test.each(['localhost:8545', 'node.localhost', '127.0.0.1:8545', '127.8.9.1', '[::1]:8545'])(
-  '%s needs no encryption: it is this machine',
+  '%s needs no encryption: it is local',
   (host) => {
     const rpc = `http://${host} ws://${host}`
     expect(elementNetworks({ ...none, network: '8453', rpc })).toMatchObject([

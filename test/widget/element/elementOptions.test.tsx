@@ -5,21 +5,21 @@ import { elementOptions } from '../../../src/widget/element/elementOptions.ts'
 const read = (attributes: Record<string, string>) => elementOptions((name) => attributes[name] ?? null)
 
 describe('attributes of the element', () => {
-  test('none ask for nothing', () => expect(read({})).toEqual({}))
+  test('are optional', () => expect(read({})).toEqual({}))
 
-  test('switches are on by being there, as in HTML, unless they say false', () => {
+  test('boolean attributes are true when present, as in HTML, unless "false"', () => {
     expect(read({ live: '', 'url-state': 'true' })).toEqual({ defaultLive: true, urlState: true })
     expect(read({ live: 'false', 'url-state': 'false' })).toEqual({})
   })
 
-  test('numbers are numbers', () => {
+  test('numeric attributes are parsed', () => {
     expect(read({ 'confirm-above': '0', 'polling-interval': '2000' })).toEqual({
       confirmAbove: 0,
       pollingInterval: 2_000,
     })
   })
 
-  test('services are asked at the address that is given, signatures at the usual one without any', () => {
+  test('services use the given address; signatures have a default', () => {
     const { lookups } = read({ 'abi-lookup': 'https://scan.example/api?key=1', 'signature-lookup': '' })
     expect(lookups?.map(({ name, asks }) => [name, asks])).toEqual([
       ['scan.example', 'address'],

@@ -8,7 +8,7 @@ describe('the language of the element', () => {
   )
 
   test.each([undefined, 'https://a.invalid/dist/element.js'])(
-    'without its translation, beside %s, it stays English',
+    'without its translation, next to %s, it stays English',
     async (script) => expect(await loadElementStrings('de', script)).toEqual({}),
   )
 })

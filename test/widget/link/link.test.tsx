@@ -41,7 +41,7 @@ function open(hash: string, props: LogExplorerProps = {}) {
   return { main: networks[0]!.node, other: networks[1]!.node }
 }
 
-// By selector: to look for a role in all of the explorer takes a while.
+// By selector: querying roles in the whole explorer is slow.
 const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1
 const rowsAre = (count: number) => waitFor(() => expect(rows()).toBe(count))
 const from = () => screen.getByLabelText<HTMLInputElement>('From block')
@@ -53,7 +53,7 @@ async function ask(first: string, last: string) {
   fireEvent.click(await screen.findByText('Read logs'))
 }
 
-/** Goes through the history, and waits until the browser has. */
+/** Navigates the history, and waits for the browser. */
 async function go(by: number) {
   const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   await act(async () => {
@@ -62,8 +62,8 @@ async function go(by: number) {
   })
 }
 
-describe('what is asked is in the address', () => {
-  test('each question is a step that one can go back and forward to', async () => {
+describe('the query is in the address', () => {
+  test('each query is a history entry', async () => {
     open('')
     await rowsAre(300)
     expect(location.hash).toBe('')
@@ -82,7 +82,7 @@ describe('what is asked is in the address', () => {
     expect(from().value).toBe('100')
   })
 
-  test('going back leaves what is typed, and who is typing, where they are', async () => {
+  test('going back keeps typed input and focus', async () => {
     open('')
     await rowsAre(300)
     await ask('10', '19')
@@ -99,7 +99,7 @@ describe('what is asked is in the address', () => {
     expect(screen.getByLabelText('Contracts')).toHaveFocus()
   })
 
-  test('how it is looked at is there too, as no step of its own', async () => {
+  test('the view is there too, without a history entry of its own', async () => {
     open(toShareLink({ fromBlock: 5n, toBlock: 9n }))
     await rowsAre(5)
     const steps = history.length
@@ -109,7 +109,7 @@ describe('what is asked is in the address', () => {
     expect(hash().get('from')).toBe('5')
   })
 
-  test('focus that was in the explorer stays in it when one goes back', async () => {
+  test('focus inside the explorer stays there on going back', async () => {
     open('')
     await rowsAre(300)
     await ask('10', '19')
@@ -127,7 +127,7 @@ describe('what is asked is in the address', () => {
     expect(document.body).toHaveFocus()
   })
 
-  test('nothing is written where nobody asked for it', async () => {
+  test('nothing is written unless requested', async () => {
     open('', { urlState: false })
     await rowsAre(300)
     await ask('10', '19')
@@ -137,7 +137,7 @@ describe('what is asked is in the address', () => {
 })
 
 describe('a link', () => {
-  test('opens its query on its network, and asks nothing of another', async () => {
+  test('opens its query on its network, and sends nothing to another', async () => {
     const { main, other } = open(
       toShareLink({ fromBlock: 20n, toBlock: 39n }, { state: { network: String(xoneTestnet.id) } }),
     )
@@ -147,7 +147,7 @@ describe('a link', () => {
     expect(main.calls).toEqual([])
   })
 
-  test('says nothing about the networks that are chosen later', async () => {
+  test('does not affect networks chosen later', async () => {
     open(toShareLink({ fromBlock: 20n, toBlock: 39n }))
     await rowsAre(20)
     const choice = screen.getByLabelText('Network')
@@ -166,9 +166,9 @@ describe('a link', () => {
     ['#from=5', /has no query, or its end was cut off/],
     ['#from=5&v=99', /made by a newer version/],
     ['#a=%zz&v=1', /broken escape/],
-    // What was asked of one chain is not asked of another.
+    // A query for one chain is not sent to another.
     ['#network=8453&from=5&to=9&v=1', /does not have network 8453/],
-  ])('that makes no sense says why, and the newest logs are there: %s', async (link, reason) => {
+  ])('that is invalid says why, and the newest logs are shown: %s', async (link, reason) => {
     open(link)
     const notice = (await screen.findByText('This link is invalid')).closest<HTMLElement>('[role=alert]')!
     expect(notice).toHaveTextContent(reason)
@@ -177,7 +177,7 @@ describe('a link', () => {
     expect(screen.queryByText('This link is invalid')).toBeNull()
   })
 
-  test('of which only the view makes no sense is answered, and says so', async () => {
+  test('with only an invalid view is opened, and says so', async () => {
     open('#from=5&to=9&view=%7B&v=1')
     await rowsAre(5)
     const notice = screen.getByText('Parts of this link are invalid').closest<HTMLElement>('[role=alert]')!
@@ -185,7 +185,7 @@ describe('a link', () => {
     expect(notice).not.toHaveTextContent('latest logs')
   })
 
-  test('that is opened while the page is there is followed', async () => {
+  test('opened while the page is there is followed', async () => {
     open('')
     await rowsAre(300)
     act(() => {
@@ -198,7 +198,7 @@ describe('a link', () => {
   test.each([
     ['in the address as well', true],
     ['where the address says nothing', false],
-  ])('that is pasted is opened, with its network and view: %s', async (_, urlState) => {
+  ])('pasted into the form is opened, with its network and view: %s', async (_, urlState) => {
     const { other } = open('', { urlState })
     await rowsAre(300)
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
@@ -228,13 +228,13 @@ describe('a link', () => {
       screen.getByText('Opened. The range was ignored because there is a block hash.'),
     ).toBeInTheDocument()
     await rowsAre(node.chain.logs({}, 40n, 40n).length)
-    // Where nothing was ignored there is nothing to read: the results are.
+    // Where nothing was ignored there is no note: the results are shown.
     paste({ fromBlock: '0x7', toBlock: '0x8' })
     expect(screen.queryByLabelText('Open another query')).toBeNull()
     await rowsAre(2)
   })
 
-  test('that is of another network leaves the form where it is, with what was typed one step back', async () => {
+  test('to another network keeps the form in place, and typed input one step back', async () => {
     open('')
     await rowsAre(300)
     const field = screen.getByLabelText('Contracts')
@@ -251,14 +251,14 @@ describe('a link', () => {
     expect(field).toHaveValue('0x12')
   })
 
-  test('a place on the page is none', async () => {
+  test('a plain page anchor is not a link', async () => {
     open('#history')
     await rowsAre(300)
     expect(screen.queryByText('This link is invalid')).toBeNull()
   })
 })
 
-test('only logs for which all conditions hold are shown, and how many were left out is said', async () => {
+test('only logs that match all conditions are shown, with the number excluded', async () => {
   open('')
   await rowsAre(300)
   const transfer = {

@@ -46,7 +46,7 @@ function save() {
   fireEvent.click(screen.getByText('Save as CSV'))
 }
 
-test('what is shown has a count, and is what is saved, also while it is being looked for', async () => {
+test('exports the logs shown, with their count, also while they are being matched', async () => {
   show(found(3))
   fireEvent.click(screen.getByRole('button', { name: 'Export' }))
   expect(screen.getByLabelText('Shown (3)')).toBeChecked()
@@ -55,7 +55,7 @@ test('what is shown has a count, and is what is saved, also while it is being lo
   await screen.findByText(/^3 logs saved as/)
 })
 
-test('no count is claimed before there is one', async () => {
+test('shows no count before it is known', async () => {
   show(found(4, true))
   save()
   await screen.findByText(/^3 logs saved as/)
@@ -63,7 +63,7 @@ test('no count is claimed before there is one', async () => {
   expect(screen.getByLabelText('Shown')).toBeChecked()
 })
 
-test('two exports, a second apart, have names of their own', async () => {
+test('two exports a second apart have different file names', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const saved = show(found(3))
   for (const time of ['2026-11-21T15:36:07Z', '2026-11-21T15:36:08Z']) {
@@ -75,7 +75,7 @@ test('two exports, a second apart, have names of their own', async () => {
   expect(saved).toEqual(['logs-1-20261121T153607.csv', 'logs-1-20261121T153608.csv'])
 })
 
-test('what came of an export may lie over the table: Escape, where focus is then, takes it away', async () => {
+test('Escape dismisses an export result that covers the table, and focus is there', async () => {
   show(found(4))
   const button = screen.getByRole('button', { name: 'Export' })
   save()

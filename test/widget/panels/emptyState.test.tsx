@@ -33,7 +33,7 @@ function open(query: LogSearch, code?: string) {
   return asked
 }
 
-test('blocks beyond the head are not there yet: nothing is said of their logs', async () => {
+test('blocks beyond the head do not exist yet: no statement about their logs', async () => {
   open({ fromBlock: 5_000n, toBlock: 6_000n })
   await waitFor(() =>
     expect(document.querySelector('.topic0-log-table')).toHaveAttribute('data-state', 'awaiting'),
@@ -46,7 +46,7 @@ test.each([
   ['0x', /is not a contract on this network/],
   ['0x6080', /is a contract on this network/],
 ])(
-  'where an address has no logs, whether its code is %s is asked once, when someone wants to know',
+  'for an address without logs, whether its code is %s is requested once, on demand',
   async (code, answer) => {
     const asked = open({ address, fromBlock: 0n, toBlock: 50n }, code)
     const button = await screen.findByRole('button', { name: 'Check for a contract' })
@@ -58,16 +58,16 @@ test.each([
   },
 )
 
-test('of several addresses, and of none, it is not asked', async () => {
+test('not for several addresses, or none', async () => {
   open({ address: [address, `0x${'c1'.repeat(20)}`], fromBlock: 0n, toBlock: 50n })
-  // The chart says the same.
+  // The chart agrees.
   const table = () => document.querySelector<HTMLElement>('.topic0-log-table')!
   await waitFor(() => expect(table()).toHaveAttribute('data-state', 'empty'))
   expect(within(table()).getByText('No logs match')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Check for a contract' })).toBeNull()
 })
 
-test('where every log was left out, nothing counts none', () => {
+test('where every log was excluded, no zero count is shown', () => {
   const wrong = parseAbiItem('event Transfer(address from, address to, uint256 value)')
   const segment = packLogs(randomLogs({ seed: 1, count: 3 }))
   const logs = createPackedLogList({ segments: [segment], decoder: createDecoder([wrong]) })
@@ -88,7 +88,7 @@ test('where every log was left out, nothing counts none', () => {
   expect(screen.getAllByText('3 logs do not match the event')).toHaveLength(3)
 })
 
-test('logs that were left out because an ABI mismatch are not passed over in silence', () => {
+test('logs dropped for an ABI mismatch are reported', () => {
   const wrong = parseAbiItem('event Transfer(address from, address to, uint256 value)')
   const logs = randomLogs({ seed: 1, count: 3 })
   const list = createPackedLogList({ segments: [packLogs(logs)], decoder: createDecoder([wrong]) })

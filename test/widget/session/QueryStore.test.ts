@@ -13,8 +13,8 @@ const key = 'topic0:queries:1:3721'
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-describe('queries that a browser keeps', () => {
-  test('are there at the next visit, each network with its own', () => {
+describe('stored queries', () => {
+  test('persist until the next visit, separately for each network', () => {
     const store = new QueryStore(3721)
     store.save({ name: 'One', query: query(1) })
     store.save({ name: 'Two', query: query(2) })
@@ -34,7 +34,7 @@ describe('queries that a browser keeps', () => {
     expect(new QueryStore(1).get()).toEqual({ saved: [], recent: [] })
   })
 
-  test('come back as they were, whatever they ask', () => {
+  test('survive a round trip, whatever their filter', () => {
     fc.assert(
       fc.property(arbitraryQuery, (one) => {
         localStorage.clear()
@@ -50,7 +50,7 @@ describe('queries that a browser keeps', () => {
     )
   })
 
-  test('are renamed and forgotten', () => {
+  test('can be renamed and deleted', () => {
     const store = new QueryStore(3721)
     for (const name of ['One', 'Two', 'Three']) store.save({ name, query: query(1) })
     const [one, two] = store.get().saved
@@ -61,7 +61,7 @@ describe('queries that a browser keeps', () => {
     expect(new QueryStore(3721).get().saved.map(({ name }) => name)).toEqual(['Three'])
   })
 
-  test('are no more than can be looked through', () => {
+  test('are limited to a manageable number', () => {
     const store = new QueryStore(3721)
     for (let block = 0; block < 120; block++) {
       store.save({ name: `${block}${'x'.repeat(100)}`, query: query(block) })
@@ -73,7 +73,7 @@ describe('queries that a browser keeps', () => {
     expect(recent).toEqual(Array.from({ length: 10 }, (_, at) => query(119 - at)))
   })
 
-  test('what is no query is left out, and what is no text of ours is ignored', () => {
+  test('drop invalid queries, and ignore foreign text', () => {
     for (const text of [
       '',
       'null',
@@ -101,7 +101,7 @@ describe('queries that a browser keeps', () => {
     })
   })
 
-  test('whatever was written there, each has a name of its own and can be run, or is left out', () => {
+  test('from any stored text each have a unique name and can be run, or are dropped', () => {
     const link = fc.oneof(
       fc.anything(),
       arbitraryQuery.map((one) => toShareLink(one)),
@@ -139,7 +139,7 @@ describe('queries that a browser keeps', () => {
       }),
       { numRuns: 500 },
     )
-    // Enough of them can be read, or this tells nothing.
+    // Enough of them are readable, or this test proves nothing.
     expect(kept).toBeGreaterThan(50)
   })
 
@@ -168,7 +168,7 @@ describe('queries that a browser keeps', () => {
     expect(store.get()).toEqual({ saved: [{ name: 'One', query: query(1) }], recent: [query(2)] })
   })
 
-  test('another tab’s are not lost, and are shown', () => {
+  test('keep and show those of another tab', () => {
     const here = new QueryStore(3721)
     const there = new QueryStore(3721)
     const listener = vi.fn()
@@ -185,7 +185,7 @@ describe('queries that a browser keeps', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  test('one that is wrong is not remembered', () => {
+  test('never include an invalid one', () => {
     const store = new QueryStore(3721)
     store.remember({ fromBlock: 9n, toBlock: 1n })
     expect(store.get().recent).toEqual([])

@@ -13,7 +13,7 @@ import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
-/** An explorer on a node that allows five blocks a call, which has been learned, and some requests a day. */
+/** An explorer on a node with a known limit of five blocks a call, and a daily quota. */
 async function show(
   dailyQuota: number,
   options: { query: LogQuery; confirmAbove?: number; learned?: boolean },
@@ -43,8 +43,8 @@ async function show(
 const asked = () => screen.findByRole('alertdialog')
 const everything = { fromBlock: 0n }
 
-describe('fault 5: a plan that exceeds what is left of the day', () => {
-  test('shows its price, is asked about, and sends nothing until then', async () => {
+describe('fault 5: a plan that exceeds the rest of the daily quota', () => {
+  test('shows its estimate, requires confirmation, and sends nothing until then', async () => {
     const { node, budget } = await show(150, { query: everything })
     const dialog = await asked()
     expect(dialog).toHaveAccessibleDescription(
@@ -56,13 +56,13 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run anyway' }))
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(150)
-    // Only this scan may: nothing else passes the cap.
+    // Only this scan may: no other exceeds the cap.
     expect(budget.getStatus()).toMatchObject({ ignored: false, remaining: 0 })
     expect(() => budget.spend(1)).toThrow(/is spent/)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('not agreed to, it stays unread; asked for again, it is asked about again', async () => {
+  test('when declined, stays unread; submitted again, it requires confirmation again', async () => {
     const { node, budget } = await show(150, { query: everything })
     fireEvent.click(within(await asked()).getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -73,7 +73,7 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     expect(budget.getStatus().ignored).toBe(false)
   })
 
-  test('one that fits runs at once, and goes back to it when the next is not agreed to', async () => {
+  test('a plan that fits runs at once, and is restored when the next one is declined', async () => {
     const { node } = await show(150, { query: { fromBlock: 0n, toBlock: 99n } })
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     const read = node.callsOf('eth_getLogs').length
@@ -88,12 +88,12 @@ describe('fault 5: a plan that exceeds what is left of the day', () => {
     fireEvent.keyDown(await asked(), { key: 'Escape' })
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs')).toHaveLength(read)
-    // What was not agreed to is still in the form, to ask for less of it.
+    // The declined query is still in the form, to be narrowed.
     expect(screen.getByLabelText('To block')).toHaveValue('999')
   })
 })
 
-test('a limit that is learned while it reads makes it pause and ask, before the day is spent', async () => {
+test('a limit learned during the scan pauses it for confirmation before the quota is spent', async () => {
   const { node, budget } = await show(150, { query: everything, learned: false })
   const dialog = await asked()
   expect(dialog).toHaveTextContent('The scan is paused')
@@ -104,7 +104,7 @@ test('a limit that is learned while it reads makes it pause and ask, before the 
   expect(budget.getStatus().used).toBeGreaterThan(150)
 })
 
-test('a share of the day may be set above which one is asked', async () => {
+test('the share of the quota that requires confirmation is configurable', async () => {
   const { node } = await show(10_000, { query: everything, confirmAbove: 0.005 })
   expect(await asked()).toHaveAttribute('data-state', 'costly')
   expect(node.callsOf('eth_getLogs')).toEqual([])

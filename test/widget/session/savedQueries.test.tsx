@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../../support/renderHooks.tsx'
 
-// The table around it is not looked through.
+// The table around it is not queried.
 const form = () => within(document.querySelector<HTMLElement>('form')!)
 const write = (label: string, value: string) =>
   fireEvent.change(form().getByLabelText(label), { target: { value } })
-/** Resolves when all that was asked has come. */
+/** Resolves when all requests have settled. */
 const read = () =>
   waitFor(() =>
     expect(document.querySelector('.topic0-log-explorer')).toHaveAttribute('data-state', 'success'),
   )
 const list = (name: string) => within(form().getByRole('list', { name })).getAllByRole('button')
 
-test('queries that were run or named are offered again, and run with a click', async () => {
+test('recent and named queries are offered again, and run with a click', async () => {
   localStorage.clear()
   const { node, config } = fakeConfig()
   render(

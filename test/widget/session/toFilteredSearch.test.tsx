@@ -14,14 +14,14 @@ const search = { address: a, events: [transfer], fromBlock: 5n, toBlock: 90n, or
 const where = [{ arg: 2, is: 'atLeast', values: [10n] }] as const
 const ask = (...call: Parameters<typeof toFilteredSearch>) => toFilteredSearch(...call)!
 
-describe('what a click on a value asks for', () => {
-  test('only this contract, or this one as well', () => {
+describe('a click on a value filters by', () => {
+  test('only this contract, or this one too', () => {
     const target = { field: 'address' } as const
     expect(ask(search, { mode: 'only', target, values: [b] }).address).toEqual([b])
     expect(ask(search, { mode: 'any', target, values: [b] }).address).toEqual([a, b])
   })
 
-  test('an indexed argument stays one, with the conditions on the others', () => {
+  test('an indexed argument, keeping the conditions on others', () => {
     const target = { field: 'topic', position: 2 } as const
     const found = ask({ ...search, where }, { mode: 'only', target, values: [wordOf(a)] })
     expect(found).toMatchObject({ events: [transfer], where })
@@ -34,7 +34,7 @@ describe('what a click on a value asks for', () => {
     expect(parseLogSearch(other).filter.topics.slice(1)).toEqual([[wordOf(b)], [wordOf(a), wordOf(b)]])
   })
 
-  test('what is no value of its type, or a mere hash, is asked for as it stands', () => {
+  test('the raw value, if it is invalid for its type or only a hash', () => {
     const dirty = ask(
       { ...search, where },
       { mode: 'only', target: { field: 'topic', position: 1 }, values: [word] },
@@ -49,13 +49,13 @@ describe('what a click on a value asks for', () => {
     expect(parseLogSearch(hashed).filter.topics).toEqual([[toEventSelector(named)], [hash]])
   })
 
-  test('topics that were raw stay so, and keep what was asked of other positions', () => {
+  test('raw topics, keeping those at other positions', () => {
     const raw = { topics: [null, word], events: [transfer] } as const
     const found = ask(raw, { mode: 'only', target: { field: 'topic', position: 3 }, values: [word] })
     expect(found.topics).toEqual([null, [word], null, [word]])
   })
 
-  test('the event that was clicked, by its ABI where there is one', () => {
+  test('the event of the clicked log, with its ABI if there is one', () => {
     const log = makeRow(1, { topics: [toEventSelector(transfer), wordOf(a), wordOf(b)] })
     const click = {
       target: { field: 'topic', position: 0 },
@@ -73,11 +73,11 @@ describe('what a click on a value asks for', () => {
     expect(ask({ events: [approval] }, { mode: 'any', ...click }, abi).events).toEqual([approval, transfer])
     expect(ask({ events: [approval, transfer] }, { mode: 'only', ...click }, abi).events).toEqual([transfer])
     expect(ask({ ...search, where }, { mode: 'only', ...click }, abi).where).toEqual(where)
-    // No ABI knows it.
+    // In no ABI.
     expect(ask({}, { mode: 'only', ...click }, []).topics).toEqual([[toEventSelector(transfer)]])
   })
 
-  test('an argument that was clicked where any event will do is one of its event', () => {
+  test('an argument of its event, where any event matched', () => {
     const log = makeRow(1, { topics: [toEventSelector(transfer), wordOf(a), wordOf(b)] })
     const target = { field: 'topic', position: 2, name: 'to' } as const
     const click = { mode: 'only', target, values: [wordOf(b)], log } as const
@@ -85,20 +85,20 @@ describe('what a click on a value asks for', () => {
     expect(found).toMatchObject({ fromBlock: 1n, events: [transfer] })
     expect(found.topics).toBeUndefined()
     expect(parseLogSearch(found).filter.topics).toEqual([[toEventSelector(transfer)], null, [wordOf(b)]])
-    // Values of several logs may be of several events, and no ABI may know the one.
+    // Values of several logs may be of several events, without an ABI for one.
     const several = ask({}, { ...click, values: [wordOf(a), wordOf(b)] }, [transfer])
     expect(several.topics).toEqual([null, null, [wordOf(a), wordOf(b)]])
     expect(ask({}, click, []).topics).toEqual([null, null, [wordOf(b)]])
   })
 
-  test('conditions go with the event they belong to', () => {
+  test('conditions of the event they belong to', () => {
     const target = { field: 'topic', position: 0 } as const
     const found = ask({ ...search, where }, { mode: 'any', target, values: [word] })
     expect(found.where).toBeUndefined()
     expect(() => parseLogSearch(found)).not.toThrow()
   })
 
-  test('the block of a log; several blocks are no range, and other fields no question for a node', () => {
+  test('the block of a log; several blocks are not a range, and other fields not a filter', () => {
     const target = { field: 'block' } as const
     const found = ask(search, { mode: 'only', target, values: ['12'] })
     expect(found).toMatchObject({ fromBlock: 12n, toBlock: 12n, order: 'desc' })

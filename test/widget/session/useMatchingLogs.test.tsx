@@ -11,7 +11,7 @@ import { useMatchingLogs } from '../../../src/widget/session/useMatchingLogs.ts'
 import type { CoveredLogs } from '../../../src/widget/session/useMatchingLogs.ts'
 import { randomLogs, transferEvent } from '../../support/randomLogs.ts'
 
-// Each look at the clock is 10 ms later: every portion is as long as a slice.
+// The clock advances 10 ms on each read: every step takes a whole slice.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let now = 0
@@ -54,7 +54,7 @@ function show(of: CoveredLogs) {
 const runPortion = () => act(() => vi.advanceTimersToNextTimerAsync())
 const runAll = () => act(() => vi.runAllTimersAsync())
 
-test('nothing is known until the logs were looked at, and the page has its turn meanwhile', async () => {
+test('nothing is known until the logs are matched, and the page is yielded to meanwhile', async () => {
   const { result } = show(known(1))
   expect(result.current).toMatchObject({ ...nothing, busy: true })
   await runPortion()
@@ -65,7 +65,7 @@ test('nothing is known until the logs were looked at, and the page has its turn 
   expect(result.current.logs.toArray()).toEqual(matching(known(1)))
 })
 
-test('logs that were found stay with the coverage that was theirs while more are looked at', async () => {
+test('matched logs keep their coverage while more are matched', async () => {
   const { result, rerender } = show(known(1))
   await runAll()
   const found = result.current.logs
@@ -76,7 +76,7 @@ test('logs that were found stay with the coverage that was theirs while more are
   expect(result.current.logs.toArray()).toEqual(matching(known(2)))
 })
 
-test('coverage that grows alone is told at once', async () => {
+test('coverage that grows alone is reported at once', async () => {
   const of = known(1)
   const { result, rerender } = show(of)
   await runAll()
@@ -84,14 +84,14 @@ test('coverage that grows alone is told at once', async () => {
   expect(result.current).toMatchObject({ coverage: covered(9n), busy: false })
 })
 
-test('few logs are there before anything is painted', () => {
+test('few logs are matched before the first paint', () => {
   vi.spyOn(performance, 'now').mockReturnValue(0)
   const { result } = show(known(1))
   expect(result.current.busy).toBe(false)
   expect(result.current.logs.length).toBe(matching(known(1)).length)
 })
 
-test('without conditions the logs are themselves, and nothing is worked on', () => {
+test('without conditions the list is returned unchanged, without work', () => {
   const of = known(1)
   const { result } = renderHook(() => useMatchingLogs(of, {}, nothing))
   expect(result.current).toEqual({ ...of, busy: false })

@@ -21,7 +21,7 @@ const change = (...numbers: number[]) =>
     removed: numbers.map((number) => makeRow(number, { blockHash: `0x${'f'.repeat(64)}` })),
   }) as Pick<FollowUpdate, 'type' | 'removed'> as FollowUpdate
 
-test('what the chain took back is marked in its place, for a while', () => {
+test('removed logs are marked in place for a while', () => {
   const { result, rerender } = renderHook(({ reorg }) => useRemovedLogs(logs, reorg, options), {
     initialProps: { reorg: undefined as FollowChange | undefined },
   })
@@ -37,14 +37,14 @@ test('what the chain took back is marked in its place, for a while', () => {
   ])
   act(() => void vi.runAllTimers())
   expect(result.current).toBe(logs)
-  // The next one is shown as the first was.
+  // The next one is shown like the first.
   rerender({ reorg: change(8) })
   expect(result.current.length).toBe(4)
   act(() => void vi.runAllTimers())
   expect(result.current.map(logId)).toEqual(logs.map(logId))
 })
 
-test('one for which the conditions do not hold was never there', () => {
+test('a removed log that does not match the conditions is not shown', () => {
   const where = [{ arg: 0, is: 'atLeast', values: [1n] }] as const
   const { result } = renderHook(() => useRemovedLogs(logs, change(8), { ...options, where }))
   expect(result.current.length).toBe(3)

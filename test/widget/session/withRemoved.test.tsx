@@ -15,7 +15,7 @@ const rowsOf = (list: readonly (readonly [number, number])[], chain: string) =>
     }),
   )
 
-test('logs that were taken back stand where they were, among all others in their order', () => {
+test('removed logs stay at their position, in list order', () => {
   fc.assert(
     fc.property(places, places, fc.boolean(), (there, gone, newestFirst) => {
       const rows = rowsOf(there, 'a').toSorted(compareLogs)
@@ -41,7 +41,7 @@ test('logs that were taken back stand where they were, among all others in their
   )
 })
 
-test('without any, it is the list itself', () => {
+test('without removed logs, it returns the list itself', () => {
   const list = createLogList([makeRow(1)])
   expect(withRemoved(list, [])).toBe(list)
 })

@@ -11,14 +11,14 @@ const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('a
 
 /** Zooms to the first bars of the chart, by keyboard. */
 function zoomIn() {
-  // By selector, here and below: to look for a role in all of the explorer takes a while.
+  // By selector, here and below: querying roles in the whole explorer is slow.
   const bars = document.querySelector('.topic0-block-histogram [role=slider]')!
   fireEvent.keyDown(bars, { key: 'Home' })
   fireEvent.keyDown(bars, { key: 'PageUp', shiftKey: true })
   fireEvent.keyDown(bars, { key: 'Enter' })
 }
 
-test('what was typed and not sent outlives a zoom; the form shows its blocks, which can be taken back', async () => {
+test('unsent input survives a zoom; the form shows the zoomed blocks, which can be undone', async () => {
   const { config } = fakeConfig()
   render(
     <StrictMode>
@@ -35,7 +35,7 @@ test('what was typed and not sent outlives a zoom; the form shows its blocks, wh
   await waitFor(() => expect(rows()).toBeLessThan(600))
   expect(field('Contracts')).toHaveValue('0x12')
   expect(field('To block').value).toMatch(/^\d+$/)
-  // What was being typed goes on, at the same place.
+  // Typing continues at the same place.
   write('Contracts', '0x123')
   fireEvent.keyDown(field('Contracts'), { key: 'z', ctrlKey: true })
   fireEvent.keyDown(field('Contracts'), { key: 'z', ctrlKey: true })

@@ -18,8 +18,8 @@ const view = {
   time: 'age',
 } as const
 
-describe('what a browser remembers', () => {
-  test('columns, density and pane come back; which logs were left out does not', () => {
+describe('stored settings', () => {
+  test('columns, density and pane are restored; the log filter is not', () => {
     const filters = [{ field: 'block', mode: 'only', values: ['5'] }] as const
     settingsStorage.write({
       view: { ...view, filters },
@@ -39,7 +39,7 @@ describe('what a browser remembers', () => {
     '7',
     '{"view":7,"pane":"x","chart":"yes"}',
     '{"view":{"columns":"__proto__"}}',
-  ])('what makes no sense is as nothing: %s', (text) => {
+  ])('invalid settings are ignored: %s', (text) => {
     localStorage.setItem('topic0:explorer:1', text)
     const { view: read = {}, ...rest } = settingsStorage.read()
     expect({ ...read, ...rest }).toEqual({})
@@ -58,8 +58,8 @@ describe('what a browser remembers', () => {
   })
 })
 
-describe('what a link says beside its query', () => {
-  test('network, columns and pane, as they were', () => {
+describe('link parameters besides the query', () => {
+  test('network, columns and pane survive a round trip', () => {
     const groups = {
       by: `0x${'ab'.repeat(32)}/3:1`,
       sum: `0x${'ab'.repeat(32)}/3:2`,
@@ -82,13 +82,13 @@ describe('what a link says beside its query', () => {
     ['#network=5&view=%7B&v=1', 'view: This was not copied completely.'],
     ['#pane=chart&v=1', 'pane: Expected one of logs, groups.'],
     ['#sort=size&v=1', 'sort: Expected one of count, sum.'],
-  ])('what makes no sense is named: %s', (text, issue) => {
+  ])('invalid values are reported: %s', (text, issue) => {
     const { issues, settings } = readLinkState(text)
     expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([issue])
     expect(settings).toEqual({})
   })
 
-  test('no more than differs from the usual', () => {
+  test('contain only differences from the defaults', () => {
     expect(
       toLinkState(1, { view: { filters: [], sort: undefined }, pane: 'logs', groups: { by: 'event' } }),
     ).toEqual({ network: '1' })
