@@ -136,7 +136,7 @@ test('sums of groups match the chain, and all groups together have every log', a
   await expect.element(groups.getByText(`${sums.size} groups`)).toBeVisible()
   const cells = () =>
     [...groups.element().querySelectorAll('tbody tr:not([data-state])')].map((row) =>
-      // A sum in the token's unit has its digits beside it.
+      // A sum in the unit of the token is followed by its raw digits.
       [...row.querySelectorAll('td')].map(({ title, textContent }) =>
         (title || textContent).replaceAll(',', ''),
       ),
@@ -160,7 +160,7 @@ test('sums of groups match the chain, and all groups together have every log', a
   await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull()
 })
 
-test('the form that opens from a toolbar without room for words has all of its own, and counts what is shown', async () => {
+test('the form opened from an icon-only toolbar shows all labels, and counts the logs shown', async () => {
   await page.viewport(900, 800)
   const logs = await showTransfers()
   // By keyboard: excludes the block of the first log.

@@ -44,7 +44,7 @@ export interface TestChain {
   allLogs(): Promise<NodeLog[]>
   /**
    * Kills the process at once and starts another on the same port: with the chain as it was, or with a new one of the same
-   * id that has nothing but the contracts. `meanwhile` is done while nobody answers.
+   * id that has nothing but the contracts. `meanwhile` is done while the node is down.
    */
   restart(state: 'kept' | 'lost', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -64,7 +64,7 @@ export interface NodeLog {
   readonly removed: boolean
 }
 
-/** Starts a chain on a free port. Whoever starts it stops it; it ends with the process in any case. */
+/** Starts a chain on a free port. The caller stops it; it ends with the process in any case. */
 export async function startTestChain(options: TestChainOptions = {}): Promise<TestChain> {
   const { chainId = 3721, blocks = 0, seed = 1 } = options
   const flags = () => anvilFlags({ chainId, blocks, states: true })

@@ -63,7 +63,7 @@ export interface FakeFaults {
    * each change twice and of its being taken back.
    */
   filters?: 'gone' | 'silent' | 'skips' | 'repeats' | undefined
-  /** What is said of a filter that is gone. @default -32000 `filter not found` */
+  /** The error for a filter that is gone. @default -32000 `filter not found` */
   filterError?: FakeError | undefined
   /** Whether filters and subscriptions tell of orphaned logs. @default true */
   sendsRemoved?: boolean | undefined

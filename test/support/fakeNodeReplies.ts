@@ -8,7 +8,7 @@ export const json = (value: unknown, status = 200, headers: Record<string, strin
 const noHeaders = new Headers()
 const encoder = new TextEncoder()
 
-/** The same to whoever only reads it once and whole, at a fifth of the cost. */
+/** Equivalent for callers that read it once and whole, at a fifth of the cost. */
 export function plainJson(value: unknown): Response {
   return plainReply(encoder.encode(JSON.stringify(value)))
 }

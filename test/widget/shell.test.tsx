@@ -109,7 +109,7 @@ test('a few keys skip the form to the logs, and back', async () => {
 test.each([
   { range: 'that is open', toBlock: null, told: true },
   { range: 'that has an end', toBlock: 100n, told: false },
-])('new blocks are told of a range $range: $told', async ({ toBlock, told }) => {
+])('new blocks of a range $range: $told', async ({ toBlock, told }) => {
   const node = open({}, { defaultQuery: { fromBlock: 0n, toBlock, order: 'desc' }, pollingInterval: 500 })
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'))
   const head = node.chain.head

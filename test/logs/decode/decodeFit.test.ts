@@ -278,7 +278,7 @@ test('hand-packed data is read and marked', () => {
   expect(values).toHaveLength(5)
 })
 
-test('an exact reading comes before an unusual one, whoever provided it', () => {
+test('an exact reading comes before an unusual one, whatever its source', () => {
   const text = deposit('string a')
   const topics = [toEventSelector(text)]
   const nameless = { ...deposit('bytes32 indexed a, uint256 b'), anonymous: true } as AbiEvent

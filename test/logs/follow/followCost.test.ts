@@ -10,7 +10,7 @@ test.each([1, 10])('an idle hour by socket: %i followers', async (followers) => 
   const { calls, behind } = await followCost({ followers, socket: true, time: hour })
   expect(behind).toBe(0n)
   // A look at the head every 5 minutes; each follower audits every 10 (an anchor, the next one, the blocks between)
-  // and reads the few blocks whose bloom does not rule its filter out though it could. Once an hour somebody asks for the
+  // and reads the few blocks whose bloom does not rule its filter out though it could. Once an hour one requests the
   // `finalized` tag, and each looks now and then whether old blocks are held at all.
   expect(calls).toBeLessThanOrEqual(12 + 4 + (3 * 6 + 12) * followers)
 })

@@ -245,7 +245,7 @@ export function drawFaults(random: FakeRandom, limits: FaultLimits): DrawnFaults
   let serves = true
   for (let drawn = 0; drawn < count; drawn++) {
     const one = random.pick(draws)(random, limits)
-    // Cut-off answers that are filled up with foreign logs look like whole ones to anybody.
+    // Truncated answers padded with unrequested logs look complete.
     const hidesCut =
       (one.faults.truncateAt !== undefined && faults.tamper) ||
       (one.faults.tamper && faults.truncateAt !== undefined)
