@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { LiveAnnouncer } from './LiveAnnouncer.ts'
 
-/** Tells screen readers a text, and a later one of the same kind only after a while. */
+/** Announces a text to screen readers. Later texts of the same kind are throttled. */
 export function Announcement({ kind, children }: { kind: string; children: string }) {
   const [polite] = useState(() => new LiveAnnouncer(kind, children))
   const getText = () => polite.text

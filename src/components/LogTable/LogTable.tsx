@@ -35,10 +35,10 @@ import { withResult } from './model/withResult.ts'
 const none: readonly LogRow[] = []
 
 /**
- * A virtualized grid of logs, for any number of rows. Give it a height, else it uses a default.
- * On paper the first 1,000 rows are drawn, and how many there are is said.
- * `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there are none), `undecodable` (none fits its event), `awaiting` (their blocks
- * are not there yet), `offline` or `incomplete` (not known).
+ * A virtualized grid of logs, for any number of rows. Give it a height, else it uses a default. Prints the first 1,000
+ * rows and the total number. `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there
+ * are none), `undecodable` (none fits its event), `awaiting` (their blocks are not there yet), `offline` or
+ * `incomplete` (not known).
  *
  * @example
  * <LogTable result={logs} onSelect={setLog} />
@@ -59,7 +59,7 @@ function PlainLogTable(props: LogTableProps) {
   const tokensByAddress = useMemo(() => tokenMap(tokens), [tokens])
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
 
-  // Room for times is kept until it is known that there are none: nothing shifts when the first rows arrive.
+  // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
   const view = useTableView({ ...props, hasTime, store })
@@ -129,7 +129,7 @@ function PlainLogTable(props: LogTableProps) {
           {strings.printedRows(number(maxPrintedRows), number(items.length))}
         </p>
       )}
-      {/* Said with the grid: not once more on the way to it. */}
+      {/* Hidden, because the grid's description includes it. */}
       <p id={helpId} hidden>
         {strings.gridHelp}
       </p>

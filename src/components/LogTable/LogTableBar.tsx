@@ -20,11 +20,11 @@ import { ViewMenu } from './menus/ViewMenu.tsx'
 interface LogTableBarProps {
   view: TableView
   sort: LogSort
-  /** Logs shown, and logs at hand. */
+  /** Number of logs shown, and of logs loaded. */
   shown: number
   loaded: number
   loading: boolean
-  /** Whether every block was read: none loaded is none there are. */
+  /** Whether every block was read, so that no loaded logs means there are none. */
   known: boolean
   progress: number | undefined
   note: ReactNode
@@ -34,7 +34,7 @@ interface LogTableBarProps {
   copied: string | undefined
 }
 
-/** The line above the columns: how many logs, which of them, in which order; or how many are marked, and what to do with them. */
+/** The toolbar above the columns: number, filters and order of logs; or the number of marked logs, with actions. */
 export function LogTableBar(props: LogTableBarProps) {
   const { view, sort, shown, loaded, loading, known, selection, onCopy, copied } = props
   const strings = useStrings(logTableStrings)

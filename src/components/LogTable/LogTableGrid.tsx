@@ -32,7 +32,7 @@ import type { TableView } from './columns/useTableView.ts'
 interface LogTableGridProps {
   props: LogTableProps
   store: ScrollStore
-  /** Whether rows can be drawn where they stay. */
+  /** Whether the table is measured, so that rows will not shift. */
   isMeasured: boolean
   view: TableView
   sort: LogSort
@@ -47,7 +47,7 @@ interface LogTableGridProps {
   onCopy: (text: string) => void
 }
 
-/** The grid itself: the header, the rows in sight, and the menus that open on them. */
+/** The grid: header, visible rows, and their menus. */
 export function LogTableGrid(own: LogTableGridProps) {
   const { props, store, view, sort, items, selection, labels, tokens, links, status, busy, helpId, onCopy } =
     own
@@ -75,7 +75,7 @@ export function LogTableGrid(own: LogTableGridProps) {
 
   const now = useRoundedNow(view.time === 'age')
   const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)
-  // The log it was opened on, whatever comes above it meanwhile.
+  // Keeps the log it was opened on, because rows may be added above.
   const [menu, setMenu] = useState<{ place: CellPlace; log: LogRow | undefined; anchor: MenuAnchor }>()
   const { retry, ...handlers } = useGridCommands({
     ...{ props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
@@ -92,7 +92,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   const isEmpty = items.length === 0
   return (
     <>
-      {/* The grid's cells take focus, one at a time; the grid only listens for what bubbles up to it. */}
+      {/* Cells take focus, one at a time; the grid only handles bubbling events. */}
       <div
         ref={attach}
         role="grid"

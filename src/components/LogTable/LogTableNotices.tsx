@@ -12,7 +12,7 @@ interface LogTableNoticesProps {
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
   onRetryRange: ((range: BlockInterval) => void) | undefined
-  /** Leads to where blocks are missing between the rows. */
+  /** Scrolls to the gap of missing blocks. */
   onShow: (() => void) | undefined
 }
 
@@ -22,7 +22,7 @@ export function LogTableNotices(props: LogTableNoticesProps) {
   const strings = useStrings(logTableStrings)
   const failed = coverage?.failed ?? []
   if (!error && failed.length === 0) return null
-  // More would push the rows out of sight; among the rows each is in its place.
+  // More would push the rows out of view; each failure is also shown as a gap between rows.
   const shownFailures = onShow ? 1 : 3
   return (
     // Focusable, so that it can be scrolled by keyboard.

@@ -12,13 +12,13 @@ import type { CodeCheck } from './model/CodeCheck.ts'
 import { CodeCheckPrompt } from './CodeCheckPrompt.tsx'
 
 interface LogTablePlaceholderProps {
-  /** Failed ranges above have their own way to be tried again. */
+  /** Whether failed ranges above have their own retry buttons. */
   retryAbove: boolean
   phase: LogsPhase
   error: Error | undefined
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
-  /** Logs that were left out because they do not fit their event. */
+  /** Number of logs left out because they do not fit their event. */
   undecodable: number
   codeCheck: CodeCheck | undefined
 }

@@ -41,7 +41,7 @@ export function parseEventText(
   return { events, topics }
 }
 
-/** Parses events among other declarations. */
+/** Parses events among other declarations; `undefined` if there is no declaration, or only one unreadable event. */
 function parseSource(
   text: string,
   strings: FilterStrings['issues'],

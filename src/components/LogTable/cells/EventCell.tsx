@@ -11,7 +11,7 @@ import { ChainText } from '../../values/ChainText.tsx'
 import { plainText, isolateText } from './isolateText.tsx'
 import { formatArg } from './formatArg.ts'
 
-// Characters of one argument, and arguments of one event, that a line has room for.
+// Maximum characters per argument and arguments per event on one line.
 const room = 80
 const shownArgs = 12
 // A shortened value is shown whole or not at all, never truncated again.
@@ -20,13 +20,13 @@ const shortest = 24
 interface EventCellProps {
   log: LogRow
   labels: ReadonlyMap<string, string>
-  /** Of the contract. */
+  /** The unit of the contract's token. */
   token: TokenUnit | undefined
-  /** Whether there is room for whole addresses. @default false */
+  /** Whether full addresses fit. @default false */
   fullAddresses?: boolean | undefined
 }
 
-/** An event on one line: its name and arguments, or the little that is known of it. */
+/** An event on one line: its name and arguments, or as much as is known. */
 export function EventCell({ log, labels, token, fullAddresses = false }: EventCellProps) {
   const strings = useStrings(logTableStrings)
   const { decoded, misfit } = log
@@ -76,7 +76,7 @@ export function EventCell({ log, labels, token, fullAddresses = false }: EventCe
       {args.map(({ arg, position }) => {
         const text = formatArg(decoded, position, { labels, token, room, fullAddresses })
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
-        // Where one of the two runs the other way, each is kept to itself.
+        // If either may be right-to-left, both are isolated.
         const alone = plainText.test(arg.name) && plainText.test(shown)
         return (
           <Fragment key={position}>

@@ -9,7 +9,7 @@ import { isolateText } from './isolateText.tsx'
 interface OutlineCellsProps {
   log: LogRow
   columns: readonly LogColumn[]
-  /** Each row is a card. */
+  /** Whether rows are cards. */
   stacked: boolean
 }
 

@@ -5,11 +5,11 @@ import { valueToText } from '../../values/valueToText.ts'
 
 interface FormatArgOptions {
   readonly labels: ReadonlyMap<string, string>
-  /** Of the contract. */
+  /** The unit of the contract's token. */
   readonly token: TokenUnit | undefined
-  /** Characters there is room for. */
+  /** Maximum number of characters. */
   readonly room: number
-  /** Whether there is room for whole addresses. @default false */
+  /** Whether full addresses fit. @default false */
   readonly fullAddresses?: boolean | undefined
 }
 
@@ -17,8 +17,8 @@ interface FormatArgOptions {
 const unlimited = (1n << 256n) - 1n
 
 /**
- * An argument's value as a cell of its event shows it: an address by its label, an amount in the unit of its token. The text is
- * the chain's own: show it through `ChainText`.
+ * An argument's value as shown in a cell: addresses by label, amounts in the token's unit. The text is untrusted:
+ * render it with `ChainText`.
  */
 export function formatArg(
   event: DecodedEvent,

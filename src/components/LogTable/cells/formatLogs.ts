@@ -16,7 +16,7 @@ export function formatLogs(logs: readonly LogRow[], format: 'text' | 'json' | 'c
   return [header, ...logs.map((log) => toCsvRow(log, columns))].join('\r\n')
 }
 
-/** A spreadsheet begins a cell at each line that is pasted, also within quotes. */
+/** Escapes line breaks: spreadsheets start a new cell at each pasted line, even within quotes. */
 function visible(column: ExportColumn): ExportColumn {
   return {
     ...column,

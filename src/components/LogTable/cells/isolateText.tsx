@@ -7,5 +7,5 @@ export function isolateText(text: string): ReactNode {
   return plainText.test(text) ? text : <ChainText text={text} />
 }
 
-/** Text that has one direction, and nothing in it that hides. */
+/** Text in one direction without invisible characters. */
 export const plainText = /^[\x20-\x7e…]*$/

@@ -4,7 +4,7 @@ export interface CellPlace {
   /** -1 is the header. */
   readonly row: number
   readonly column: number
-  /** The argument of an event that was meant. */
+  /** The argument of the event under the pointer. */
   readonly arg: number | undefined
 }
 

@@ -4,14 +4,14 @@ import { toPlainValue } from '../../../logs/list/formatArg.ts'
 import { formatTime } from '../../values/formatTime.ts'
 import { visibleText } from '../../values/visibleText.ts'
 
-/** A log on one line to be read: nothing shortened, invisible characters written as escapes. */
+/** A log on one line of text: nothing shortened, invisible characters escaped. */
 export function toTextRow(log: LogRow): string {
   const { decoded, blockTimestamp } = log
   const time = blockTimestamp === undefined ? undefined : formatTime(blockTimestamp)
   const event = decoded
     ? `${decoded.name}(${decoded.args.map(({ name, value }) => `${name && `${name}: `}${text(toPlainValue(value))}`).join(', ')})`
     : `topics ${log.topics.join(' ') || '–'} data ${log.data}`
-  // Pasted into a spreadsheet, each of these is a cell.
+  // Each part becomes a cell when pasted into a spreadsheet.
   return [
     `block ${log.blockNumber}`,
     ...(time === undefined ? [] : [`${time} UTC`]),

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 
-// Milliseconds for which it is said what came of it.
+// How long the result is shown, in milliseconds.
 const shownFor = 1_600
 
-/** Copies text, and says for a moment what came of it. */
+/** Copies text and shows the result for a moment. */
 export function useClipboard() {
   const strings = useStrings(logTableStrings)
   const [said, setSaid] = useState<string>()

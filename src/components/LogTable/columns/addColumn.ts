@@ -1,7 +1,7 @@
 import { logColumns } from './logColumns.ts'
 import type { LogColumn, LogTableColumn } from '../model/LogTableView.ts'
 
-/** The columns with one more, where it usually is. */
+/** Adds a column at its usual place. */
 export function addColumn(columns: readonly LogTableColumn[], id: LogColumn): readonly LogTableColumn[] {
   const rank = logColumns.indexOf(id)
   const before = columns.findLastIndex((column) => !column.pinned && logColumns.indexOf(column.id) < rank)

@@ -10,10 +10,10 @@ interface ColumnNeed {
 /** Horizontal cell padding in rem, as in LogTable.css. */
 export const cellPadding = 1.2
 
-/** How wide columns are by themselves: arguments take what the others do not need, however wide the screen is. */
+/** Default column widths. Event arguments take the remaining space. */
 export const columnNeeds: Record<LogColumn, ColumnNeed> = {
   block: { digits: 11, most: '0.2fr' },
-  // Where signs are as wide as digits: `2026-11-20 14:03:22`.
+  // The characters of `2026-11-20 14:03:22`, all as wide as digits.
   time: { digits: 19 },
   contract: { digits: 16, most: 'min(10cqi, 48ch)' },
   event: { digits: 30, most: '4fr' },

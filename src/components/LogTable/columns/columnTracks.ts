@@ -6,13 +6,13 @@ import type { LogTableColumn } from '../model/LogTableView.ts'
 export interface ColumnTracks {
   /** For `grid-template-columns`: the gutter, then each column. */
   readonly template: string
-  /** Below it the table scrolls sideways. */
+  /** The minimum width, below which the table scrolls sideways. */
   readonly least: string
-  /** How far each pinned column is from the start; `undefined` for those that scroll. */
+  /** The offset of each pinned column from the start; `undefined` for scrolling ones. */
   readonly pins: readonly (string | undefined)[]
 }
 
-/** How wide columns are: as one left them, or as their values need. Those that are pinned have a fixed width and come first. */
+/** Computes column widths: as set by the user, or as the values need. Pinned columns have a fixed width and come first. */
 export function columnTracks(columns: readonly LogTableColumn[]): ColumnTracks {
   let start = `${gutterWidth}rem`
   const tracks: string[] = [start]

@@ -7,7 +7,7 @@ interface ColumnRoom {
   /** The width that the columns share; 0 while unknown. */
   readonly width: number
   readonly rem: number
-  /** How wide a digit of the table's font is. */
+  /** Width of a digit in the table's font. */
   readonly digit: number
 }
 

@@ -1,6 +1,6 @@
 import type { LogColumn } from '../model/LogTableView.ts'
 
-/** Every column, in its usual place. */
+/** All columns, in their usual order. */
 export const logColumns: readonly LogColumn[] = [
   'block',
   'time',

@@ -9,7 +9,7 @@ const maxValues = 1_000
 const maxLabel = 80
 
 /**
- * A view out of storage or a link, which may hold anything: what can be used of it, and nothing else.
+ * Parses an untrusted view from storage or a link. Invalid parts are dropped.
  *
  * @example
  * <LogTable result={logs} defaultView={parseLogTableView(JSON.parse(localStorage.getItem('view') ?? '{}'))} />

@@ -1,6 +1,6 @@
 import type { LogColumn } from '../model/LogTableView.ts'
 
-// As in stacked.css, with the space around them.
+// The lines of a card and their heights, as in stacked.css.
 const lines: readonly { readonly columns: readonly LogColumn[]; readonly height: number }[] = [
   { columns: ['event', 'block'], height: 28 },
   { columns: ['contract', 'logIndex'], height: 24 },
@@ -8,7 +8,7 @@ const lines: readonly { readonly columns: readonly LogColumn[]; readonly height:
 ]
 const around = 16
 
-/** In CSS pixels: below this width a row becomes a card of three lines, less those of which no column is shown. */
+/** In CSS pixels: below this width, rows become cards of up to three lines. Lines without visible columns are dropped. */
 export const stackedLayout = {
   below: 720,
   rowHeight: (columns: readonly LogColumn[]): number =>

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import type { PointerEvent } from 'react'
 import type { LogTableColumn } from '../model/LogTableView.ts'
 
-/** Pixels that a column has at least, and those by which it is made wider at a time. */
+/** Minimum column width, and the step of resizing, in pixels. */
 export const minWidth = 56
 export const widthStep = 24
 
-// Pixels to move before it is more than a click.
+// Shorter moves, in pixels, count as clicks.
 const threshold = 6
 
-/** Columns that are dragged to other places by their names, and made wider by their edges. */
+/** Moves columns by dragging their names, and resizes them by dragging their edges. */
 export function useColumnDrag(
   columns: readonly LogTableColumn[],
   update: (columns: readonly LogTableColumn[]) => void,
 ) {
-  /** Which column is in the hand, and before which it would go. */
+  /** The dragged column, and the one it would be placed before. */
   const [drag, setDrag] = useState<{ from: number; to: number }>()
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -62,7 +62,7 @@ export function useColumnDrag(
   return { drag, onPointerDown }
 }
 
-/** The columns with one of them elsewhere. It is pinned there if all before it are. */
+/** Moves a column. It is pinned if all columns before it are. */
 export function moveColumn(
   columns: readonly LogTableColumn[],
   from: number,
@@ -75,7 +75,7 @@ export function moveColumn(
   return [...rest.slice(0, to), { ...moved, pinned: pinned || undefined }, ...rest.slice(to)]
 }
 
-/** Before which column a drop at `x` puts another. */
+/** The index of the column before which a drop at `x` lands. */
 function placeAt(cell: HTMLElement, x: number): number {
   const cells = [...(cell.parentElement?.querySelectorAll<HTMLElement>('[role="columnheader"]') ?? [])]
   const rtl = getComputedStyle(cell).direction === 'rtl'
@@ -98,7 +98,7 @@ function follow(
   event: PointerEvent<HTMLElement>,
   element: HTMLElement,
   onMove: (event: globalThis.PointerEvent) => void,
-  /** Whether it was let go, and not taken away by the browser. */
+  /** `dropped` is `false` if the browser cancelled the drag. */
   onEnd?: (dropped: boolean) => void,
 ) {
   const { pointerId } = event

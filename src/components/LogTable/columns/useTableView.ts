@@ -9,21 +9,21 @@ import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { stackedLayout } from './stackedLayout.ts'
 
 interface TableViewOptions extends Pick<LogTableProps, 'view' | 'defaultView' | 'onViewChange' | 'density'> {
-  /** Whether times are known, or may be. */
+  /** Whether timestamps are or may become known. */
   hasTime: boolean
   store: ScrollStore
 }
 
-/** The view in force, and the ways to change it. */
+/** The current view, with functions to change it. */
 export interface TableView extends LogTableView {
   readonly columns: readonly LogTableColumn[]
   readonly density: 'compact' | 'comfortable'
   readonly time: 'utc' | 'local' | 'age'
   readonly filters: readonly LocalFilter[]
   readonly update: (changes: LogTableView) => void
-  /** Other widths or another order of the columns shown: those there was no room for stay among the columns. */
+  /** Changes widths or order of the visible columns. Columns that do not fit are kept. */
   readonly arrange: (columns: readonly LogTableColumn[]) => void
-  /** Back to how it was at first. */
+  /** Restores the initial view. */
   readonly reset: () => void
 }
 
@@ -32,13 +32,13 @@ const untimed = usual.filter((id) => id !== 'time')
 const noFilters: readonly LocalFilter[] = []
 const untouched: LogTableView = {}
 
-/** The view of a table: the caller's, or one that the table keeps. */
+/** The view of a table, controlled or uncontrolled. */
 export function useTableView(options: TableViewOptions): TableView {
   const { view, defaultView = untouched, onViewChange, density, hasTime, store } = options
   const [own, setOwn] = useState(defaultView)
   const current = view ?? own
   const ids = hasTime ? usual : untimed
-  // By value: most changes of the width change nothing here.
+  // Compared by value, because most width changes have no effect.
   const fitting = useSyncExternalStore(
     store.subscribe,
     () => fitColumns(ids, roomOf(store)).join(),

@@ -20,14 +20,14 @@ import { sortItems } from './sortItems.ts'
 interface CellMenuProps {
   log: LogRow
   column: LogColumn
-  /** The argument that was pointed at. */
+  /** The argument under the pointer. */
   arg: number | undefined
   anchor: MenuAnchor
   labels: ReadonlyMap<string, string>
-  /** Units of tokens by their addresses in lower case. */
+  /** Token units by lower-case address. */
   tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
-  /** The logs that are marked, if this is one of them. */
+  /** The marked logs, if this is one of them. */
   marked: () => readonly LogRow[]
   onFilter: ((action: LogFilterAction) => void) | undefined
   onLocalFilter: (filter: LocalFilter) => void

@@ -13,7 +13,7 @@ interface ColumnMenuProps {
   view: TableView
   sort: LogSort
   column: number
-  /** Pixels it has now. */
+  /** Its current width in pixels. */
   width: number
   anchor: MenuAnchor
   onClose: () => void

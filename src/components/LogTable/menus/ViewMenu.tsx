@@ -15,7 +15,7 @@ interface ViewMenuProps {
   onClose: () => void
 }
 
-/** Which columns there are, and how rows look. */
+/** The menu of visible columns, density and time format. */
 export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
   const strings = useStrings(logTableStrings)
   const { columns, update } = view
@@ -50,7 +50,7 @@ export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
   return <Menu label={strings.view} {...{ anchor, items, onClose }} />
 }
 
-/** Without it, or with it where it usually is. The last one stays. */
+/** Hides a column, or shows it at its usual place. The last one cannot be hidden. */
 function toggleColumn(columns: readonly LogTableColumn[], id: LogColumn): readonly LogTableColumn[] {
   const rest = columns.filter((column) => column.id !== id)
   if (rest.length < columns.length) return rest.length > 0 ? rest : columns

@@ -5,7 +5,7 @@ import { sortName } from '../order/sortName.ts'
 
 type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
 
-/** Both ways to sort by something, in a menu. Choosing the one in force goes back to the chain's order. */
+/** Menu items to sort in both directions. Choosing the current one restores chain order. */
 export function sortItems(
   by: Unsorted<LogSort>,
   now: LogSort,

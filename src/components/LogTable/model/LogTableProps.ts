@@ -20,21 +20,21 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   result?: LogsResult | undefined
   /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
   logs?: LogList<LogRow> | readonly LogRow[] | undefined
-  /** Which way they run, for as long as there are too few to show it. @default 'asc' */
+  /** Their order, while there are too few logs to tell. @default 'asc' */
   order?: 'asc' | 'desc' | undefined
   /**
    * The status of the request. `loading` and `error` keep existing rows on the screen.
    *
-   * @default 'error' with an error, 'loading' without logs, else 'success': what `coverage` awaits is shown in its place
+   * @default 'error' with an error, 'loading' without logs, else 'success': pending coverage is shown in its place
    */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
-  /** Why nothing, or no more, could be read. */
+  /** Why no logs, or no more, could be read. */
   error?: Error | null | undefined
   /** The coverage of the logs, to tell "no logs" from "unknown". Missing blocks are shown as gaps between rows. */
   coverage?: Coverage | undefined
-  /** Whether nothing is missing: a limit was reached without a gap, say. @default by `status` and `coverage` */
+  /** Whether no log is missing, for example because a limit was reached without a gap. @default derived from `status` and `coverage` */
   isComplete?: boolean | undefined
-  /** The newest block a node has shown: blocks beyond it are not there yet. */
+  /** The newest known block: later ones do not exist yet. */
   head?: bigint | undefined
   /** Whether the scan is paused. @default false */
   isPaused?: boolean | undefined
@@ -46,43 +46,49 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   progress?: { readonly fraction: number } | undefined
   /** Called to retry everything that failed. */
   onRetry?: (() => void) | undefined
-  /** Asks again for one range of blocks that failed. */
+  /** Called to retry one failed range of blocks. */
   onRetryRange?: ((range: BlockInterval) => void) | undefined
-  /** The log that is open elsewhere, marked in the table. */
+  /** The log shown elsewhere, highlighted in the table. */
   selected?: LogRow | undefined
-  /** Goes to the logs of a block; or scrolls to a log, and leaves focus where it is. Each time with another object. */
+  /** Moves to the logs of a block, or scrolls to a log without moving focus. Pass a new object each time. */
   reveal?: { readonly block: bigint } | { readonly log: LogRow } | undefined
-  /** A log was clicked, or Enter was pressed on it. */
+  /** Called when a log is clicked or Enter is pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
-  /** Other logs are above and below the selected one. `neighbours` of `LogDetails` fit. */
+  /** Called with the logs above and below the selected one when they change: the `neighbours` of `LogDetails`. */
   onNeighbours?: ((neighbours: LogNeighbours) => void) | undefined
-  /** Other logs were marked: by the boxes before them, Control or Shift with a click, or Space. */
+  /** Called when the marked logs change: by their checkboxes, Control or Shift with a click, or Space. */
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
   /** Called to filter the query by a value. Without it, values filter the loaded logs only. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
-  /** Ids (`blockHash:logIndex`) of logs that a reorganization removed, besides those with `removed: true`. They fade when they leave the list. */
+  /**
+   * Ids (`blockHash:logIndex`) of logs that a reorganization removed, in addition to those with `removed: true`. They
+   * fade out when they leave the list.
+   */
   removed?: ReadonlySet<string> | undefined
-  /** From this block on, logs may be of a chain that is gone: they are marked until they are replaced. `staleFrom` of `live` fits. */
+  /** From this block on, logs may belong to a replaced chain and are marked as stale: the `staleFrom` of `live`. */
   staleFrom?: bigint | undefined
   /** Timestamps by block hash, in seconds since the epoch, for logs without one. */
   timestamps?: ReadonlyMap<Hash, bigint> | undefined
-  /** Why times that are not known will not come: stands where they would. */
+  /** Why missing timestamps will not be read, shown in their place. */
   timesMissing?: string | undefined
-  /** Hashes of the blocks in sight whose time is not known, once scrolling rests. */
+  /** Called with the hashes of visible blocks without a timestamp, once scrolling stops. */
   onTimesNeeded?: ((blocks: readonly Hash[]) => void) | undefined
   /** Labels of contracts and accounts. */
   labels?: AddressLabels | undefined
-  /** Units of tokens by their addresses: amounts they emit are shown in them. Capitals in the keys do not matter. */
+  /** Token units by address (case-insensitive), to show amounts that the tokens emit. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined
-  /** Columns, order, density, times and filters, when you keep them. See `onViewChange`. */
+  /** Columns, order, density, times and filters (controlled). See `onViewChange`. */
   view?: LogTableView | undefined
-  /** The view to begin with, when the table keeps it. @default {} */
+  /** The initial view (uncontrolled). @default {} */
   defaultView?: LogTableView | undefined
-  /** The view was changed. It is plain JSON: keep it in storage or a link, and read it back by `parseLogTableView`. */
+  /**
+   * Called when the view changes. It is plain JSON: keep it in storage or a link, and parse it with
+   * `parseLogTableView`.
+   */
   onViewChange?: ((view: LogTableView) => void) | undefined
   /** Row height, unless the view sets it. @default 'comfortable' */
   density?: 'compact' | 'comfortable' | undefined

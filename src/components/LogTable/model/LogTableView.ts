@@ -1,6 +1,6 @@
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 
-/** The columns a log table can show. Without a choice it shows those from `block` to `logIndex` that there is room for. */
+/** The columns a log table can show. By default, as many of those from `block` to `logIndex` as fit. */
 export type LogColumn =
   | 'block'
   | 'time'
@@ -16,7 +16,7 @@ export interface LogTableColumn {
   readonly id: LogColumn
   /** CSS pixels. @default the width of its values, plus a share of the remaining space */
   readonly width?: number | undefined
-  /** Stays in sight when one scrolls sideways. @default false */
+  /** Stays visible when scrolling sideways. @default false */
   readonly pinned?: boolean | undefined
 }
 
@@ -27,19 +27,19 @@ export interface LogTableColumn {
 export type LogSort =
   | { readonly column: Exclude<LogColumn, 'time'>; readonly direction: 'asc' | 'desc' }
   | {
-      /** By one argument of one event. Logs of other events come last. */
+      /** Sorts by one argument of one event. Logs of other events come last. */
       readonly column: 'arg'
       readonly direction: 'asc' | 'desc'
       /** The event, by its first topic in lower case. */
       readonly topic0: string
-      /** Which of its arguments. */
+      /** The position of the argument. */
       readonly position: number
       readonly name: string
     }
 
 /** The user's view settings of a log table, as plain JSON for storage or links. */
 export interface LogTableView {
-  /** Those shown, in their order. @default block, time where known, contract, event, transaction, log index: as many as leave arguments room */
+  /** The visible columns, in order. @default block, time where known, contract, event, transaction, log index: as many as leave arguments room */
   readonly columns?: readonly LogTableColumn[] | undefined
   /** @default 'comfortable' */
   readonly density?: 'compact' | 'comfortable' | undefined

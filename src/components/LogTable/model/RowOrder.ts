@@ -1,10 +1,10 @@
-/** Which of the logs at hand a table shows, and in which order. */
+/** Which of the loaded logs a table shows, and in which order. */
 export interface RowOrder {
   readonly length: number
-  /** Which log of the list row `row` shows. */
+  /** The index of the log that row `row` shows. */
   readonly logAt: (row: number) => number
-  /** Which row shows log `index` of the list; `undefined` when none does. */
+  /** The row that shows log `index`; `undefined` if none does. */
   readonly rowOf: (index: number) => number | undefined
-  /** The chain's order, either way; `undefined` when rows are in another one. */
+  /** The direction of chain order; `undefined` if rows are sorted otherwise. */
   readonly direction: 'asc' | 'desc' | undefined
 }

@@ -10,12 +10,12 @@ interface ShownLogs {
   readonly at: (row: number) => LogRow | undefined
 }
 
-// Each is looked up among the rows, at every change: beyond this many, those of a kind are left out.
+// Maximum number of gaps per kind, because each is located among the rows at every change.
 const most = 300
 
 /**
- * Where, among logs in the chain's order, blocks are missing: failed, not read yet or never asked for, in the order of
- * the rows. Those with no log between them are one.
+ * Finds the gaps among logs in chain order: blocks that failed, are pending or were never requested, in row order. Gaps
+ * without a log in between are merged.
  */
 export function coverageGaps(
   coverage: Coverage,
@@ -66,7 +66,7 @@ function join(a: CoverageGap, b: CoverageGap): CoverageGap {
   }
 }
 
-/** How many logs stand before the blocks of `range`. */
+/** The number of logs before the blocks of `range`. */
 function countBefore(logs: ShownLogs, { from, to }: BlockInterval, direction: 'asc' | 'desc'): number {
   return lowerBound(logs.length, (index) => {
     const block = logs.at(index)?.blockNumber ?? 0n

@@ -4,8 +4,8 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 
 /**
- * Where `log` is in a list that is ordered either way, looking at `hint` first. `undefined` when it is not there.
- * Reads a handful of rows, whatever the length.
+ * The index of `log` in an ascending or descending list, looking at `hint` first; `undefined` if absent. Reads a
+ * handful of rows, whatever the length.
  */
 export function findLog(logs: LogSource, log: LogRow, hint: number): number | undefined {
   const same = (index: number) => {

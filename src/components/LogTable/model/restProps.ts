@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { LogTableProps } from './LogTableProps.ts'
 
-/** The props of a log table that are not its own: they go to its root. */
+/** The props of a log table that go to its root element. */
 export function restProps(props: LogTableProps): ComponentProps<'div'> {
   const {
     result: _result,

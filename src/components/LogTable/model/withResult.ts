@@ -3,7 +3,7 @@ import type { LogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 
-/** The props of a table, with what the result of a hook says where they say it. */
+/** The props of a table, completed from `result`. */
 export function withResult(props: LogTableProps): LogTableProps {
   const { result } = props
   if (!result) return props

@@ -10,7 +10,7 @@ export function listDirection(logs: LogSource, usual: 'asc' | 'desc' = 'asc'): '
   return order === 0 ? usual : order > 0 ? 'desc' : 'asc'
 }
 
-/** All logs, oldest or newest first: nothing is read or copied for it. */
+/** All logs, oldest or newest first, without reading or copying any. */
 export function chainOrder(logs: LogSource, direction: 'asc' | 'desc'): RowOrder {
   const { length } = logs
   const same = listDirection(logs, direction) === direction

@@ -9,7 +9,7 @@ import { sortKey } from './sortKey.ts'
 import type { SortKey } from './sortKey.ts'
 import { sortInSteps } from './sortInSteps.ts'
 
-// How many logs are read between two chances to stop.
+// Number of logs read per slice.
 const slice = 200
 const unseen = 0xffffffff
 
@@ -63,7 +63,7 @@ export function* orderRows(
   }
 }
 
-/** Rows are counted into the places of their keys, and those of one key keep their order. */
+/** A counting sort by key. Stable. */
 function* group(
   kept: Uint32Array,
   kinds: Uint32Array,

@@ -9,13 +9,13 @@ import type { RowOrder } from '../model/RowOrder.ts'
 import { SlicedJob } from '../../ui/SlicedJob.ts'
 
 interface OrderedLogs {
-  /** The list that `order` is about: an older one while a newer is being worked on. */
+  /** The list that `order` refers to: an older one while a newer one is being ordered. */
   readonly logs: LogSource
   readonly order: RowOrder
   readonly busy: boolean
 }
 
-// So few are read at once.
+// Fewer logs are ordered synchronously.
 const few = 2_000
 
 /** Which logs are shown, in which order. Computed in time slices if every log must be read. */
@@ -25,7 +25,7 @@ export function useRowOrder(
   filters: readonly LocalFilter[] | undefined,
   usual: 'asc' | 'desc' | undefined,
 ): OrderedLogs {
-  // By value: a view that is controlled may be a new object each time.
+  // Compared by value, because a controlled view may be a new object each time.
   const wish = JSON.stringify({ sort, filters, usual })
   const [job] = useState(() => new SlicedJob<{ logs: LogSource; order: RowOrder }>())
   const done = useSyncExternalStore(
@@ -47,7 +47,7 @@ export function useRowOrder(
     job.want({ logs, wish, start: () => orderOf(logs, filters, sort) })
   }, [needed, job, logs, wish])
   useEffect(() => () => job.stop(), [job])
-  // Until there is more, all of them as they come.
+  // Until the first result, all logs in their given order.
   const before = useMemo(
     () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true }),
     [logs, usual],
@@ -63,7 +63,7 @@ interface Wish {
   readonly usual?: 'asc' | 'desc'
 }
 
-/** The order together with the list that it is about. */
+/** The order, with the list it refers to. */
 function* orderOf(logs: LogSource, filters: readonly LocalFilter[], sort: LogSort | undefined) {
   return { logs, order: yield* orderRows(logs, filters, sort) }
 }

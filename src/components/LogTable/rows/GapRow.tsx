@@ -17,12 +17,12 @@ interface GapRowProps {
   y: number
   height: number
   columns: number
-  /** Whether Tab comes to it. */
+  /** Whether it is in the tab order. */
   active: boolean
   onRetry: ((gap: CoverageGap) => void) | undefined
 }
 
-/** Blocks that are missing between two logs, in their place. */
+/** A row for missing blocks between two logs. */
 export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
   const { gap, index, y, height, columns, active, onRetry } = props
   const strings = useStrings(logTableStrings)

@@ -9,18 +9,18 @@ import type { TableView } from '../columns/useTableView.ts'
 
 interface LogTableHeaderProps {
   view: TableView
-  /** How rows follow each other now. */
+  /** The current sort order. */
   sort: LogSort
   pins: readonly (string | undefined)[]
   height: number
-  /** The column that Tab comes to, when it is in the header. */
+  /** The column in the tab order, if it is in the header. */
   activeColumn: number | undefined
   drag: { from: number; to: number } | undefined
   allMarked: 'none' | 'some'
   onPointerDown: PointerEventHandler<HTMLElement>
 }
 
-/** The names of the columns: to sort by, to move, to make wider. */
+/** The column headers, to sort, move and resize columns. */
 export function LogTableHeader(props: LogTableHeaderProps) {
   const { view, sort, pins, height, activeColumn, drag, allMarked, onPointerDown } = props
   const strings = useStrings(logTableStrings)
@@ -73,7 +73,7 @@ export function LogTableHeader(props: LogTableHeaderProps) {
   )
 }
 
-/** Which way a column runs. Times follow the blocks, so that one of the two says it; arguments stand with their event. */
+/** The sort direction of a column. The block column shows it for times, the event column for arguments. */
 function sortOf({ id }: LogTableColumn, sort: LogSort): LogSort['direction'] | undefined {
   return id === (sort.column === 'arg' ? 'event' : sort.column) ? sort.direction : undefined
 }

@@ -27,31 +27,31 @@ interface LogTableRowProps {
   y: number
   height: number
   columns: readonly LogColumn[]
-  /** Each row is a card. */
+  /** Whether rows are cards. */
   stacked: boolean
-  /** Addresses in arguments have room to be whole. */
+  /** Whether full addresses fit among the arguments. */
   fullAddresses: boolean
   /** Renders an outline only. */
   outline: boolean
-  /** How far from the start a column stays. */
+  /** The offset of each pinned column from the start. */
   pins: readonly (string | undefined)[]
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
   seconds: bigint | undefined
-  /** Why there is no time. */
+  /** Why timestamps are missing. */
   timesMissing: string | undefined
   timeFormat: TimestampProps['format']
   now: number | undefined
   removed: boolean
-  /** It may be of a chain that is gone. */
+  /** Whether it may belong to a replaced chain. */
   stale: boolean
-  /** Shown elsewhere. */
+  /** Whether it is shown elsewhere. */
   open: boolean
   marked: boolean
-  /** Shows buttons: only where one points or has focus, for every row of a fling pays for its buttons. */
+  /** Whether to show buttons: only on hover or focus, because buttons in every row slow down fast scrolling. */
   pointed: boolean
-  /** The column that Tab comes to, when it is in this row. */
+  /** The column in the tab order, if it is in this row. */
   activeColumn: number | undefined
 }
 
@@ -214,7 +214,7 @@ function CopyHex({ hex, what }: { hex: string; what: string }) {
   return <CopyButton value={hex} what={`${what} ${hex.slice(0, 6)}`} tabIndex={-1} />
 }
 
-// Characters of data that a line can show: it may hold megabytes.
+// Maximum characters of data on one line, because data may be megabytes long.
 const dataRoom = 66
 
 function RawData({ data }: { data: string }) {

@@ -30,7 +30,7 @@ interface LogTableRowsProps extends Pick<
   store: ScrollStore
   items: TableItems
   rowHeight: number
-  /** Each row is a card. */
+  /** Whether rows are cards. */
   stacked: boolean
   columns: readonly LogColumn[]
   pins: readonly (string | undefined)[]
@@ -47,9 +47,9 @@ interface LogTableRowsProps extends Pick<
 // Assumed until the element is measured, and on a server.
 const assumedHeight = 640
 const start = () => 0
-// In rem: the width of a table that has room for two whole addresses among the arguments of its events.
+// In rem: from this table width on, two full addresses fit among event arguments.
 const roomyFrom = 140
-// The index of a row that is no longer among them.
+// The index of a row that no longer exists.
 const nowhere = -2
 
 /** The visible rows: the only part that rerenders on scroll. */
@@ -180,7 +180,7 @@ function rowAt(target: EventTarget): number {
   return Number(row?.dataset['index'] ?? -1)
 }
 
-/** The rows in sight, and the one that has focus, wherever it is: focus must not be lost by scrolling. */
+/** The visible rows, and the focused one wherever it is, so that scrolling does not lose focus. */
 function rowsToDraw({ first, last }: RowRange, active: number): readonly number[] {
   const indices = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   if (active >= 0 && active < first) indices.unshift(active)

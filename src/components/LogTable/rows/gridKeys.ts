@@ -14,7 +14,7 @@ export interface GridKeys {
   readonly page: number
   readonly open: (row: number) => void
   readonly mark: (row: number) => void
-  /** Marks up to a row, from the one that was marked last or else from where focus is. */
+  /** Marks up to a row, from the last marked one, else from the focused one. */
   readonly markTo: (row: number, from: number) => void
   readonly markAll: () => void
   readonly unmark: (() => void) | undefined
@@ -83,7 +83,7 @@ function withShift(key: string, keys: GridKeys, row: number): (() => void) | und
   }
 }
 
-/** Inside a cell, its links and buttons have the keys that are theirs; arrows go from one to the next. */
+/** Links and buttons inside a cell keep their own keys; arrow keys move between them. */
 function insideCell(
   key: string,
   cell: HTMLElement,

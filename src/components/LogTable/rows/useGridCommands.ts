@@ -100,7 +100,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       markTo: selection.extendTo,
       markAll: selection.toggleAll,
       unmark: selection.size > 0 ? selection.clear : undefined,
-      // Text that is marked is what the browser copies.
+      // If text is selected, the browser copies it.
       copy: marking ? undefined : copy,
       menu: (cell) => openMenu(readCell(cell), cell),
       sort: sortBy,
@@ -109,7 +109,7 @@ export function useGridCommands(options: GridCommandsOptions) {
         const moved = moveColumn(columns, at, at + by)
         if (moved === columns) return
         view.arrange(moved)
-        // Focus goes with the column.
+        // Focus follows the column.
         focus.moveTo(headerRow, at)
       },
     })
@@ -126,7 +126,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
     if (does !== 'mark' && target.closest('a[href], button')) return
     if (event.shiftKey) {
-      // Shift with a click also marks text: that was not meant.
+      // Clears the text that Shift with a click selects.
       target.ownerDocument.getSelection()?.removeAllRanges()
       return selection.extendTo(row, row)
     }
@@ -137,7 +137,7 @@ export function useGridCommands(options: GridCommandsOptions) {
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
-    // Links keep the browser's own menu, and so does text that is marked.
+    // Links and selected text keep the browser's own menu.
     if (target.closest('a[href]') || isMarking(target)) return
     const place = readCell(target)
     if (!place || (place.row !== headerRow && !items.logAt(place.row))) return

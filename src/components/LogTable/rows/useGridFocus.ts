@@ -18,10 +18,10 @@ interface Active {
   item: TableItem | undefined
   /** -1 is the header. */
   row: number
-  /** The column, and its place, which is all that is left when it goes. */
+  /** The column by id, and its position in case it is removed. */
   id: LogColumn | undefined
   column: number
-  /** Whether it was come to by keys, and not clicked. */
+  /** Whether it was reached by keyboard rather than by click. */
   byKeys: boolean
 }
 
@@ -31,8 +31,8 @@ const nowhere: Active = { item: undefined, row: 0, id: undefined, column: 0, byK
 export const headerRow = -1
 
 /**
- * Roving focus for a grid of which only a part is drawn: one cell is in the tab order, arrow keys move it, and its row is
- * drawn wherever one scrolls.
+ * Roving focus for a virtualized grid: one cell is in the tab order, arrow keys move it, and its row stays rendered
+ * wherever the user scrolls.
  */
 export function useGridFocus({ items, columns, store }: GridFocusOptions) {
   const [active, setActive] = useState(nowhere)
@@ -49,11 +49,11 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     const target = Math.max(headerRow, Math.min(items.length - 1, toRow))
     const at = Math.max(0, Math.min(columns.length - 1, toColumn))
     const id = columns[at]
-    // The row may not be drawn yet: draw it first, then there is something to focus.
+    // Renders the row first, so that there is something to focus.
     flushSync(() => setActive({ item: items.at(target), row: target, id, column: at, byKeys: true }))
     if (target >= 0) flushSync(() => store.reveal(target))
     const drawn = store.element?.querySelector<HTMLElement>(`[data-index="${target}"]`)
-    // A row that is one piece has one cell for all columns.
+    // A gap row has one cell for all columns.
     const cell =
       drawn?.querySelector<HTMLElement>(`[data-column="${id}"]`) ??
       drawn?.querySelector<HTMLElement>('[role="gridcell"]')
@@ -61,7 +61,7 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     if (cell && store.element) revealAcross(store.element, cell)
   }
 
-  /** Scrolls to a row, and has Tab come to it, without taking focus. */
+  /** Scrolls to a row and puts it in the tab order, without taking focus. */
   function pointAt(toRow: number) {
     flushSync(() =>
       setActive({ item: items.at(toRow), row: toRow, id: columns[column], column, byKeys: false }),
@@ -94,11 +94,11 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     hasFocusRef.current = false
   }
 
-  // Before anyone came, the first cell is merely where Tab would go.
+  // Before the first focus, the first cell is only in the tab order.
   return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus, onBlur }
 }
 
-/** Scrolls sideways until `cell` can be seen, and nothing else than `scroller`. */
+/** Scrolls only `scroller` sideways until `cell` is visible. */
 function revealAcross(scroller: HTMLElement, cell: HTMLElement) {
   if (getComputedStyle(cell).position === 'sticky') return
   const outer = scroller.getBoundingClientRect()

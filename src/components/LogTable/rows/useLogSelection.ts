@@ -4,22 +4,22 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { TableItems } from '../model/TableItems.ts'
 
-/** Which logs are marked, and the ways to mark them. By identity: others may come and go around them. */
+/** The marked logs, with functions to mark them. Tracked by identity, because rows around them may change. */
 export interface LogSelection {
   readonly size: number
-  /** More were marked than can be. */
+  /** Whether the limit of marked logs is reached. */
   readonly full: boolean
   readonly has: (log: LogRow) => boolean
   readonly toggle: (row: number) => void
-  /** Marks everything from the row that was marked last, or else from row `from`, to this one. */
+  /** Marks all rows from the last marked one, else from `from`, to this one. */
   readonly extendTo: (row: number, from: number) => void
   readonly toggleAll: () => void
   readonly clear: () => void
-  /** In the order shown, without those that are gone. */
+  /** The marked logs in display order, without removed ones. */
   readonly logs: () => readonly LogRow[]
 }
 
-/** More than these are not for the clipboard: export writes them. */
+/** Maximum number of marked logs: more do not suit the clipboard and should be exported. */
 export const maxSelected = 50_000
 
 interface Marked {

@@ -10,7 +10,7 @@ interface NeighboursOptions extends Pick<LogTableProps, 'selected' | 'onNeighbou
   items: TableItems
 }
 
-/** Tells which logs are around the selected one, whenever these are others. */
+/** Reports the logs around the selected one when they change. */
 export function useNeighbours({ items, selected, onNeighbours }: NeighboursOptions): void {
   const told = useRef<LogNeighbours>(undefined)
   const hint = useRef(0)
@@ -26,7 +26,7 @@ export function useNeighbours({ items, selected, onNeighbours }: NeighboursOptio
   }, [items, selected, onNeighbours])
 }
 
-/** The nearest log above or below a row: blocks that are missing are passed over. */
+/** The nearest log above or below a row, skipping gaps. */
 function logFrom(items: TableItems, row: number | undefined, step: 1 | -1): LogRow | undefined {
   if (row === undefined) return undefined
   for (let at = row + step; ; at += step) {

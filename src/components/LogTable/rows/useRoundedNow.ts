@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-// Ages below a minute need no more than this, older ones much less.
+// In seconds: precise enough for ages below a minute, and more than enough for older ones.
 const step = 10
 
 function subscribe(listener: () => void) {

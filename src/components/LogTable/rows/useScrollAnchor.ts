@@ -11,7 +11,7 @@ interface SteadyScrollOptions {
   store: ScrollStore
   /** Whether added rows are live logs rather than scan results. */
   live: boolean
-  /** While one of these is in sight, nothing pushes it away. */
+  /** Logs being read: while visible, they are not pushed away. */
   read: ReadLogs
   /** Whether to keep rows in place, for example under an open menu. */
   hold: boolean
@@ -20,24 +20,24 @@ interface SteadyScrollOptions {
 }
 
 interface ReadLogs {
-  /** The log that is shown elsewhere. */
+  /** The log shown elsewhere. */
   readonly open: LogRow | undefined
-  /** The log that keys have come to. Until focus leaves the table, it is read. */
+  /** The log focused by keyboard, until focus leaves the table. */
   readonly focused: LogRow | undefined
 }
 
 interface Seen {
   readonly items: TableItems
   readonly rowHeight: number
-  /** Which rows, and in which order. */
+  /** Identifies the rows and their order. */
   readonly order: string
   /** Its local filters, as JSON. */
   readonly filters: string
-  /** Whether these rows came live rather than with the end of a scan. */
+  /** Whether rows were added live rather than by a scan. */
   readonly live: boolean
 }
 
-// How many rows below the first are tried when it is gone.
+// Number of rows tried as anchor if the first is gone.
 const tries = 60
 
 /**
@@ -81,7 +81,7 @@ export function useScrollAnchor(options: SteadyScrollOptions): void {
   }, [items, rowHeight, store, live, hold, filters, open, focused])
 }
 
-/** Whether the log that is open, or the one that keys have come to, is in sight. */
+/** Whether the open or keyboard-focused log is visible. */
 function isReading({ items, rowHeight }: Seen, store: ScrollStore, read: ReadLogs): boolean {
   const inSight = (log: LogRow | undefined) => {
     const row = log && items.rowOf(log, 0)
@@ -92,7 +92,7 @@ function isReading({ items, rowHeight }: Seen, store: ScrollStore, read: ReadLog
   return inSight(read.open) || (inSight(read.focused) && store.element?.matches(':focus-within') === true)
 }
 
-/** The first row in sight that is still there: where it was, where it is, and how many of its pixels are out of sight. */
+/** The first visible row that still exists: its old and new index, and its pixels above the viewport. */
 function findAnchor({ items: before, rowHeight }: Seen, after: TableItems, offset: number) {
   const first = Math.floor(offset / rowHeight)
   for (let was = first; was < Math.min(before.length, first + tries); was++) {
