@@ -37,7 +37,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const id = useId()
   const strings = useStrings(english)
   const { size, isMeasured, measure } = useLayoutSize()
-  // Else it lies over the table, and is opened when it is wanted.
+  // If the panel does not fit next to the table, it overlays it on demand.
   const filter = useFilterPanel(size.width === 'wide' || size.width === 'full')
   const detailsBeside = size.width === 'full'
   const table = useRef<HTMLDivElement>(null)
@@ -55,18 +55,18 @@ export function ExplorerView(props: ExplorerViewProps) {
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   const close = () => {
     select(undefined)
-    // Focus goes back to where it came from: the table keeps its own place.
+    // Returns focus to the table, which remembers its focused cell.
     focusTable()
   }
 
   const skipToResults = () => {
-    // Groups are in its place, or the question whether to read at all.
+    // Groups or the scan confirmation are shown instead of the table.
     if (!table.current || table.current.closest('[hidden]')) result.current?.focus()
     else focusTable()
   }
 
   return (
-    // Where focus is, is noted; nothing else comes of it.
+    // The handlers only track focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={`${id}title`}

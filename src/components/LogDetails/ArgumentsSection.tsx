@@ -17,14 +17,14 @@ import { UnitValue } from './UnitValue.tsx'
 interface ArgumentsSectionProps {
   log: LogRow
   decoded: LogRow['decoded']
-  /** All readings there are to choose from. */
+  /** The readings to choose from. */
   readings: readonly DecodedEvent[]
   token: TokenUnit | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
   onFilter: ((action: LogFilterAction) => void) | undefined
-  /** What can be done when nothing fits. */
+  /** Shown if no event fits. */
   children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { readingText } from './readings.ts'
 
 interface IdenticalReadingsProps {
   decoded: DecodedEvent
-  /** Those one can choose. */
+  /** The readings to choose from. */
   readings: readonly DecodedEvent[]
 }
 

@@ -36,27 +36,27 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined
-  /** Every reading that fits, as a decoder's `candidates` gives them: one can choose. @default the log's own */
+  /** All readings that fit, from a decoder's `candidates`, for the user to choose from. @default the log's own */
   candidates?: readonly DecodedEvent[] | undefined
-  /** The unit of the contract's amounts, when it is a token. */
+  /** The unit of the contract's amounts, if it is a token. */
   token?: TokenUnit | undefined
-  /** Where the code of the contract is, when it is a proxy. */
+  /** The address of the contract's implementation, if it is a proxy. */
   implementation?: Address | undefined
-  /** Offers to ask whether the contract is a proxy, while `implementation` is not known. */
+  /** Offers to check whether the contract is a proxy, while `implementation` is unknown. */
   proxySearch?: ProxySearchState | undefined
-  /** When its block was made, in seconds since the epoch, if the log does not say it. */
+  /** The block's timestamp in seconds since the epoch, if the log has none. */
   timestamp?: bigint | undefined
-  /** Units of the tokens among its transaction's logs, by their addresses. @default the log's own */
+  /** Token units for the transaction's logs, by address. @default the log's own */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
   /** Called to filter by a value, from the buttons next to values. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Offers the other logs of the transaction. */
   transactionLogs?: TransactionLogs | undefined
-  /** The logs above and below it, where it is one of a list: buttons, and Alt with arrow keys, lead there. */
+  /** The logs above and below it in a list, reached by buttons or Alt with arrow keys. */
   neighbours?: LogNeighbours | undefined
-  /** Another log was chosen: of the transaction, or a neighbour. */
+  /** Called when another log is chosen: one of the transaction, or a neighbour. */
   onSelect?: ((log: LogRow) => void) | undefined
-  /** Offers to look the event up, when nothing at hand fits. */
+  /** Offers to look up the event if no known one fits. */
   lookup?: EventSearchState | undefined
   /** Shows a button that closes the details. */
   onClose?: (() => void) | undefined
@@ -118,7 +118,7 @@ export function LogDetails(props: LogDetailsProps) {
         : event.key === 'ArrowDown'
           ? neighbours?.next
           : undefined
-    // Selects use the same keys.
+    // Ignored in selects, which use the same keys.
     if (!log || !event.altKey || event.defaultPrevented || (event.target as Element).matches('select')) return
     event.preventDefault()
     onSelect?.(log)
@@ -207,7 +207,7 @@ export function LogDetails(props: LogDetailsProps) {
   )
 }
 
-/** JSON keeps its own line breaks; what else cannot be seen is escaped within each line. */
+/** Keeps the line breaks of JSON, and escapes other invisible characters. */
 function VisibleLines({ text }: { text: string }) {
   const lines = text.split('\n').map((line, position) => ({ line, position }))
   return lines.map(({ line, position }) => (

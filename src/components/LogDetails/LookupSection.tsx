@@ -6,7 +6,7 @@ import { visibleText } from '../values/visibleText.ts'
 import type { EventSearchState } from './searchStates.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 
-/** Looks an event up at services on demand, and says what is sent to them. */
+/** Looks up an event on demand, and shows what is sent to which service. */
 export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   const strings = useStrings(logDetailsStrings)
   const { status, services, error, onLookUp } = lookup

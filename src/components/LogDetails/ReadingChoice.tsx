@@ -10,7 +10,7 @@ import { sourceText } from './sourceText.ts'
 interface ReadingChoiceProps {
   readings: readonly DecodedEvent[]
   legend: string
-  /** Position of the one that is shown, or -1. */
+  /** Index of the shown reading, or -1. */
   value: number
   onChange: (position: number) => void
 }

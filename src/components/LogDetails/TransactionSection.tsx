@@ -17,7 +17,7 @@ interface TransactionSectionProps {
   log: LogRow
   transactionLogs: TransactionLogs
   labels: AddressLabels | undefined
-  /** Of the log's own contract. */
+  /** The unit of the log's own contract. */
   token: TokenUnit | undefined
   tokens: Readonly<Record<string, TokenUnit>> | undefined
   onSelect: ((log: LogRow) => void) | undefined

@@ -17,12 +17,12 @@ interface UnitValueProps {
   arg: DecodedArg
   /** The token whose amounts these may be. */
   token: TokenUnit | undefined
-  /** Whether this is an amount of the token, as far as one can know. */
+  /** Whether this is probably an amount of the token. */
   amount: boolean
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
-  /** What else can be done with it. */
+  /** Further buttons. */
   children: ReactNode
 }
 

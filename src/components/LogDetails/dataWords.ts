@@ -4,11 +4,11 @@ import type { Hex } from 'viem'
 export interface DataWord {
   /** Position in the data, in bytes, as hex: `0x20`. */
   readonly offset: string
-  /** 64 hex digits, fewer at the end of data that is no multiple of 32 bytes. */
+  /** 64 hex digits, fewer at the end of data whose length is not a multiple of 32 bytes. */
   readonly digits: string
 }
 
-/** The first `limit` words of 32 bytes of `data`, and how many there are in all. */
+/** The first `limit` 32-byte words of `data`, and their total number. */
 export function dataWords(data: Hex, limit: number): { words: readonly DataWord[]; total: number } {
   const total = Math.ceil((data.length - 2) / 64)
   const words = Array.from({ length: Math.min(total, limit) }, (_, index) => ({

@@ -2,7 +2,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import { toVisibleJson } from '../values/toVisibleJson.ts'
 import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 
-/** A log as JSON to read and to copy: block numbers as decimal strings, arguments in their order. */
+/** A log as JSON to read and copy: block numbers as decimal strings, arguments in order. */
 export function logToJson(log: LogRow): string {
   return toVisibleJson(toLogRecord(log))
 }

@@ -23,6 +23,6 @@ export interface TransactionLogs {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   readonly logs?: readonly LogRow[] | undefined
   readonly error?: Error | null | undefined
-  /** Asks for them, or asks again. */
+  /** Starts or repeats the read. */
   readonly onRead: () => void
 }

@@ -5,7 +5,7 @@ import { isAmount } from '../values/TokenUnit.ts'
 import type { LogGroupsStrings } from './logGroupsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 
-/** Something that logs can be grouped by. */
+/** A field to group logs by. */
 export interface GroupChoice {
   readonly id: string
   /** Harmless to show. */
@@ -16,7 +16,7 @@ export interface GroupChoice {
   readonly argument?: string
 }
 
-/** A number that can be added up. */
+/** A number to sum. */
 export interface SumChoice {
   readonly id: string
   /** Harmless to show. */
@@ -70,7 +70,7 @@ export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStri
   return { by, sums }
 }
 
-/** Whether a sum makes sense: numbers that are ids have none. */
+/** Whether a sum makes sense: not for ids. */
 function isNumber({ name, type, hashed }: DecodedArg): boolean {
   return !hashed && /^u?int\d*$/.test(type) && !isIdentifier.test(name)
 }

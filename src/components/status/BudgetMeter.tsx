@@ -12,26 +12,26 @@ import { budgetStrings } from './budgetStrings.ts'
 export interface BudgetView {
   /** Requests sent today. */
   readonly used: number
-  /** Requests allowed per day; `undefined` when they are not rationed. */
+  /** Requests allowed per day; `undefined` without a limit. */
   readonly quota: number | undefined
   /** When the next day's budget begins, in milliseconds since the epoch. */
   readonly resetsAt: number
-  /** Whether going over it is allowed today. */
+  /** Whether the budget may be exceeded today. */
   readonly ignored?: boolean | undefined
 }
 
 export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** `undefined` while it is not known. */
+  /** `undefined` while unknown. */
   budget: BudgetView | undefined
-  /** Shows no more than how much is used. @default false */
+  /** Shows only the used share. @default false */
   compact?: boolean | undefined
-  /** Shows, once it is spent, a button that allows going over it. */
+  /** Shows a button to exceed the budget, once it is spent. */
   onIgnoreBudget?: (() => void) | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
 
-/** From this share on a budget is called low. */
+/** From this share on, `data-state` is `low`. */
 const low = 0.8
 
 /**

@@ -18,13 +18,13 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
     | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
         Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity' | 'headAt'>>)
     | undefined
-  /** Whether the network can be reached, which is known before following begins: of `useNetworkStatus`. @default of `live` */
+  /** Whether the network can be reached, known before live updates start: from `useNetworkStatus`. @default from `live` */
   connectivity?: ConnectivityStatus | undefined
-  /** Whether it is switched on. @default whether `live` is there */
+  /** Whether live updates are on. @default whether `live` is given */
   on?: boolean | undefined
   /** Shows a switch. */
   onSwitch?: ((on: boolean) => void) | undefined
-  /** Why it cannot be switched on: said beside the switch, which is off then. */
+  /** Why live updates are unavailable, shown next to the switch, which is off then. */
   unavailable?: string | undefined
   /** The last reorganisation: its first block, and how many logs it removed (0 if unknown). */
   reorg?: { readonly from: bigint; readonly removed: number } | undefined
@@ -36,8 +36,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
 const worthSaying = 10_000
 
 /**
- * The live switch and status: how updates arrive, or since when they do not. `data-state` is `off` or the live
- * following.
+ * The live switch and status: how updates arrive, or since when they do not. `data-state` is `off` or the live status.
  *
  * @example
  * <LiveStatus live={logs.live} />
@@ -100,7 +99,7 @@ export function LiveStatus(props: LiveStatusProps) {
   )
 }
 
-/** How long nothing has been pushed, once that is worth saying: the chain stands still, or the socket leaves out heads. */
+/** How long nothing was pushed, if long enough to show: the chain stands still, or the socket drops heads. */
 function quietTime(live: LiveStatusProps['live'], now: number | undefined): number | undefined {
   if (live?.source !== 'socket' || live.headAt === undefined || now === undefined) return undefined
   const quietFor = now - live.headAt

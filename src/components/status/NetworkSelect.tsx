@@ -16,13 +16,13 @@ export interface NetworkChoice {
 export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'children' | 'onChange'> {
   /** The networks to choose from. */
   networks: readonly NetworkChoice[]
-  /** The chain id that is chosen. */
+  /** The selected chain id. */
   value: number | undefined
-  /** Another one was chosen. */
+  /** Called when another network is selected. */
   onChange?: ((chainId: number) => void) | undefined
-  /** Whether it cannot be changed now. @default false */
+  /** Whether the select is disabled. @default false */
   disabled?: boolean | undefined
-  /** Hides the label from sight. @default false */
+  /** Hides the label visually. @default false */
   hideLabel?: boolean | undefined
 }
 

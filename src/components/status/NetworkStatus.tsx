@@ -87,7 +87,7 @@ export function NetworkStatus(props: NetworkStatusProps) {
   )
 }
 
-/** An endpoint that was not needed for a while may be gone by now: it is not said to respond, but when it last did. */
+/** An endpoint that was unused for a while may be down by now, so its last response is shown instead of its state. */
 function stateText(
   { state, respondedAt }: EndpointView,
   now: number | undefined,

@@ -12,27 +12,27 @@ import { useStrings } from '../strings/useStrings.ts'
 import { coverageStrings } from './coverageStrings.ts'
 
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** What of it is known so far. */
+  /** The coverage so far. */
   coverage: Coverage
   /** The requested range. @default the range of the coverage */
   range?: BlockInterval | undefined
-  /** The `progress` of `useLogs`: needed with a limit, where blocks do not show it. @default derived from `coverage` and `range` */
+  /** The `progress` of `useLogs`: needed with a limit, because coverage does not show its progress. @default derived from `coverage` and `range` */
   progress?: { readonly fraction: number } | undefined
-  /** Draws over which blocks. @default true */
+  /** Shows the coverage bar. @default true */
   bar?: boolean | undefined
-  /** Whether newer blocks are followed as well: what is complete is then history only, and `LiveStatus` says that all rests. @default false */
+  /** Whether live updates are on: a complete scan then covers history only, and `LiveStatus` shows whether all is up to date. @default false */
   following?: boolean | undefined
-  /** How many logs were found so far. */
+  /** Number of logs found so far. */
   logs?: number | undefined
   /** Shows a button that stops the scan while blocks are pending. */
   onCancel?: (() => void) | undefined
-  /** Shows a button that asks again for what failed. */
+  /** Shows a button that retries failed blocks. */
   onRetry?: (() => void) | undefined
-  /** Whether the scan rests. @default false */
+  /** Whether the scan is paused. @default false */
   paused?: boolean | undefined
-  /** Shows a button that lets the scan rest while blocks are pending. */
+  /** Shows a pause button while blocks are pending. */
   onPause?: (() => void) | undefined
-  /** Shows, while it rests, a button that lets it go on. */
+  /** Shows a resume button while paused. */
   onResume?: (() => void) | undefined
 }
 

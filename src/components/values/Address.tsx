@@ -11,7 +11,7 @@ import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
 
 export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
-  /** Shown with its checksum's capitals. What is no address is shown as text, without a link. */
+  /** Shown with its checksum. Anything but an address is shown as text, without a link. */
   address: string
   /** A name to show instead of the digits. */
   label?: string | undefined
@@ -24,7 +24,8 @@ export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
 }
 
 /**
- * An address: middle-truncated where room is short, with its label, link and copy button. `data-state` is `valid` or `invalid`.
+ * An address, truncated in the middle if space is short, with its label, link and copy button. `data-state` is `valid`
+ * or `invalid`.
  *
  * @example
  * <Address address={log.address} label="USD Coin" href={`https://xonescan.com/address/${log.address}`} />

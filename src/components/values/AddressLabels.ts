@@ -1,4 +1,4 @@
-/** Names for addresses. Capitals in the keys do not matter. */
+/** Names for addresses. Keys are case-insensitive. */
 export type AddressLabels = Readonly<Record<string, string>>
 
 /** Labels by lower-case address. A map, so that keys such as `__proto__` are harmless. */

@@ -8,7 +8,7 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 export interface LinkState {
   readonly chainId: number | undefined
   readonly settings: Partial<ExplorerSettings>
-  /** Whether the link says anything else. */
+  /** Whether the link contains anything else. */
   readonly hasQuery: boolean
   /** Invalid parts of the link. */
   readonly issues: readonly InputIssue[]
@@ -21,7 +21,7 @@ export function readLinkState(text: string): LinkState {
   const parts = new Map<string, string>()
   for (const part of text.replace(/^#/, '').split('&').filter(Boolean)) {
     const at = part.indexOf('=')
-    // Without one, it is a place on the page, and none of ours.
+    // Without `=`, it is an anchor of the page.
     if (at > 0) parts.set(part.slice(0, at), fromLinkText(part.slice(at + 1)) ?? '')
   }
   const issues: InputIssue[] = []
@@ -55,7 +55,7 @@ function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // Cut off, or typed by hand.
+    // Truncated, or typed by hand.
     return undefined
   }
 }

@@ -15,13 +15,13 @@ export interface ShareLink {
   readonly key: number
   /** The link's query. */
   readonly search: LogSearch | undefined
-  /** How it shows that. */
+  /** The link's view settings. */
   readonly settings: Partial<ExplorerSettings>
-  /** Why the link, or a part of it when there is a search, cannot be read. */
+  /** Why the link, or a part of it if `search` is set, is invalid. */
   readonly error: InvalidQueryError | undefined
-  /** Whether there is one whose network is the current one, or was: then the choice is free again. */
+  /** Whether the link's network has become the current one. After that, the user may choose another. */
   readonly isReady: boolean
-  /** Goes to another link: its network, query and view. */
+  /** Opens another link: its network, query and view. */
   readonly open: (link: string) => void
   /** Writes a link into the page's URL, if enabled. */
   readonly write: (link: string, as: 'push' | 'replace') => void
@@ -35,13 +35,13 @@ export function useShareLink(isOn: boolean): ShareLink {
     isOn ? store.getSnapshot : readNothing,
     readNothing,
   )
-  // Where the address says nothing, a link can be pasted all the same.
+  // Without URL state, links can still be pasted.
   const [pasted, setPasted] = useState(noLink)
   const { text, key } = isOn ? addressed : pasted
   const { network, networks, switchNetwork } = useNetwork()
   const link = useMemo(() => read(text, networks), [text, networks])
   const wanted = link.chainId
-  // Once for each link: then another network may be chosen. Until its network is current, the link before is in force.
+  // Once per link: then another network may be chosen. Until its network is current, the previous link applies.
   const [settled, setSettled] = useState<{ key: number; link: typeof link }>()
   const isSettled = settled?.key === key || wanted === undefined || wanted === network.id
   if (isSettled && settled?.key !== key) setSettled({ key, link })

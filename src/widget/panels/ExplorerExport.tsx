@@ -12,18 +12,18 @@ import type { UseMatchingLogsReturnType } from '../session/useMatchingLogs.ts'
 export interface ExplorerExportProps {
   network: { readonly id: number; readonly name: string }
   query: LogQuery | undefined
-  /** Whether none of them is missing. */
+  /** Whether no log is missing. */
   isComplete: boolean
   /** The query's logs. */
   matching: UseMatchingLogsReturnType
-  /** Those of them that the table shows. */
+  /** The logs that the table shows. */
   shown: UseMatchingLogsReturnType
   head: bigint | undefined
   /** The conditions applied to `matching`. */
   where: LogSearch['where']
   /** The table's filters, applied to `shown`. */
   filters: readonly LocalFilter[]
-  /** Logs that are marked. */
+  /** The marked logs. */
   marked: readonly LogRow[]
 }
 

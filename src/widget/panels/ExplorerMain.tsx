@@ -83,13 +83,13 @@ export function ExplorerMain(props: ExplorerMainProps) {
         status={status}
         error={error}
         coverage={matching.coverage}
-        // Blocks that are not there yet are not unread ones.
+        // Blocks that do not exist yet do not count as unread.
         isComplete={matching.busy ? undefined : scan.isComplete}
         head={scan.head}
         isPaused={scan.isScanPaused}
         isOffline={scan.fetchStatus === 'paused'}
         codeCheck={codeCheck}
-        // A question that is wrong stays wrong.
+        // Retrying does not help an invalid query.
         onRetry={session.invalid ? undefined : session.retry}
         onRetryRange={scan.isFetching ? undefined : scan.retryRange}
         selected={session.selected}
@@ -103,7 +103,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         <ExplorerToolbar
           scan={scan}
           onRetry={retriesAll ? scan.retry : undefined}
-          // Beside the logs, the table says it.
+          // With the logs, the table shows the note.
           note={settings.pane === 'groups' && <span className="topic0-log-explorer-note">{note}</span>}
           head={session.head}
           liveOn={liveOn}

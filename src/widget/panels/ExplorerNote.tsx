@@ -4,11 +4,11 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
 
 export interface ExplorerNoteProps {
-  /** How many logs there are. */
+  /** Number of logs. */
   count: number
-  /** How many of them are shown, when not all are. */
+  /** Number of logs shown, if not all are. */
   matching: number | undefined
-  /** Whether others may be among those that were not looked at yet. */
+  /** Whether matching is in progress. */
   busy: boolean
   /** Reads the logs beyond the limit; absent if there are none. */
   onReadAll: (() => void) | undefined

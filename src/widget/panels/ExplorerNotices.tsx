@@ -9,7 +9,7 @@ import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { StorageNotice } from './StorageNotice.tsx'
 
 export interface ExplorerNoticesProps {
-  /** Why the link that was opened cannot be read. */
+  /** Why the opened link is invalid. */
   linkError: InvalidQueryError | undefined
   /** Whether the link's query is valid. */
   hasSearch: boolean

@@ -15,15 +15,15 @@ import { useRecentValue } from '../session/useRecentValue.ts'
 
 export interface ExplorerToolbarProps {
   scan: Omit<UseLogsReturnType<never>, 'data'>
-  /** Asks again for all that failed. Absent where that stands below. */
+  /** Retries everything that failed. Absent if there is such a button below. */
   onRetry: (() => void) | undefined
   /** Notes next to the count of logs. */
   note: ReactNode
   /** The newest block. */
   head: bigint | undefined
-  /** Whether the logs are to be followed. */
+  /** Whether live updates are on. */
   liveOn: boolean
-  /** Whether they can be: what has a last block cannot. */
+  /** Whether live updates are possible: not for a range with a fixed end. */
   canFollow: boolean
   /** Absent without a query. */
   onLive: ((on: boolean) => void) | undefined
@@ -46,7 +46,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const strings = useStrings(english)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
-  // To a range that has an end, newer blocks add nothing.
+  // Newer blocks do not matter to a range with a fixed end.
   const behind = canFollow && !liveOn && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
   const { coverage } = scan
   const { connectivity } = useNetworkStatus()

@@ -7,7 +7,7 @@ import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 export interface StoredQueries {
   /** Named queries, oldest first. */
   readonly saved: readonly SavedQuery[]
-  /** Those that were run lately, newest first. */
+  /** Recently run queries, newest first. */
   readonly recent: readonly LogSearch[]
 }
 
@@ -23,9 +23,9 @@ const mostLink = 100_000
 const nothing: StoredQueries = { saved: [], recent: [] }
 
 /**
- * Keeps queries of one network between two visits, each as a share link: the form that is checked when it is read, and
- * that holds nothing but the query. It never fails: where there is no storage, or it is full, queries last for this
- * visit; what cannot be read is left out.
+ * Keeps queries of one network between visits, each as a share link, which is validated when read and holds nothing but
+ * the query. Never throws: without storage, or if it is full, queries last for this visit; unreadable ones are left
+ * out.
  */
 export class QueryStore {
   // The version changes when older pages cannot read the value.
@@ -56,7 +56,7 @@ export class QueryStore {
     }
   }
 
-  /** Gives a query a name. One that has it already is replaced; the oldest goes when there are too many. */
+  /** Saves a query under a name, replacing one of the same name. If there are too many, the oldest is dropped. */
   save({ name, query }: SavedQuery): void {
     const one = { name: name.slice(0, mostLetters), query }
     const { saved, recent } = this.#refresh()
@@ -78,7 +78,7 @@ export class QueryStore {
     this.#keep({ saved: saved.filter((one) => one.name !== name), recent })
   }
 
-  /** A query was run. */
+  /** Adds a query to the recent ones. */
   remember(query: LogSearch): void {
     const link = toLink(query)
     if (link === undefined) return
@@ -100,7 +100,7 @@ export class QueryStore {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Another tab keeps queries too. */
+  /** Another tab changed the storage. */
   readonly #onStorage = ({ key }: StorageEvent) => {
     if (key !== this.#key && key !== null) return
     this.#refresh()
@@ -164,7 +164,7 @@ function toLink(query: LogSearch): string | undefined {
     const link = toShareLink(query)
     return link.length > mostLink ? undefined : link
   } catch {
-    // It is not right, and could not be read back.
+    // Invalid queries could not be read again.
     return undefined
   }
 }

@@ -11,9 +11,9 @@ import { namedArgs } from '../../logs/filter/formats/namedArgs.ts'
 type Action = Pick<LogFilterAction, 'mode' | 'target' | 'values'> & { readonly log?: LogFilterAction['log'] }
 
 /**
- * The query with a filter for some values of a field; `undefined` if nodes cannot filter by it.
- * It stays a question for events and arguments where it is one, and where `events` has the event that was clicked. Where
- * topics are raw from then on, the events still decode.
+ * The query with a filter for some values of a field; `undefined` if nodes cannot filter by it. Keeps events and
+ * arguments if the query has them and `events` contains the clicked event. If topics become raw, the events still
+ * decode.
  */
 export function toFilteredSearch(
   search: LogSearch,
@@ -30,7 +30,7 @@ export function toFilteredSearch(
     return { ...search, address: join(filter.address, values as readonly Hex[]) }
   if (target.field === 'block') {
     const [block] = values
-    // Several that do not follow each other are no range.
+    // Several blocks need not form a range.
     if (block === undefined || values.length > 1 || mode === 'any') return undefined
     return { ...search, blockHash: null, fromBlock: BigInt(block), toBlock: BigInt(block) }
   }
@@ -55,7 +55,7 @@ function keptConditions(search: LogSearch, topic0: readonly Hex[] | null | undef
   return event && topic0?.length === 1 && topic0[0] === eventTopic(event) ? search.where : undefined
 }
 
-/** Asks for the event that was clicked, by its ABI: only for it, or for it as well. */
+/** Requests the clicked event, by its ABI: only it, or also it. */
 function withEvent(search: LogSearch, { mode, values, log }: Action, events: readonly AbiEvent[]) {
   const { event: _, ...others } = search
   const { args, where } = search
@@ -69,19 +69,19 @@ function withEvent(search: LogSearch, { mode, values, log }: Action, events: rea
   if (!event || values.length > 1) return undefined
   if (before.some((one) => eventTopic(one) === hash))
     return mode === 'only' && before.length > 1 ? { ...others, events: [event] } : search
-  // Arguments and conditions belong to the one event that there was.
+  // Arguments and conditions apply to the previous single event only.
   if (before.length > 0 && (args || where?.length)) return undefined
   return { ...others, events: mode === 'only' ? [event] : [...before, event] }
 }
 
-/** Where any event will do: only the one whose argument was clicked. Of another, it would be another argument. */
+/** Without events, requests only the event whose argument was clicked, because other events have other arguments. */
 function withOwnEvent(search: LogSearch, action: Action, events: readonly AbiEvent[]): LogSearch {
   const topic0 = action.log?.topics[0]
   if (eventsIn(search).length > 0 || action.values.length > 1 || topic0 === undefined) return search
   return withEvent(search, { ...action, mode: 'only', values: [topic0] }, events) ?? search
 }
 
-/** Asks for values of an indexed argument of the only event, unless the chain keeps mere hashes of them. */
+/** Filters by values of an indexed argument of the only event, unless logs hold only their hashes. */
 function withArgument(
   search: LogSearch,
   position: number,

@@ -4,12 +4,12 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { RangeParameters } from '../../logs/filter/EventLog.ts'
 import { readLogParameters } from '../../query/readLogParameters.ts'
 
-/** A query that names its topics itself. */
+/** A query with raw topics. */
 export type TopicsQuery = Pick<LogQuery, 'address' | 'topics' | 'order' | 'limit'> & RangeParameters
 
 /**
- * The same question with its events and arguments as raw topics, so that more events can be given to decode with than
- * are asked for; or what is wrong with it.
+ * Converts a query's events and arguments to raw topics, so that more events can be passed for decoding than are
+ * requested; or returns the error of an invalid query.
  */
 export function toTopicsQuery(search: LogSearch): TopicsQuery | InvalidQueryError {
   const { where: _, ...query } = search

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
-/** The blocks that a question was narrowed to. */
+/** The blocks that a query is zoomed to. */
 export interface Zoom {
   /** The query before zooming, and its visible blocks. */
   readonly outer: LogSearch
@@ -12,9 +12,9 @@ export interface Zoom {
 }
 
 export interface UseZoomReturnType {
-  /** `undefined` when all blocks are looked at. */
+  /** `undefined` if not zoomed. */
   readonly zoom: Zoom | undefined
-  /** Looks at some blocks of `whole`, or again at all. */
+  /** Zooms to some blocks of `whole`, or out to all. */
   readonly zoomTo: (range: BlockInterval | undefined, whole: BlockInterval) => void
 }
 

@@ -4,13 +4,13 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import { compareLogs } from '../../logs/order.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
 
-/** A list, and in their places logs that are not part of it any more. Reads no more of it than it takes to find these. */
+/** A list with removed logs added in their old places. Reads only the rows needed to find these. */
 export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): LogList<LogRow> {
   if (removed.length === 0) return logs
   const [first, last] = [logs.at(0), logs.at(-1)]
   const direction = first && last && compareLogs(first, last) > 0 ? -1 : 1
   const extra = removed.toSorted((a, b) => compareLogs(a, b) * direction)
-  // Before the log that came in its place, if one did.
+  // Placed before its replacement, if any.
   const places = extra.map((log, index) => index + countBefore(logs, log, direction))
   const length = logs.length + extra.length
   const at = (index: number): LogRow | undefined => {

@@ -5,9 +5,9 @@ import { parseLogTableView } from '../../components/LogTable/columns/parseLogTab
 /** The user's view settings, independent of the query. */
 export interface ExplorerSettings {
   readonly view: LogTableView
-  /** Each log in a row, or counted in groups. */
+  /** Logs in rows, or counted in groups. */
   readonly pane: 'logs' | 'groups'
-  /** How they are counted. */
+  /** The grouping. */
   readonly groups: LogGroupsView
   /** Whether the chart is shown. @default if it fits */
   readonly chart: boolean | undefined
@@ -15,7 +15,7 @@ export interface ExplorerSettings {
   readonly chartBy: 'block' | 'time'
 }
 
-/** Settings out of storage or a link, which may hold anything: what can be used of them, and nothing else. */
+/** Parses untrusted settings from storage or a link. Invalid parts are dropped. */
 export function parseExplorerSettings(value: unknown): Partial<ExplorerSettings> {
   if (typeof value !== 'object' || value === null) return {}
   const { view, pane, groups, chart, chartBy } = value as Readonly<Record<string, unknown>>

@@ -10,17 +10,17 @@ export const settingsStorage = {
     try {
       return parseExplorerSettings(JSON.parse(localStorage.getItem(key) ?? 'null'))
     } catch {
-      // No storage, or not ours any more: as on the first visit.
+      // Without readable settings, starts as on the first visit.
       return {}
     }
   },
   write({ view, groups: _groups, ...more }: ExplorerSettings): void {
-    // Which logs are left out, and by which of their arguments they are counted, belongs to the query at hand.
+    // Filters and groups belong to the current query and are not stored.
     const { filters: _filters, ...looks } = view
     try {
       localStorage.setItem(key, JSON.stringify({ ...more, view: looks }))
     } catch {
-      // Full, or not allowed: it is for this visit alone.
+      // Full or not allowed: settings last for this visit only.
     }
   },
 }

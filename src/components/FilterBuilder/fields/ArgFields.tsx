@@ -14,7 +14,7 @@ import { canFilter, hasUnits, parseArgText } from '../draft/parseArgText.ts'
 import { TextArea } from './TextArea.tsx'
 import { UnitSelect } from './UnitSelect.tsx'
 
-/** The arguments of one event, each by its type: those that nodes filter by, then those that are compared here. */
+/** The arguments of one event, by type: those that nodes filter by, then those compared locally. */
 export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }) {
   const strings = useStrings(filterStrings)
   const all = event.inputs.map((input, arg) => ({ input, arg }))
@@ -100,7 +100,7 @@ interface ConditionFieldsProps {
   arg: number
 }
 
-/** What an argument is compared with: once, and numbers once more where there is something to add to. */
+/** The conditions on an argument. Numbers get a second one once the first is filled in. */
 function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
   const { conditions } = form.draft
   const number = /^u?int/.test(input.type)
@@ -133,7 +133,7 @@ interface ConditionFieldProps {
   form: FilterForm
   input: AbiParameter
   field: string
-  /** Under which its unit stands: one for all conditions of an argument. */
+  /** The key of its unit, shared by all conditions of an argument. */
   units: string
   count: number
   condition: ConditionDraft
@@ -227,7 +227,7 @@ interface RawValueProps {
   text: string
 }
 
-/** A number in units as the chain has it. */
+/** The raw value of a number entered in units. */
 function RawValue({ form, input, field, text }: RawValueProps) {
   const strings = useStrings(filterStrings)
   const decimals = form.draft.decimals[field] ?? 0
@@ -235,7 +235,7 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   const parsed = parseArgText(input, text, { strings, contracts: form.contracts }, decimals)
   if ('problem' in parsed) return null
   return (
-    // Described by the field, to be read once and not with every digit.
+    // Not announced with every digit: the field's description includes it.
     <span aria-live="off" className="topic0-mono">
       ={' '}
       {parsed.values

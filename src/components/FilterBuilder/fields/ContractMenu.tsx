@@ -11,7 +11,7 @@ import type { KnownContract } from '../draft/KnownContract.ts'
 
 interface ContractMenuProps {
   contracts: readonly KnownContract[]
-  /** Those asked for, in lower case. */
+  /** The selected contracts, in lower case. */
   asked: readonly Address[]
   onAdd: (address: Address) => void
   onRemove: (address: Address) => void

@@ -5,17 +5,17 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 
-/** Says in which block a contract was deployed. */
+/** Finds the block in which a contract was deployed. */
 export type FindDeployment = (address: Address, options: { signal: AbortSignal }) => Promise<bigint>
 
 interface DeploymentButtonProps {
   addresses: readonly Address[]
   find: FindDeployment
-  /** The first block in which any of the contracts was there. */
+  /** Called with the first block in which any of the contracts existed. */
   onFound: (block: bigint) => void
 }
 
-/** Looks for the block in which the contracts were deployed, and says why when that cannot be known. */
+/** Finds the block in which the contracts were deployed, or shows why it cannot be found. */
 export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonProps) {
   const strings = useStrings(filterStrings)
   const [state, setState] = useState<'idle' | 'busy' | Error>('idle')

@@ -23,11 +23,11 @@ import { removeInPlace } from './removeInPlace.ts'
 
 interface EventFieldProps {
   form: FilterForm
-  /** The contracts asked for, in lower case: their events are offered first. */
+  /** The selected contracts, in lower case: their events are offered first. */
   addresses: readonly Address[]
-  /** Events that names and bare signatures may mean. */
+  /** Events to resolve names and bare signatures. */
   known: readonly AbiEvent[]
-  /** What was understood. */
+  /** The parsed events. */
   read: EventText | undefined
 }
 
@@ -80,7 +80,7 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
 interface TakenEventsProps {
   form: FilterForm
   read: EventText
-  /** Holds the field, too. */
+  /** The element that also contains the field. */
   root: RefObject<HTMLElement | null>
 }
 

@@ -17,7 +17,7 @@ interface EventSearchProps {
   value: string
   placeholder: string
   onEdit: (text: string) => void
-  /** Takes the events that a text means, and gives their names; `undefined` when it means none. */
+  /** Selects the events of a text and returns their names; `undefined` if there are none. */
   onTake: (text: string) => readonly string[] | undefined
   onLeave: () => void
 }

@@ -3,12 +3,12 @@ import type { DraftAction } from '../draft/draftReducer.ts'
 import type { FilterDraft } from '../draft/FilterDraft.ts'
 import type { KnownContract } from '../draft/KnownContract.ts'
 
-/** What the parts of the form share. */
+/** The state that the parts of the form share. */
 export interface FilterForm {
   readonly draft: FilterDraft
   readonly contracts: readonly KnownContract[]
   readonly knownEvents: readonly AbiEvent[]
   readonly dispatch: (action: DraftAction) => void
-  /** What is to be said at a field now. */
+  /** The message to show at a field. */
   readonly issueAt: (field: string) => string | undefined
 }

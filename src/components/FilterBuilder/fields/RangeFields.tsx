@@ -20,16 +20,16 @@ const lasts = [1_000n, 10_000n, 100_000n]
 interface RangeFieldsProps {
   form: FilterForm
   head: bigint | undefined
-  /** The contracts asked for. */
+  /** The selected contracts. */
   addresses: readonly Address[]
-  /** What is known of the first block at or after a time; absent when times cannot be looked up. */
+  /** The lookup state of the first block at or after a time; absent if times cannot be looked up. */
   blockAt: ((time: bigint) => FoundBlock | undefined) | undefined
-  /** Looks for the blocks of the times in the form. */
+  /** Finds the blocks of the times in the form. */
   onFindTimes: () => void
   findDeployment: FindDeployment | undefined
 }
 
-/** Where to look: between two blocks, in the newest ones, between two times, or in one block by its hash. */
+/** The range fields: between two blocks, the newest blocks, between two times, or one block by hash. */
 export function RangeFields(props: RangeFieldsProps) {
   const { form, head, addresses, blockAt, onFindTimes, findDeployment } = props
   const { draft, dispatch } = form

@@ -5,7 +5,7 @@ import type { FilterForm } from './FilterForm.ts'
 interface TextAreaProps {
   form: FilterForm
   control: FieldControl
-  /** The field it belongs to: leaving it says what is wrong there. */
+  /** The field it belongs to, validated when it is left. */
   field: string
   value: string
   placeholder: string

@@ -15,7 +15,7 @@ interface TimeFieldsProps {
   onFind: () => void
 }
 
-/** Two dates and times, with the time zone they are in and the blocks they become. */
+/** Two dates and times, with their time zone and the blocks found for them. */
 export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
   const { draft, dispatch } = form
   const strings = useStrings(filterStrings)
@@ -67,7 +67,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
     if (time !== draft[field]) dispatch({ type: 'edit', field, patch: { [field]: time } })
   }
 
-  /** The block that a time has become. */
+  /** The block found for a time. */
   function hintOf(field: 'fromTime' | 'toTime'): string {
     const time = readTime(draft[field], draft.zone)
     if (time === undefined) return field === 'fromTime' ? strings.fromTimeHelp : strings.toTimeHelp

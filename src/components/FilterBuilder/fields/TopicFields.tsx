@@ -6,7 +6,7 @@ import type { TopicDraft } from '../draft/FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { TextArea } from './TextArea.tsx'
 
-/** The four positions of raw topics, each asked for or not. */
+/** The fields for the four raw topics. */
 export function TopicFields({ form }: { form: FilterForm }) {
   const strings = useStrings(filterStrings)
   const topics = form.draft.topics.map((topic, position) => ({ topic, position }))

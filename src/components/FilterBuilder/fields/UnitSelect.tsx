@@ -11,7 +11,7 @@ interface UnitSelectProps {
   name: string
 }
 
-/** In which units a number is written: of the tokens asked for, of ether, or as the chain has it. */
+/** The unit of a number: of the selected tokens, of ether, or raw. */
 export function UnitSelect({ form, field, name }: UnitSelectProps) {
   const { draft, contracts, dispatch } = form
   const strings = useStrings(filterStrings)

@@ -32,7 +32,7 @@ function rankOf({ text, event, source }: EventOption, wanted: string): number | 
 
 /** An offered event, with the contract that declares it. */
 export interface EventOption {
-  /** As it is taken: its signature. */
+  /** The text to select: its signature. */
   readonly text: string
   readonly event: AbiEvent
   /** The label of a contract, or "Well-known events". */

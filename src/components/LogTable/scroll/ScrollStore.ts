@@ -21,7 +21,7 @@ export class ScrollStore {
   /** Pixels of a rem and of a digit, by which columns are as wide as their text needs. */
   rem = 16
   digit = 7
-  /** Whether it is known how large the element is: once the browser has laid it out. */
+  /** Whether the size of the element is known, after layout. */
   measured = false
   /** Whether the observer has reported the size, as it does on each change. */
   observed = false
@@ -71,7 +71,7 @@ export class ScrollStore {
     }
   }
 
-  /** The ref of an element inside that is 50 digits wide: another font, also one that comes late, is another width. */
+  /** The ref of an inner element 50 digits wide, which detects font changes, including late-loaded fonts. */
   readonly attachRuler = (ruler: HTMLElement | null) => {
     if (!ruler) return
     this.#ruler = ruler
@@ -123,7 +123,7 @@ export class ScrollStore {
     const wanted = Math.max(0, scaled ? Math.min(offset, maxOffset) : offset)
     element.scrollTop = scaled ? (wanted / maxOffset) * maxTop : wanted
     this.#top = element.scrollTop
-    // The scrollbar has whole pixels only, and each may stand for several of the rows.
+    // Scroll positions are whole pixels, and each may stand for several pixels of rows.
     this.offset = scaled ? wanted : this.#top
     this.#look()
     this.#notify()
@@ -146,7 +146,7 @@ export class ScrollStore {
     this.measure()
   }
 
-  /** Asks the browser how large the element is, and where it was scrolled to. */
+  /** Measures the size and scroll position of the element. */
   readonly measure = () => {
     const { element } = this
     if (!element) return
@@ -167,7 +167,7 @@ export class ScrollStore {
     this.#notify()
   }
 
-  /** Whether a digit is wider or narrower than it was. */
+  /** Measures a digit. Returns whether its width changed. */
   #readRuler(): boolean {
     const digit = (this.#ruler?.offsetWidth ?? 0) / rulerDigits || usualDigit * this.rem
     const differs = digit !== this.digit
@@ -175,7 +175,7 @@ export class ScrollStore {
     return differs
   }
 
-  /** Where scrolling to `top` leads: by the same pixels when it is near, by the share of all rows when it is far. */
+  /** The offset for scroll position `top`: moved by the same pixels if near, by its share of all rows if far. */
   #offsetAt(top: number, maxOffset: number, maxTop: number): number {
     const by = top - this.#top
     if (top <= 0) return by === 0 ? this.offset : 0
