@@ -40,7 +40,7 @@ const outside = (selector: string) =>
 test('screens use the pinned font', () => {
   const context = document.createElement('canvas').getContext('2d')!
   context.font = `1000px ${getComputedStyle(document.documentElement).getPropertyValue('--topic0-font')}`
-  // Metrics that both fonts share, whatever their installed name.
+  // The digit width identifies the font, whatever its installed name.
   expect(context.measureText('0').width).toBeCloseTo({ Roboto: 562, 'DejaVu Sans': 636 }[inject('font')], -1)
 })
 
