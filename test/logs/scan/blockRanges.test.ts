@@ -1,16 +1,11 @@
-import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { chooseBlockRange } from '../../../src/logs/scan/chunks/endpointLimits.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { EndpointStatus } from '../../../src/rpc/Pool.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
-import { readAll } from '../../support/readAll.ts'
-import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
+import { openVirtualNode } from '../../support/openVirtualNode.ts'
+import type { readAll } from '../../support/readAll.ts'
 
 const blocks = 20_000
 const whole = { fromBlock: 0n, toBlock: BigInt(blocks - 1) }
@@ -18,26 +13,20 @@ const verified = [{ from: 0n, to: BigInt(blocks - 1) }]
 
 /** Endpoints of one chain, each with its largest block range. */
 function setUp(ranges: readonly number[]) {
-  const clock = new VirtualClock()
-  const node = createFakeNode({
+  const {
+    clock,
+    node,
+    client,
+    read: readQuery,
+  } = openVirtualNode({
     blocks,
     logsPerBlock: (block) => Number(block % 50 === 0),
     endpoints: ranges.length,
     latency: 50,
-    clock,
   })
   node.endpoints.forEach((endpoint, at) => (endpoint.faults = { maxBlockRange: ranges[at] }))
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  const transport = nodePool(network, {
-    fetch: node.fetch,
-    clock,
-    random: () => 0.5,
-    storage: null,
-    channel: null,
-  })
-  const client = createClient({ chain: network, transport })
   const truth = node.chain.logs({}, 0n, BigInt(blocks - 1)).map(logId)
-  const read = (query: Parameters<typeof readAll>[1] = whole) => clock.run(readAll(client, query))
+  const read = (query: Parameters<typeof readAll>[1] = whole) => readQuery(query)
   return { clock, node, client, pool: getPool(client), truth, read }
 }
 

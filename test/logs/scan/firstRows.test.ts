@@ -1,4 +1,3 @@
-import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
@@ -7,11 +6,8 @@ import { logId } from '../../../src/logs/order.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'
 import type { ScanOptions } from '../../../src/logs/scan/ScanOptions.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
-import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
+import { openVirtualNode } from '../../support/openVirtualNode.ts'
+import { type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 
 /** Latency of a response, in milliseconds. */
 const latency = 200
@@ -22,23 +18,12 @@ const asMuch = 1.1 * viem
 const blocks = 40_000
 
 function setUp(options: FakeNodeOptions = {}) {
-  const clock = new VirtualClock()
-  const node = createFakeNode({
+  const { node, clock, client } = openVirtualNode({
     blocks,
     logsPerBlock: (block) => Number(block % 7 === 3),
     latency,
-    clock,
     ...options,
   })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  const transport = nodePool(network, {
-    fetch: node.fetch,
-    clock,
-    random: () => 0.5,
-    storage: null,
-    channel: null,
-  })
-  const client = createClient({ chain: network, transport })
 
   /** Scans to the end. */
   const read = (query: LogQuery, given: ScanOptions = {}) =>

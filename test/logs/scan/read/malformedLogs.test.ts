@@ -1,33 +1,15 @@
-import { createClient } from 'viem'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { logId } from '../../../../src/logs/order.ts'
-import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
-import { xone } from '../../../../src/rpc/networks/xone.ts'
-import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import type { WireLog } from '../../../support/fakeNodeChain.ts'
-import { readAll } from '../../../support/readAll.ts'
-import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
+import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 
 // Fault 41: one log of an answer is unreadable, and may match the query.
 
-function setUp(options: FakeNodeOptions = {}) {
-  const clock = new VirtualClock()
-  const node = createFakeNode({ blocks: 500, logsPerBlock: 2, latency: 20, clock, ...options })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  const transport = nodePool(network, {
-    fetch: node.fetch,
-    clock,
-    random: () => 0.5,
-    storage: null,
-    channel: null,
-  })
-  const client = createClient({ chain: network, transport })
-  const read = (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query))
-  return { node, clock, client, read }
-}
+const setUp = (options: FakeNodeOptions = {}) =>
+  openVirtualNode({ blocks: 500, logsPerBlock: 2, latency: 20, ...options })
 
 const hash = (digit: string): Hash => `0x${digit.repeat(64)}`
 

@@ -1,30 +1,13 @@
-import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { toIntervalSet } from '../../../../src/logs/intervals.ts'
 import { logId } from '../../../../src/logs/order.ts'
-import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
-import { xone } from '../../../../src/rpc/networks/xone.ts'
-import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
-import { readAll } from '../../../support/readAll.ts'
-import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
+import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 import { withoutTurns } from '../../../support/simulation/withoutTurns.ts'
 
-function setUp(options: FakeNodeOptions = {}) {
-  const clock = new VirtualClock()
-  const node = createFakeNode({ blocks: 10_000, logsPerBlock: 1, latency: 20, clock, ...options })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  const transport = nodePool(network, {
-    fetch: node.fetch,
-    clock,
-    random: () => 0.5,
-    storage: null,
-    channel: null,
-  })
-  const client = createClient({ chain: network, transport })
-  return { node, clock, read: (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query)) }
-}
+const setUp = (options: FakeNodeOptions = {}) =>
+  openVirtualNode({ blocks: 10_000, logsPerBlock: 1, latency: 20, ...options })
 
 const whole = { fromBlock: 0n, toBlock: 9_999n }
 const verified = [{ from: 0n, to: 9_999n }]
