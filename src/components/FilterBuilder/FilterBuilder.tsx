@@ -55,7 +55,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [shown, setShown] = useState({ value, chainId, opened })
   // The last query reported to the caller.
-  const [told, setTold] = useState<LogSearch>()
+  const [reported, setReported] = useState<LogSearch>()
   // The last action, announced to screen readers, also when repeated.
   const [said, setSaid] = useState({ text: '', count: 0 })
   const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
@@ -81,12 +81,12 @@ export function FilterBuilder(props: FilterBuilderProps) {
     if (isElsewhere) setBlocks(createBlockSearch())
     if (isElsewhere && (opened === shown.opened || !value || !isUnsubmitted(state, 'all'))) {
       setState(applyNetwork(state, value ?? defaultValue, before))
-      setTold(undefined)
+      setReported(undefined)
     } else {
-      const next = value ? applyQuery(state, value, { before, current, told }) : state
+      const next = value ? applyQuery(state, value, { before, current, reported }) : state
       if (next !== state) {
         setState(next)
-        setTold(value)
+        setReported(value)
       }
     }
   }
@@ -105,8 +105,8 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const own = 'issues' in parsed ? parsed.issues : noIssues
   const messages = fieldMessages({ given, own }, state, onlyEvent, strings)
 
-  function tell(query: LogSearch) {
-    setTold(query)
+  function report(query: LogSearch) {
+    setReported(query)
     onChange?.(query)
   }
 
@@ -122,7 +122,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
     if (next.draft === draft) return
     if (action.type === 'undo' || action.type === 'redo') say(strings.done[action.type])
     const result = parseDraft(next.draft, context)
-    if ('query' in result) tell(result.query)
+    if ('query' in result) report(result.query)
   }
 
   /** Finds the blocks of the draft's times and returns the resulting query, if valid. */
@@ -135,7 +135,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
 
   function send(query: LogSearch) {
     setState((now) => draftReducer(now, { type: 'send' }))
-    setTold(query)
+    setReported(query)
     onSubmit?.(query)
   }
 
@@ -232,10 +232,10 @@ export function FilterBuilder(props: FilterBuilderProps) {
         head={head}
         addresses={addresses}
         blockAt={findBlock && context.blockAt}
-        onFindTimes={() => void findTimes().then((query) => query && tell(query))}
+        onFindTimes={() => void findTimes().then((query) => query && report(query))}
         findDeployment={props.findDeployment}
       />
-      {props.renderEstimate?.(current ?? told ?? value ?? defaultValue)}
+      {props.renderEstimate?.(current ?? reported ?? value ?? defaultValue)}
       <FormFooter
         issue={
           messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fieldErrors(messages.size) : '')

@@ -11,7 +11,7 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   const strings = useStrings(logDetailsStrings)
   const { status, services, error, onLookUp } = lookup
   if (services.length === 0) return null
-  const told = services.map(({ name, asks }) =>
+  const requests = services.map(({ name, asks }) =>
     asks === 'topic'
       ? strings.lookUpSendsTopic(visibleText(name))
       : strings.lookUpSendsAddress(visibleText(name)),
@@ -32,7 +32,7 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
         <Icon name="search" />
         {status === 'loading' ? strings.lookingUp : status === 'idle' ? strings.lookUp : strings.retry}
       </button>
-      <p className="topic0-muted">{told.join(' ')}</p>
+      <p className="topic0-muted">{requests.join(' ')}</p>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export class LiveAnnouncer {
     if (kind === this.#kind && this.#timer !== undefined) return
     this.#kind = kind
     this.#stop()
-    this.#tell()
+    this.#announce()
   }
 
   #stop(): void {
@@ -38,12 +38,12 @@ export class LiveAnnouncer {
     this.#timer = undefined
   }
 
-  #tell(): void {
+  #announce(): void {
     if (this.text === this.#latest) return
     this.text = this.#latest
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.#tell()
+      this.#announce()
     }, pause)
     for (const listener of this.#listeners) listener()
   }

@@ -5,6 +5,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { issueWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { queryCodeStrings } from './queryCodeStrings.ts'
@@ -43,17 +44,12 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
     <Field label={strings.pasteQuery} hint={note ?? strings.pasteQueryHelp} issue={issue}>
       {(control) => (
         <div className="topic0-save">
-          <textarea
-            {...control}
-            className="topic0-input"
-            data-mono
-            rows={1}
-            spellCheck={false}
-            autoComplete="off"
+          <TextArea
+            control={control}
             placeholder="https://… / {"
             value={text}
-            onChange={(event) => {
-              setText(event.target.value)
+            onEdit={(edited) => {
+              setText(edited)
               setIssue(undefined)
             }}
             onPaste={(event) => {

@@ -1,34 +1,28 @@
 'use client'
-import type { FieldControl } from '../../ui/Field.tsx'
-import type { FilterForm } from './FilterForm.ts'
+import type { ComponentProps } from 'react'
+import type { FieldControl } from './Field.tsx'
 
-interface TextAreaProps {
-  form: FilterForm
+interface TextAreaProps extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled' | 'onPaste'> {
   control: FieldControl
-  /** The field it belongs to, validated when it is left. */
-  field: string
   value: string
-  placeholder: string
-  disabled?: boolean | undefined
   onEdit: (text: string) => void
+  onLeave?: (() => void) | undefined
 }
 
-/** A field for hex and lists, which grows with its text. */
-export function TextArea({ form, control, field, value, placeholder, disabled, onEdit }: TextAreaProps) {
+/** A field for hex, lists and links, which grows with its text. */
+export function TextArea({ control, onEdit, onLeave, ...rest }: TextAreaProps) {
   return (
     <textarea
       {...control}
+      {...rest}
       className="topic0-input"
       data-mono
       rows={1}
       spellCheck={false}
       autoComplete="off"
       autoCapitalize="off"
-      placeholder={placeholder}
-      disabled={disabled}
-      value={value}
       onChange={(event) => onEdit(event.target.value)}
-      onBlur={() => form.dispatch({ type: 'leave', field })}
+      onBlur={onLeave}
     />
   )
 }

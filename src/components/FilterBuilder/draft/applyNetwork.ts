@@ -16,5 +16,5 @@ export function applyNetwork(
   // Block numbers of the previous network do not apply, unless the user is editing them.
   const { fromBlock, toBlock, blockHash } = next
   const moved = { ...before, fromBlock, toBlock, blockHash }
-  return applyQuery(state, moved, { before, current: undefined, told: undefined })
+  return applyQuery(state, moved, { before, current: undefined, reported: undefined })
 }

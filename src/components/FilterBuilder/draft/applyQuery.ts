@@ -11,7 +11,7 @@ interface KnownQueries {
   /** The query in the form, if valid. */
   readonly current: LogSearch | undefined
   /** The last query reported to the caller. */
-  readonly told: LogSearch | undefined
+  readonly reported: LogSearch | undefined
 }
 
 const fields = ['range', ...rangeFields]
@@ -23,12 +23,12 @@ const fields = ['range', ...rangeFields]
 export function applyQuery(
   state: DraftState,
   next: LogSearch,
-  { before, current, told }: KnownQueries,
+  { before, current, reported }: KnownQueries,
 ): DraftState {
   const { draft, past } = state
   const wanted = toDraft(next)
   if (!before && past.length === 0) return initialState(wanted)
-  const isOwn = [before, current, told].some((one) => one && isSameQuery(asShown(one), asShown(next)))
+  const isOwn = [before, current, reported].some((one) => one && isSameQuery(asShown(one), asShown(next)))
   if (!isOwn && !isSameQuery(filterOf(before ?? {}), filterOf(next)))
     return draftReducer(state, { type: 'replace', draft: wanted })
   const isWriting =

@@ -11,7 +11,7 @@ import type { FieldControl } from '../../ui/Field.tsx'
 import type { ConditionDraft } from '../draft/FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { canFilter, hasUnits, parseArgText } from '../draft/parseArgText.ts'
-import { TextArea } from './TextArea.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { UnitSelect } from './UnitSelect.tsx'
 
 /** The arguments of one event, by type: those that nodes filter by, then those compared locally. */
@@ -200,9 +200,10 @@ interface ValueControlProps {
 
 function ValueControl({ form, input, control, field, text, disabled, onEdit }: ValueControlProps) {
   const strings = useStrings(filterStrings)
+  const onLeave = () => form.dispatch({ type: 'leave', field })
   if (input.type !== 'bool')
     return (
-      <TextArea {...{ form, control, field, disabled, onEdit }} value={text} placeholder={strings.anyValue} />
+      <TextArea {...{ control, disabled, onEdit, onLeave }} value={text} placeholder={strings.anyValue} />
     )
   return (
     <select
@@ -211,7 +212,7 @@ function ValueControl({ form, input, control, field, text, disabled, onEdit }: V
       disabled={disabled}
       value={text}
       onChange={(event) => onEdit(event.target.value)}
-      onBlur={() => form.dispatch({ type: 'leave', field })}
+      onBlur={onLeave}
     >
       <option value="">{strings.anyValue}</option>
       <option value="true">true</option>

@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import { parseAddressText } from '../draft/parseAddressText.ts'
 import { removeInPlace } from './removeInPlace.ts'
-import { TextArea } from './TextArea.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 
 // More would push the rest of the form out of view.
 const shownAddresses = 6
@@ -53,11 +53,11 @@ export function ContractField({ form }: { form: FilterForm }) {
       >
         {(control) => (
           <TextArea
-            {...{ form, control }}
-            field="address"
+            control={control}
             placeholder="0x…"
             value={draft.addresses}
             onEdit={edit}
+            onLeave={() => form.dispatch({ type: 'leave', field: 'address' })}
           />
         )}
       </Field>

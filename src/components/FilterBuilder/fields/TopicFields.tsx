@@ -4,7 +4,7 @@ import { filterStrings } from '../draft/filterStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { TopicDraft } from '../draft/FilterDraft.ts'
 import type { FilterForm } from './FilterForm.ts'
-import { TextArea } from './TextArea.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 
 /** The fields for the four raw topics. */
 export function TopicFields({ form }: { form: FilterForm }) {
@@ -40,11 +40,11 @@ export function TopicFields({ form }: { form: FilterForm }) {
             <Field label={strings.topicValue(position)} issue={form.issueAt(`topics[${position}]`)}>
               {(control) => (
                 <TextArea
-                  {...{ form, control }}
-                  field={`topics[${position}]`}
+                  control={control}
                   placeholder="0x…"
                   value={topic.text}
                   onEdit={(text) => form.dispatch({ type: 'editTopic', position, patch: { text } })}
+                  onLeave={() => form.dispatch({ type: 'leave', field: `topics[${position}]` })}
                 />
               )}
             </Field>

@@ -12,16 +12,16 @@ interface NeighboursOptions extends Pick<LogTableProps, 'selected' | 'onNeighbou
 
 /** Reports the logs around the selected one when they change. */
 export function useNeighbours({ items, selected, onNeighbours }: NeighboursOptions): void {
-  const told = useRef<LogNeighbours>(undefined)
+  const reported = useRef<LogNeighbours>(undefined)
   const hint = useRef(0)
   useLayoutEffect(() => {
     if (!onNeighbours) return
     const row = selected && items.rowOf(selected, hint.current)
     hint.current = row ?? 0
     const now = { previous: logFrom(items, row, -1), next: logFrom(items, row, 1) }
-    const before = told.current
+    const before = reported.current
     if (before && isSame(before.previous, now.previous) && isSame(before.next, now.next)) return
-    told.current = now
+    reported.current = now
     onNeighbours(now)
   }, [items, selected, onNeighbours])
 }
