@@ -1,4 +1,3 @@
-import type { ScanOptions } from './ScanOptions.ts'
 import type { AbiEvent, Client } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
@@ -19,6 +18,7 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../filter/parseLogQuery.ts'
 import { readBlock } from './readBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
+import type { ScanOptions } from './ScanOptions.ts'
 import { scanRange } from './scanRange.ts'
 
 /** Attempts before a scan accepts that the chain keeps changing while it reads. */

@@ -1,3 +1,5 @@
+import { readQuantity } from '../parseQuantity.ts'
+import type { PoolCall, EndpointStatus, Pool, PoolReply } from '../Pool.ts'
 import { freshUntil } from '../endpoint/LearnedLimits.ts'
 import { createBudget, pageStorage } from '../createBudget.ts'
 import { createLimitStore } from '../endpoint/createLimitStore.ts'
@@ -9,9 +11,7 @@ import { createChainVerifier } from '../endpoint/createChainVerifier.ts'
 import { Listeners } from '../Listeners.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
-import type { EndpointStatus, Pool, PoolReply } from '../Pool.ts'
 import type { PoolOptions } from './PoolOptions.ts'
-import { readHead } from '../endpoint/readHead.ts'
 import type { Socket } from '../socket/Socket.ts'
 import { blockHeader, type BlockHeader } from '../blockHeader.ts'
 import type { Wire } from '../Wire.ts'
@@ -93,7 +93,7 @@ export function connectPool(
     maxWait,
     verify,
     onResult(endpoint, call, result) {
-      const head = readHead(call, result)
+      const head = reportedHead(call, result)
       if (head !== undefined) endpoint.setHead(head)
     },
   })
@@ -167,4 +167,13 @@ export function connectPool(
       listeners.clear()
     },
   }
+}
+
+/** The head that the result of a call reports, if any. */
+function reportedHead({ method, params }: PoolCall, result: unknown): bigint | undefined {
+  if (method === 'eth_blockNumber') return readQuantity(result)
+  if (method !== 'eth_getBlockByNumber' || !Array.isArray(params) || params[0] !== 'latest') return undefined
+  return typeof result === 'object' && result !== null && 'number' in result
+    ? readQuantity(result.number)
+    : undefined
 }

@@ -11,7 +11,7 @@ import { splitFilter } from '../../filter/splitFilter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 import { createPackedLogList } from '../../list/createPackedLogList.ts'
 import { detectPruned } from './detectPruned.ts'
-import { headsOf, readHead } from './endpointHeads.ts'
+import { headsOf, refreshHead } from './endpointHeads.ts'
 import { getEndpointHistory } from './EndpointHistory.ts'
 import type { EndpointHistory } from './EndpointHistory.ts'
 import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
@@ -173,7 +173,7 @@ export class IntervalReader {
     const { to } = this.#interval
     if (this.#behind.includes(endpoint)) throw this.#headError ?? behindError(endpoint, to)
     for (const { endpoint: name } of refusals) if (name !== undefined) this.#refused.push(name)
-    this.#headError = await readHead(this.#pool, endpoint, this.#signal)
+    this.#headError = await refreshHead(this.#pool, endpoint, this.#signal)
     if ((headsOf(this.#pool).get(endpoint) ?? -1n) < to) this.#behind.push(endpoint)
     const { avoid = [] } = this.#options
     const unusable = [...avoid, ...this.#behind, ...this.#silent, ...this.#refused]
@@ -241,7 +241,7 @@ export class IntervalReader {
     // Was the range too wide, or is the endpoint down? A smaller call tells, before narrower ranges wait in vain.
     const down =
       !this.#isSingle && isTimeout(error)
-        ? await readHead(this.#pool, error.endpoint, this.#signal)
+        ? await refreshHead(this.#pool, error.endpoint, this.#signal)
         : undefined
     if (down?.endpoint !== undefined) {
       const isRepeated = this.#silent.includes(down.endpoint)

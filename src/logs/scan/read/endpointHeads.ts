@@ -7,7 +7,7 @@ export function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
 }
 
 /** Reads an endpoint's head, which the pool remembers. Resolves to the error when that fails. */
-export async function readHead(
+export async function refreshHead(
   pool: Pool,
   endpoint: string,
   signal: AbortSignal | undefined,
