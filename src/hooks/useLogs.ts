@@ -57,7 +57,7 @@ export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryDat
   readonly errors: readonly FailedInterval[]
   /** How far the reading has come. It only rises, until it is read again. */
   readonly progress: ScanProgress | undefined
-  /** Logs that endpoints sent and that were left out: malformed, or not asked for. `useNetworkStatus` tells whose they were. */
+  /** Logs left out because they were malformed or did not match the query. `useNetworkStatus` has the count of each endpoint. */
   readonly rejected: number
   /** The newest block that a node showed: when the scan began or, live, until now. */
   readonly head: bigint | undefined

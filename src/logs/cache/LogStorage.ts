@@ -2,7 +2,6 @@ import type { StorageError } from '../../errors/StorageError.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-
 import type { Hash } from 'viem'
 
 /** The key of a record, which holds all logs in a range that match a filter. */
