@@ -24,5 +24,5 @@ export type LogsProviderProps = {
 /** Gives the hooks below it their networks. It goes inside react-query's `QueryClientProvider`. */
 export function LogsProvider({ config, client, children }: LogsProviderProps) {
   const value = useMemo(() => config ?? createLogsConfig({ clients: [client] }), [config, client])
-  return <LogsConfigContext value={value}>{children}</LogsConfigContext>
+  return <LogsConfigContext.Provider value={value}>{children}</LogsConfigContext.Provider>
 }

@@ -1,5 +1,5 @@
 'use client'
-import { use } from 'react'
+import { useContext } from 'react'
 import { MissingProviderError } from '../errors/MissingProviderError.ts'
 import type { LogsConfig } from '../query/createLogsConfig.ts'
 import { LogsConfigContext } from './LogsConfigContext.ts'
@@ -10,7 +10,7 @@ import { LogsConfigContext } from './LogsConfigContext.ts'
  * @throws {@link MissingProviderError} when there is neither.
  */
 export function useLogsConfig(config?: LogsConfig): LogsConfig {
-  const provided = use(LogsConfigContext)
+  const provided = useContext(LogsConfigContext)
   const value = config ?? provided
   if (!value) throw new MissingProviderError()
   return value

@@ -1,6 +1,6 @@
 'use client'
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { useContext, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
@@ -16,6 +16,7 @@ import { xone } from '../rpc/networks/xone.ts'
 import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
 import { Explorer } from './Explorer.tsx'
 import { persistentCache } from './persistentCache.ts'
+import { withRef } from '../components/ui/withRef.ts'
 
 export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** The networks to choose from. @default the provider's, else both Xone presets */
@@ -55,9 +56,13 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
  * @example
  * <LogExplorer contracts={[{ address: token, label: 'Token', abi: erc20Abi }]} style={{ height: 720 }} />
  */
-export function LogExplorer({ config: given, strings = noStrings, ...rest }: LogExplorerProps) {
-  const provided = use(LogsConfigContext)
-  const outerQueryClient = use(QueryClientContext)
+export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
+  config: given,
+  strings = noStrings,
+  ...rest
+}: LogExplorerProps) {
+  const provided = useContext(LogsConfigContext)
+  const outerQueryClient = useContext(QueryClientContext)
   const [ownQueryClient] = useState(
     // Short, because results can be rebuilt from the cache of final blocks.
     () => new QueryClient({ defaultOptions: { queries: { gcTime: 30_000 } } }),
@@ -74,6 +79,6 @@ export function LogExplorer({ config: given, strings = noStrings, ...rest }: Log
       </LogsProvider>
     </QueryClientProvider>
   )
-}
+})
 
 const noStrings: PartialStrings = {}

@@ -165,7 +165,7 @@ describe.each(names)('%s', (name) => {
   test('is documented, with an example', ({ expect }) => {
     const [, source] = Object.entries(sources).find(([path]) => path.endsWith(`/${name}.tsx`))!
     const [comment = ''] = source
-      .split(new RegExp(`export (?:function|class) ${name}\\b`))[0]!
+      .split(new RegExp(`export (?:function|const|class) ${name}\\b`))[0]!
       .split('/**')
       .slice(-1)
     expect(comment).toMatch(/^[\s*]*[A-Z][^.]+\.[^]*@example\n \* .*[<(]/)

@@ -25,6 +25,7 @@ import { HistogramTable } from './HistogramTable.tsx'
 import { useBrush } from './useBrush.ts'
 import { useSampledClock } from './useSampledClock.ts'
 import { fullRange } from './fullRange.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'children'> {
   /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
@@ -69,7 +70,7 @@ const tableRows = 12
  * @example
  * <BlockHistogram logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
  */
-export function BlockHistogram(props: BlockHistogramProps) {
+export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(props: BlockHistogramProps) {
   const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props
   const { defaultBy = 'block', onBy, timestamps, onTimesNeeded, ...others } = more
   const { bars = 120, legend = true, className, ...rest } = others
@@ -187,7 +188,7 @@ export function BlockHistogram(props: BlockHistogramProps) {
       return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
     return state === 'loading' && counted.bins.length === 0 ? strings.loading : undefined
   }
-}
+})
 
 const none: readonly RawLog[] = []
 

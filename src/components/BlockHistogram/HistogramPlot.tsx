@@ -9,6 +9,7 @@ import { barsPath } from './barsPath.ts'
 import type { BinText } from './bins.ts'
 import { groupByState } from './groupByState.ts'
 import type { Brush } from './useBrush.ts'
+import { withRef } from '../ui/withRef.ts'
 
 interface HistogramPlotProps {
   ref: RefObject<HTMLDivElement | null>
@@ -20,7 +21,13 @@ interface HistogramPlotProps {
 }
 
 /** The bars, the coverage below them, and the selection. */
-export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramPlotProps) {
+export const HistogramPlot = /* @__PURE__ */ withRef(function HistogramPlot({
+  ref,
+  label,
+  histogram,
+  brush,
+  text,
+}: HistogramPlotProps) {
   const strings = useStrings(histogramStrings)
   const helpId = useId()
   const { bins, highest } = histogram
@@ -102,4 +109,4 @@ export function HistogramPlot({ ref, label, histogram, brush, text }: HistogramP
       </span>
     </div>
   )
-}
+})

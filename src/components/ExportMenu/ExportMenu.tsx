@@ -10,6 +10,7 @@ import { exportStrings } from './exportStrings.ts'
 import type { ExportChoice, ExportScope } from './ExportForm.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportStatus } from './ExportStatus.tsx'
+import { withRef } from '../ui/withRef.ts'
 
 export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Number of logs per scope; `null` if not counted. Absent scopes are not offered. */
@@ -33,7 +34,7 @@ export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'>
  * @example
  * <ExportMenu counts={{ all: logs.data?.length }} onExport={({ format }) => console.log(format)} />
  */
-export function ExportMenu(props: ExportMenuProps) {
+export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: ExportMenuProps) {
   const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props
   const strings = useStrings(exportStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()
@@ -88,4 +89,4 @@ export function ExportMenu(props: ExportMenuProps) {
       )}
     </div>
   )
-}
+})

@@ -34,6 +34,7 @@ import { RangeFields } from './fields/RangeFields.tsx'
 import { readEvents } from './draft/readEvents.ts'
 import { toDraft } from './draft/toDraft.ts'
 import { TopicFields } from './fields/TopicFields.tsx'
+import { withRef } from '../ui/withRef.ts'
 
 const noContracts: readonly KnownContract[] = []
 const noEvents: readonly AbiEvent[] = []
@@ -47,7 +48,7 @@ const noIssues: readonly InputIssue[] = []
  * @example
  * <FilterBuilder head={head} onSubmit={setQuery} />
  */
-export function FilterBuilder(props: FilterBuilderProps) {
+export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
   const { resetValue = defaultValue ?? {}, chainId, opened } = props
@@ -249,4 +250,4 @@ export function FilterBuilder(props: FilterBuilderProps) {
       />
     </form>
   )
-}
+})

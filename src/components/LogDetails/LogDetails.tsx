@@ -26,6 +26,7 @@ import { ReadingChoice } from './ReadingChoice.tsx'
 import { sourceText } from './sourceText.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { TransactionSection } from './TransactionSection.tsx'
+import { withRef } from '../ui/withRef.ts'
 
 export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children' | 'onSelect'> {
   /** The log to show. */
@@ -73,7 +74,7 @@ const mostJson = 20_000
  * @example
  * <LogDetails log={log} explorerUrl="https://xonescan.com" onClose={() => setLog(undefined)} />
  */
-export function LogDetails(props: LogDetailsProps) {
+export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: LogDetailsProps) {
   const {
     log,
     labels,
@@ -205,7 +206,7 @@ export function LogDetails(props: LogDetailsProps) {
       </section>
     </article>
   )
-}
+})
 
 /** Keeps the line breaks of JSON, and escapes other invisible characters. */
 function VisibleLines({ text }: { text: string }) {

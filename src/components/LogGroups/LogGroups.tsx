@@ -22,6 +22,7 @@ import type { GroupChoice } from './groupChoices.ts'
 import { LogGroupsTable } from './LogGroupsTable.tsx'
 import type { LogGroupsView } from './LogGroupsView.ts'
 import { useLogGroups } from './useLogGroups.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
@@ -67,7 +68,7 @@ const mostListed = 1_000
  * @example
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
  */
-export function LogGroups(props: LogGroupsProps) {
+export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGroupsProps) {
   const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props
   const { explorerUrl, filters, defaultView = usual, onViewChange, status: given, className, ...rest } = more
   const strings = useStrings(logGroupsStrings)
@@ -188,7 +189,7 @@ export function LogGroups(props: LogGroupsProps) {
       )}
     </section>
   )
-}
+})
 
 /** Whether sums mix several contracts without saying so. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {

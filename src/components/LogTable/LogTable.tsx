@@ -31,6 +31,7 @@ import { useNeighbours } from './rows/useNeighbours.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { useTableView } from './columns/useTableView.ts'
 import { withResult } from './model/withResult.ts'
+import { withRef } from '../ui/withRef.ts'
 
 const none: readonly LogRow[] = []
 
@@ -43,11 +44,8 @@ const none: readonly LogRow[] = []
  * @example
  * <LogTable result={logs} onSelect={setLog} />
  */
-export function LogTable(props: LogTableProps) {
-  return <PlainLogTable {...withResult(props)} />
-}
-
-function PlainLogTable(props: LogTableProps) {
+export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTableProps) {
+  const props = withResult(given)
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
   const { labels, tokens, explorerUrl, links } = props
@@ -166,7 +164,7 @@ function PlainLogTable(props: LogTableProps) {
       )}
     </div>
   )
-}
+})
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): string {
   if (phase === 'failed') return 'error'

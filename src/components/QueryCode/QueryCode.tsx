@@ -15,6 +15,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { queryCodeStrings } from './queryCodeStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { PasteQuery } from './PasteQuery.tsx'
+import { withRef } from '../ui/withRef.ts'
 
 export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** A valid query. */
@@ -39,7 +40,14 @@ type Shape = 'link' | 'hook' | 'request' | 'cast'
  * @example
  * <QueryCode query={{ address: token, events: [transfer] }} page={location.href} onOpen={setQuery} />
  */
-export function QueryCode({ query, page, state, onOpen, className, ...rest }: QueryCodeProps) {
+export const QueryCode = /* @__PURE__ */ withRef(function QueryCode({
+  query,
+  page,
+  state,
+  onOpen,
+  className,
+  ...rest
+}: QueryCodeProps) {
   const strings = useStrings(queryCodeStrings)
   const titleId = useId()
   const [shape, setShape] = useState<Shape>('link')
@@ -94,4 +102,4 @@ export function QueryCode({ query, page, state, onOpen, className, ...rest }: Qu
         return { text: toCastCommand(query), note: strings.castTooMany }
     }
   }
-}
+})

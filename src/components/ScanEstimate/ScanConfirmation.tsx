@@ -9,6 +9,7 @@ import { formatShare } from '../values/formatShare.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { estimateStrings } from './estimateStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The estimate to confirm. */
@@ -29,7 +30,9 @@ export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'chil
  * const { data } = useScanEstimate({ address: token, event: transfer })
  * const question = data && <ScanConfirmation estimate={data} onConfirm={() => console.log('run')} onDismiss={() => console.log('leave')} />
  */
-export function ScanConfirmation(props: ScanConfirmationProps) {
+export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmation(
+  props: ScanConfirmationProps,
+) {
   const { estimate, paused = false, onConfirm, onDismiss, className, ...rest } = props
   const strings = useStrings(estimateStrings)
   const id = useId()
@@ -79,7 +82,7 @@ export function ScanConfirmation(props: ScanConfirmationProps) {
       </div>
     </div>
   )
-}
+})
 
 function focusFirst(button: HTMLButtonElement | null): void {
   button?.focus()

@@ -11,6 +11,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { estimateStrings } from './estimateStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** The result of `useScanEstimate`; `undefined` while unknown. */
@@ -30,7 +31,7 @@ export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'chil
  * @example
  * <ScanEstimate estimate={useScanEstimate({ address: token, event: transfer }).data} />
  */
-export function ScanEstimate(props: ScanEstimateProps) {
+export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props: ScanEstimateProps) {
   const { estimate, pending = false, error, asks = estimate?.exceedsBudget, className, ...rest } = props
   const strings = useStrings(estimateStrings)
   const id = useId()
@@ -69,7 +70,7 @@ export function ScanEstimate(props: ScanEstimateProps) {
       {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateNeedsConfirmation}</p>}
     </section>
   )
-}
+})
 
 function Price({ estimate }: { estimate: Estimate }) {
   const strings = useStrings(estimateStrings)

@@ -1,5 +1,5 @@
 'use client'
-import { use, useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { mergeStrings } from '../strings/mergeStrings.ts'
 import { StringsContext } from '../strings/StringsContext.ts'
@@ -21,7 +21,7 @@ export interface StringsProviderProps {
  * </StringsProvider>
  */
 export function StringsProvider({ strings, children }: StringsProviderProps) {
-  const outer = use(StringsContext)
+  const outer = useContext(StringsContext)
   const merged = useMemo(() => mergeStrings(outer, strings), [outer, strings])
-  return <StringsContext value={merged}>{children}</StringsContext>
+  return <StringsContext.Provider value={merged}>{children}</StringsContext.Provider>
 }

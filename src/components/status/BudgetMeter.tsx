@@ -7,6 +7,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { budgetStrings } from './budgetStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 /** What `BudgetMeter` shows. The pool's `BudgetStatus` fits. */
 export interface BudgetView {
@@ -40,7 +41,7 @@ const low = 0.8
  * @example
  * <BudgetMeter budget={useNetworkStatus().budget} />
  */
-export function BudgetMeter(props: BudgetMeterProps) {
+export const BudgetMeter = /* @__PURE__ */ withRef(function BudgetMeter(props: BudgetMeterProps) {
   const { budget, compact = false, onIgnoreBudget, now: given, className, ...rest } = props
   const strings = useStrings(budgetStrings)
   const id = useId()
@@ -94,7 +95,7 @@ export function BudgetMeter(props: BudgetMeterProps) {
       )}
     </div>
   )
-}
+})
 
 function stateOf(budget: BudgetView | undefined) {
   if (!budget) return 'unknown'

@@ -9,6 +9,7 @@ import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { coverageStrings } from './coverageStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Which blocks are verified, trimmed, pending or failed. */
@@ -26,7 +27,13 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
  * @example
  * <>{logs.coverage && <CoverageBar coverage={logs.coverage} />}</>
  */
-export function CoverageBar({ coverage, range, legend = true, className, ...rest }: CoverageBarProps) {
+export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
+  coverage,
+  range,
+  legend = true,
+  className,
+  ...rest
+}: CoverageBarProps) {
   const strings = useStrings(coverageStrings)
   const whole = range ?? coverageRange(coverage)
   const segments = whole ? coverageSegments(coverage, whole) : []
@@ -71,7 +78,7 @@ export function CoverageBar({ coverage, range, legend = true, className, ...rest
       )}
     </div>
   )
-}
+})
 
 type Counts = readonly { state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked'; blocks: bigint }[]
 

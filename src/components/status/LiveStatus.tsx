@@ -11,6 +11,7 @@ import type { LiveStrings } from './liveStrings.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { liveStrings } from './liveStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Live status: `live` of `useLogs`. `undefined` until live updates start. */
@@ -41,7 +42,7 @@ const worthSaying = 10_000
  * @example
  * <LiveStatus live={logs.live} />
  */
-export function LiveStatus(props: LiveStatusProps) {
+export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: LiveStatusProps) {
   const { live, on: wanted = live !== undefined, onSwitch, unavailable, reorg, ...more } = props
   const { connectivity = live?.connectivity, now: given, className, ...rest } = more
   const on = wanted && unavailable === undefined
@@ -97,7 +98,7 @@ export function LiveStatus(props: LiveStatusProps) {
       )}
     </div>
   )
-}
+})
 
 /** How long nothing was pushed, if long enough to show: the chain stands still, or the socket drops heads. */
 function quietTime(live: LiveStatusProps['live'], now: number | undefined): number | undefined {

@@ -5,6 +5,7 @@ import { classNames } from '../ui/classNames.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { networkStrings } from './networkStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
+import { withRef } from '../ui/withRef.ts'
 
 /** What `NetworkSelect` shows of a network: any viem `Chain` or `Network` fits. */
 export interface NetworkChoice {
@@ -32,7 +33,7 @@ export interface NetworkSelectProps extends Omit<ComponentProps<'div'>, 'childre
  * @example
  * <NetworkSelect networks={[xone, xoneTestnet]} value={3721} onChange={(id) => console.log(id)} />
  */
-export function NetworkSelect(props: NetworkSelectProps) {
+export const NetworkSelect = /* @__PURE__ */ withRef(function NetworkSelect(props: NetworkSelectProps) {
   const { networks, value, onChange, disabled = false, hideLabel = false, className, ...rest } = props
   const strings = useStrings(networkStrings)
   const id = useId()
@@ -69,4 +70,4 @@ export function NetworkSelect(props: NetworkSelectProps) {
       </select>
     </div>
   )
-}
+})

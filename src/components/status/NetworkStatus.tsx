@@ -13,6 +13,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { networkStrings } from './networkStrings.ts'
 import type { NetworkStrings } from './networkStrings.ts'
 import { formatAge } from '../values/formatAge.ts'
+import { withRef } from '../ui/withRef.ts'
 
 // In milliseconds: longer than an explorer polls.
 const quietAfter = 60_000
@@ -36,7 +37,7 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  *   return <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
  * }
  */
-export function NetworkStatus(props: NetworkStatusProps) {
+export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(props: NetworkStatusProps) {
   const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
   const strings = useStrings(networkStrings)
   const changes = endpoints.some(
@@ -85,7 +86,7 @@ export function NetworkStatus(props: NetworkStatusProps) {
       </ul>
     </section>
   )
-}
+})
 
 /** An endpoint that was unused for a while may be down by now, so its last response is shown instead of its state. */
 function stateText(

@@ -10,6 +10,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { formatProgress } from './formatProgress.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { coverageStrings } from './coverageStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The coverage so far. */
@@ -42,7 +43,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
  * @example
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
  */
-export function ScanProgress(props: ScanProgressProps) {
+export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props: ScanProgressProps) {
   const { coverage, range, progress, bar = true, following = false, logs, paused = false, ...rest } = props
   const { className, onCancel, onRetry, onPause, onResume, ...root } = rest
   const strings = useStrings(coverageStrings)
@@ -117,7 +118,7 @@ export function ScanProgress(props: ScanProgressProps) {
       {bar && <CoverageBar coverage={coverage} range={whole} />}
     </div>
   )
-}
+})
 
 function Action({ text, onClick }: { text: string; onClick: () => void }) {
   return (

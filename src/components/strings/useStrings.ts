@@ -1,5 +1,5 @@
 'use client'
-import { use } from 'react'
+import { useContext } from 'react'
 import { mergeStrings } from './mergeStrings.ts'
 import { StringsContext } from './StringsContext.ts'
 
@@ -10,7 +10,7 @@ const cache = new WeakMap<object, WeakMap<object, object>>()
 
 /** A component's English texts, with the replacements of the `StringsProvider`s above. */
 export function useStrings<Own extends object>(own: Own): Localized<Own> {
-  const replacements = use(StringsContext)
+  const replacements = useContext(StringsContext)
   let merged = cache.get(replacements)
   if (!merged) cache.set(replacements, (merged = new WeakMap()))
   let strings = merged.get(own) as Localized<Own> | undefined

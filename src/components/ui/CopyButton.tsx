@@ -5,6 +5,7 @@ import { classNames } from './classNames.ts'
 import { Icon } from './Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { uiStrings } from './uiStrings.ts'
+import { withRef } from './withRef.ts'
 
 export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
   /** The text to copy, or a function that creates it on click. */
@@ -21,7 +22,14 @@ export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' 
  * @example
  * <CopyButton value={log.data} what="data" showLabel />
  */
-export function CopyButton({ value, what, showLabel = false, className, onClick, ...rest }: CopyButtonProps) {
+export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
+  value,
+  what,
+  showLabel = false,
+  className,
+  onClick,
+  ...rest
+}: CopyButtonProps) {
   const strings = useStrings(uiStrings)
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
@@ -61,4 +69,4 @@ export function CopyButton({ value, what, showLabel = false, className, onClick,
       <output className="topic0-visually-hidden">{state !== 'idle' && name}</output>
     </button>
   )
-}
+})

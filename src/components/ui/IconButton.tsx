@@ -1,6 +1,7 @@
 'use client'
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
+import { withRef } from './withRef.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   icon: ComponentProps<typeof Icon>['name']
@@ -9,10 +10,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class
 }
 
 /** An icon button. */
-export function IconButton({ icon, name, ...rest }: IconButtonProps) {
+export const IconButton = /* @__PURE__ */ withRef(function IconButton({
+  icon,
+  name,
+  ...rest
+}: IconButtonProps) {
   return (
     <button type="button" className="topic0-icon-button" aria-label={name} title={name} {...rest}>
       <Icon name={icon} />
     </button>
   )
-}
+})

@@ -9,6 +9,7 @@ import { HexText } from './HexText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** Shown with its checksum. Anything but an address is shown as text, without a link. */
@@ -30,7 +31,7 @@ export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
  * @example
  * <Address address={log.address} label="USD Coin" href={`https://xonescan.com/address/${log.address}`} />
  */
-export function Address(props: AddressProps) {
+export const Address = /* @__PURE__ */ withRef(function Address(props: AddressProps) {
   const { address, label, href, copyable = true, tabbable = true, className, ...rest } = props
   const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{40}$/i.test(address)
@@ -54,4 +55,4 @@ export function Address(props: AddressProps) {
       )}
     </span>
   )
-}
+})

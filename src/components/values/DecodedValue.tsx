@@ -14,6 +14,7 @@ import type { LinkBuilders } from './LinkBuilders.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
 import { ChainText } from './ChainText.tsx'
+import { withRef } from '../ui/withRef.ts'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The decoded value; lists and tuples are nested. */
@@ -40,7 +41,7 @@ const firstCharacters = 600
  * @example
  * <DecodedValue value={1_000_000n} type="uint256" />
  */
-export function DecodedValue(props: DecodedValueProps) {
+export const DecodedValue = /* @__PURE__ */ withRef(function DecodedValue(props: DecodedValueProps) {
   const { value, type, hashed = false, labels, explorerUrl, links, className, ...rest } = props
   const state = hashed
     ? 'hashed'
@@ -54,7 +55,7 @@ export function DecodedValue(props: DecodedValueProps) {
       <Value {...{ value, type, hashed, labels, explorerUrl, links }} />
     </div>
   )
-}
+})
 
 type ValueProps = Pick<DecodedValueProps, 'value' | 'type' | 'hashed' | 'labels' | 'explorerUrl' | 'links'>
 

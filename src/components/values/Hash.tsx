@@ -8,6 +8,7 @@ import { HexText } from './HexText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** 32 bytes as hex. Anything else is shown as text, without a link. */
@@ -26,7 +27,7 @@ export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
  * @example
  * <Hash hash={log.transactionHash} href={`https://xonescan.com/tx/${log.transactionHash}`} />
  */
-export function Hash(props: HashProps) {
+export const Hash = /* @__PURE__ */ withRef(function Hash(props: HashProps) {
   const { hash, href, copyable = true, tabbable = true, className, ...rest } = props
   const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{64}$/i.test(hash)
@@ -50,4 +51,4 @@ export function Hash(props: HashProps) {
       )}
     </span>
   )
-}
+})

@@ -5,6 +5,7 @@ import { formatAge } from './formatAge.ts'
 import { formatTime } from './formatTime.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
+import { withRef } from '../ui/withRef.ts'
 
 export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' | 'dateTime'> {
   /** Seconds since the epoch, as in a block header. */
@@ -21,7 +22,13 @@ export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' 
  * @example
  * <Timestamp seconds={1_700_000_000n} format="local" />
  */
-export function Timestamp({ seconds, format = 'utc', now, className, ...rest }: TimestampProps) {
+export const Timestamp = /* @__PURE__ */ withRef(function Timestamp({
+  seconds,
+  format = 'utc',
+  now,
+  className,
+  ...rest
+}: TimestampProps) {
   const { locale } = useStrings(valueStrings)
   const utc = formatTime(seconds)
   const text =
@@ -43,7 +50,7 @@ export function Timestamp({ seconds, format = 'utc', now, className, ...rest }: 
       {text}
     </time>
   )
-}
+})
 
 /** Same format as UTC, in the local time zone. */
 function formatLocal(seconds: bigint): string {

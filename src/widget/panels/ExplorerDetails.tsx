@@ -10,6 +10,7 @@ import { useImplementation } from '../../hooks/useImplementation.ts'
 import { useLogs } from '../../hooks/useLogs.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
+import { withRef } from '../../components/ui/withRef.ts'
 
 export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> {
   chainId: number
@@ -20,7 +21,7 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
 }
 
 /** The details of one log, with its transaction's logs, event lookup and proxy check. */
-export function ExplorerDetails(props: ExplorerDetailsProps) {
+export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(props: ExplorerDetailsProps) {
   const { chainId, events, knownEvents, contracts, lookups = none, ...rest } = props
   const { log } = rest
   const [wanted, setWanted] = useState<string>()
@@ -87,6 +88,6 @@ export function ExplorerDetails(props: ExplorerDetailsProps) {
       }}
     />
   )
-}
+})
 
 const none: readonly EventLookup[] = []

@@ -17,6 +17,7 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
 import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
+import { withRef } from '../../components/ui/withRef.ts'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   confirmation: UseScanConfirmationReturnType
@@ -37,7 +38,7 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 }
 
 /** The logs or their groups, or the estimate to confirm before they are read. */
-export function ExplorerResult(props: ExplorerResultProps) {
+export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(props: ExplorerResultProps) {
   const { confirmation, overrun, onIgnoreBudget, onDismiss, pane, displayed, children, ...others } = props
   const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
@@ -125,4 +126,4 @@ export function ExplorerResult(props: ExplorerResultProps) {
       )}
     </>
   )
-}
+})

@@ -1,0 +1,12 @@
+import { forwardRef, version } from 'react'
+import type { JSX } from 'react'
+
+const passesRef = Number.parseInt(version, 10) >= 19
+
+/** Lets a component take `ref` as a prop in React 18, which passes it to `forwardRef` components only. */
+export function withRef<props>(component: (props: props) => JSX.Element): (props: props) => JSX.Element {
+  if (passesRef) return component
+  return forwardRef<unknown, props>((props, ref) =>
+    component({ ...props, ...(ref && { ref }) } as props),
+  ) as unknown as (props: props) => JSX.Element
+}
