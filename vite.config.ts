@@ -48,6 +48,7 @@ const library: BuildEnvironmentOptions = {
   target: 'es2022',
   sourcemap: true,
   minify: false,
+  cssMinify: true,
   cssCodeSplit: true,
   lib: {
     formats: ['es'],

@@ -46,7 +46,7 @@ const steps = {
   page: { ...suite('page'), chromium: true },
   storybook: { ...suite('storybook'), chromium: true },
   package: { ...suite('package'), needs: 'build', beside: 'storybook' },
-  size: { ...check(['size-limit']), needs: 'build' },
+  size: { ...check(['node', '.ci/sizes.mjs']), needs: 'build' },
 }
 
 const packageOf = { tsc: 'typescript' }
