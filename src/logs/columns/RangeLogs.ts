@@ -6,7 +6,7 @@ export interface RangeLogs {
   readonly range: BlockInterval
   /** Its logs, packed, oldest first. */
   readonly selection: LogSelection
-  /** The endpoint that answered; `undefined` when the logs come from the cache. */
+  /** The endpoint that answered; `undefined` when the logs come from the cache, or from several answers. */
   readonly endpoint?: string | undefined
   /** Malformed or unrequested logs left out of the answer. @default 0 */
   readonly rejected?: number | undefined

@@ -9,6 +9,7 @@ import { packLogs } from '../columns/packLogs.ts'
 import { requestLogs } from '../scan/read/requestLogs.ts'
 import { scan } from '../scan/scan.ts'
 import { toRpcFilter } from '../filter/toRpcFilter.ts'
+import { MalformedLogsError } from '../scan/read/MalformedLogsError.ts'
 import { verifyAnswer } from '../scan/read/verifyAnswer.ts'
 import { Checkpoints } from './Checkpoints.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
@@ -185,9 +186,9 @@ export class HeadReader {
         smallReply: true,
         preferBatch: true,
       })
-      const { selection, malformed } = verifyAnswer(this.#pool, answer, filter, range)
-      if (malformed) return false
-      const read = toWindow({ range, selection })
+      const verified = verifyAnswer(this.#pool, answer, filter, range)
+      if (verified instanceof MalformedLogsError) return false
+      const read = toWindow(verified)
       if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
       this.#blooms.checkBlock(head, read.logs)
       return take(read)

@@ -28,7 +28,7 @@ export async function readAtHead(
 ): Promise<WindowLogs> {
   // Read in the same message, the header proves that the endpoint still has the head. Behind a load balancer, the node that
   // answers may have fallen behind, and leave logs out.
-  const [{ isAtomic, ...logs }, shown] = await Promise.all([
+  const [logs, shown] = await Promise.all([
     readWindow(pinned, filter, range, { head, signal, onProgress }),
     isPermanent ? readHeader(pinned, head.number, signal) : head,
   ])
@@ -38,7 +38,7 @@ export async function readAtHead(
   if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
     throw transientError(head, 'replaced its head while it was read')
   // Chunks that were read one after the other may be of different chains.
-  if (!isAtomic && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
+  if (logs.endpoint === undefined && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
     throw transientError(head, 'replaced its blocks while they were read')
   return read
 }

@@ -28,12 +28,10 @@ export interface ReadWindowOptions {
   readonly onProgress: () => void
 }
 
-/** Logs of a range; `isAtomic` when they came in one call, and so show the chain at one moment. */
-type WindowRead = RangeLogs & { readonly isAtomic: boolean }
-
 /**
  * Reads all logs of a range: in one call if possible, batched with other requests of the moment, else in chunks like a
- * scan, each of which must belong to the head's chain.
+ * scan, each of which must belong to the head's chain. Logs with an `endpoint` came in one call, and so show the chain at one
+ * moment.
  *
  * @throws when any block could not be read.
  */
@@ -42,10 +40,10 @@ export async function readWindow(
   filter: Filter,
   range: BlockInterval,
   { head, signal, onProgress }: ReadWindowOptions,
-): Promise<WindowRead> {
+): Promise<RangeLogs> {
   try {
     const read = await readInterval(pool, filter, range, signal, { small: true })
-    if (!read.suspect || range.from === range.to) return { ...read, isAtomic: true }
+    if (!read.suspect || range.from === range.to) return read
   } catch (error) {
     const isTooMuch = error instanceof NodeError && needsChunks.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
@@ -70,7 +68,7 @@ export async function readWindow(
     run.stop()
   }
   const segment = packLogs(createPackedLogList({ segments: selections }))
-  return { range, selection: { segment, rows: undefined }, isAtomic: false }
+  return { range, selection: { segment, rows: undefined } }
 }
 
 /** Adds the logs as objects. */

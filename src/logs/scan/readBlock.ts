@@ -1,13 +1,13 @@
 import type { Hash, Hex } from 'viem'
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
-import type { Pool } from '../../rpc/Pool.ts'
+import type { Pool, PoolReply } from '../../rpc/Pool.ts'
 import { blockHeader } from '../../rpc/blockHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { detectPruned } from './read/detectPruned.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import type { MalformedLogsError } from './read/MalformedLogsError.ts'
+import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { requestLogs } from './read/requestLogs.ts'
 import type { LogsAnswer } from './read/requestLogs.ts'
@@ -33,7 +33,7 @@ export async function* readBlock(
   const exclude: string[] = []
   do {
     let found: FoundBlock
-    let answer: LogsAnswer
+    let answer: PoolReply<LogsAnswer>
     try {
       const wanted = toRpcFilter(filter, { blockHash })
       found = await findBlock(pool, blockHash, wanted, { signal, exclude })
@@ -49,12 +49,13 @@ export async function* readBlock(
     }
     const { number, endpoint, bloom } = found
     const range = toRange(number)
-    const { selection, rejected, malformed } = verifyAnswer(pool, answer, filter, range)
-    if (malformed) {
-      failure ??= { number, error: malformed }
+    const read = verifyAnswer(pool, answer, filter, range)
+    if (read instanceof MalformedLogsError) {
+      failure ??= { number, error: read }
       exclude.push(endpoint)
       continue
     }
+    const { selection } = read
     if (!isOfBlock(selection, blockHash))
       throw new NodeError(`${endpoint} sent logs of another block than ${blockHash}.`, {
         kind: 'malformed',
@@ -68,7 +69,6 @@ export async function* readBlock(
       const pruned = await detectPruned(selection, range, head, { pool, endpoint, floor: number, signal })
       if (pruned) throw pruned
     }
-    const read = { range, selection, endpoint, rejected }
     yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
     return
   } while (hasOtherEndpoints(pool, exclude))
@@ -81,7 +81,7 @@ interface FoundBlock {
   readonly endpoint: string
   readonly bloom: Hex | undefined
   /** The logs, when they were what gave the number. */
-  readonly answer?: LogsAnswer
+  readonly answer?: PoolReply<LogsAnswer>
 }
 
 interface FindOptions {
@@ -100,9 +100,9 @@ async function findBlock(
   } catch (error) {
     if (!(error instanceof NodeError) || error.kind !== 'unavailable') throw error
     const answer = await requestLogs(pool, wanted, options)
-    const { segment, endpoint } = answer
-    if (segment.length === 0) throw error
-    return { number: segment.blockNumber(0), endpoint, bloom: undefined, answer }
+    const { result, endpoint } = answer
+    if (result.segment.length === 0) throw error
+    return { number: result.segment.blockNumber(0), endpoint, bloom: undefined, answer }
   }
 }
 

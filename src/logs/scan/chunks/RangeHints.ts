@@ -1,6 +1,6 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import type { IntervalRead } from '../read/IntervalReader.ts'
+import type { IntervalRead } from '../read/verifyAnswer.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 
 /** A suggested range is worth its call when its answer has at least this share of what the node sends at once. */

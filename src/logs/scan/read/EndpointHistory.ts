@@ -179,12 +179,12 @@ export class EndpointHistory {
     const at = numberToHex(block)
     if (this.tooBigAt(block).some((error) => error.endpoint === endpoint)) return true
     try {
-      const { segment, malformed } = await requestLogs(
+      const { result } = await requestLogs(
         pool,
         { fromBlock: at, toBlock: at },
         { signal, endpoint, smallReply: true },
       )
-      return segment.length + malformed.count > 0
+      return result.length > 0
     } catch (error) {
       if (error instanceof NodeError && tooBig.has(error.kind)) this.sawTooBig(block, error)
       return readRefusal(error) !== 'pruned'

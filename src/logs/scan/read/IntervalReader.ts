@@ -1,6 +1,6 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
+import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
 import { packLogs } from '../../columns/packLogs.ts'
@@ -17,18 +17,11 @@ import type { EndpointHistory } from './EndpointHistory.ts'
 import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
 import { behindError, prunedError, replacedError, tooLargeError } from './intervalErrors.ts'
 import { malformedCooldown, malformedEndpoints } from './malformedEndpoints.ts'
-import type { MalformedLogsError } from './MalformedLogsError.ts'
+import { MalformedLogsError } from './MalformedLogsError.ts'
 import { requestLogs } from './requestLogs.ts'
 import type { LogsAnswer } from './requestLogs.ts'
 import { verifyAnswer } from './verifyAnswer.ts'
-import type { VerifiedAnswer } from './verifyAnswer.ts'
-
-export interface IntervalRead extends RangeLogs {
-  readonly endpoint: string
-  readonly rejected: number
-  /** The answer has exactly as many logs as some nodes cut answers off at: logs may be missing. */
-  readonly suspect: boolean
-}
+import type { IntervalRead } from './verifyAnswer.ts'
 
 export interface ReadOptions {
   /** Few logs are expected. */
@@ -45,8 +38,6 @@ export interface ReadOptions {
   readonly floor?: bigint | undefined
 }
 
-/** Nodes with one of these caps may cut an answer off without an error. */
-const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 /** An endpoint repeats these errors for the same blocks. */
 const permanent: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'pruned'])
@@ -169,7 +160,7 @@ export class IntervalReader {
   }
 
   /** The endpoint may have caught up since, but its answer is older: only a new one counts, once it has shown the block. */
-  async #awaitHead({ endpoint, refusals = [] }: LogsAnswer): Promise<NextStep> {
+  async #awaitHead({ endpoint, refusals = [] }: PoolReply<LogsAnswer>): Promise<NextStep> {
     const { to } = this.#interval
     if (this.#behind.includes(endpoint)) throw this.#headError ?? behindError(endpoint, to)
     for (const { endpoint: name } of refusals) if (name !== undefined) this.#refused.push(name)
@@ -183,42 +174,36 @@ export class IntervalReader {
     return 'retry'
   }
 
-  async #verify(answer: LogsAnswer, head: bigint, except: readonly string[]): Promise<NextStep> {
-    const { malformed, isContradictory, ...logs } = verifyAnswer(
-      this.#pool,
-      answer,
-      this.#filter,
-      this.#interval,
-    )
+  async #verify(answer: PoolReply<LogsAnswer>, head: bigint, except: readonly string[]): Promise<NextStep> {
+    const read = verifyAnswer(this.#pool, answer, this.#filter, this.#interval)
+    if (read instanceof MalformedLogsError) return this.#rejectMalformed(read, answer, except)
     const { endpoint } = answer
-    const sent = answer.segment.length + answer.malformed.count
-    if (malformed) return this.#rejectMalformed(malformed, { isContradictory, sent, except })
     const { floor = this.#interval.from, onPreview } = this.#options
-    const pruned = await detectPruned(logs.selection, this.#interval, head, {
+    const pruned = await detectPruned(read.selection, this.#interval, head, {
       pool: this.#pool,
       endpoint,
       floor,
       signal: this.#signal,
-      onProbe: () => onPreview?.(logs),
+      onProbe: () => onPreview?.(read),
     })
     if (pruned) {
       this.#refused.push(endpoint)
       if (pruned.kind !== 'pruned') this.#refusal = pruned
       return 'retry'
     }
-    return this.#checkCap({ ...logs, suspect: usualCaps.has(sent) }, except)
+    return this.#checkCap(read, except)
   }
 
   #rejectMalformed(
     error: MalformedLogsError,
-    answer: Pick<VerifiedAnswer, 'isContradictory'> & { sent: number; except: readonly string[] },
+    { endpoint, result }: PoolReply<LogsAnswer>,
+    except: readonly string[],
   ): NextStep {
-    const { endpoint } = error.readable
     malformedEndpoints(this.#pool).add(endpoint, malformedCooldown)
     this.#malformed = moreSpecific(this.#malformed, error)
-    if (this.#cutOff && answer.sent > countLogs(this.#cutOff.selection)) this.#cutOff = undefined
-    const canRepeat = answer.isContradictory && !this.#wasRepeated
-    if (canRepeat && !this.#hasOthers([...answer.except, endpoint])) this.#wasRepeated = true
+    if (this.#cutOff && result.length > countLogs(this.#cutOff.selection)) this.#cutOff = undefined
+    const canRepeat = error.isContradictory && !this.#wasRepeated
+    if (canRepeat && !this.#hasOthers([...except, endpoint])) this.#wasRepeated = true
     else this.#refused.push(endpoint)
     return 'retry'
   }

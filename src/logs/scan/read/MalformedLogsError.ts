@@ -1,14 +1,17 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
 
-type ReadableLogs = RangeLogs & { readonly endpoint: string; readonly rejected: number }
+interface MalformedLogsOptions {
+  readonly incompleteBlocks: readonly bigint[] | undefined
+  readonly isContradictory: boolean
+}
 
 /** Every endpoint sent logs that cannot be read, or that contradict each other. */
 export class MalformedLogsError extends NodeError {
-  readonly #readable: ReadableLogs
-  readonly #incompleteBlocks: readonly bigint[] | undefined
+  readonly #readable: RangeLogs
+  readonly #options: MalformedLogsOptions
 
-  constructor(readable: ReadableLogs, incompleteBlocks: readonly bigint[] | undefined) {
+  constructor(readable: RangeLogs & { readonly endpoint: string }, options: MalformedLogsOptions) {
     const { endpoint } = readable
     super(`${endpoint} sent logs that cannot be read.`, {
       kind: 'malformed',
@@ -17,17 +20,22 @@ export class MalformedLogsError extends NodeError {
       advice: 'Add another endpoint: one of these logs may match the query.',
     })
     this.#readable = readable
-    this.#incompleteBlocks = incompleteBlocks
+    this.#options = options
   }
 
   /** The logs that could be read. Private, so that copies of the error and its JSON do not keep them in memory. */
-  get readable(): ReadableLogs {
+  get readable(): RangeLogs {
     return this.#readable
   }
 
   /** Blocks that may have more logs than could be read, ascending; `undefined` when any block of the range may. */
   get incompleteBlocks(): readonly bigint[] | undefined {
-    return this.#incompleteBlocks
+    return this.#options.incompleteBlocks
+  }
+
+  /** Whether logs contradict each other, as when a reorg happens while the node answers. */
+  get isContradictory(): boolean {
+    return this.#options.isContradictory
   }
 
   /** A copy without the logs, to be stored or shown. */

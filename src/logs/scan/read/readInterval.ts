@@ -2,7 +2,8 @@ import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { IntervalReader } from './IntervalReader.ts'
-import type { IntervalRead, ReadOptions } from './IntervalReader.ts'
+import type { ReadOptions } from './IntervalReader.ts'
+import type { IntervalRead } from './verifyAnswer.ts'
 
 /**
  * Reads one interval (`eth_getLogs`) and verifies each log. An answer counts only from an endpoint that had shown a block

@@ -1,29 +1,29 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { ParsedReply, Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
+import type { ParsedReply, Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import type { LogSegment } from '../../columns/LogSegment.ts'
 import type { MalformedLogs } from '../../columns/MalformedLogs.ts'
 import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
 import type { RpcFilter } from '../../filter/toRpcFilter.ts'
 
+/** The logs a node sent, before they are verified. */
 export interface LogsAnswer {
   /** Every well-formed log of the answer, in order, whether it matches the query or not. */
   readonly segment: LogSegment
   /** Unreadable items of the answer. */
   readonly malformed: MalformedLogs
-  readonly endpoint: string
-  /** Errors of endpoints that refused this call before. */
-  readonly refusals?: readonly NodeError[] | undefined
+  /** All items of the answer: the pool learns a node's cap from it. */
+  readonly length: number
 }
 
 /**
  * Requests logs (`eth_getLogs`) and parses the bytes of the answer straight into columns, in slices that do not block the
  * page.
  */
-export async function requestLogs(
+export function requestLogs(
   pool: Pool,
   filter: RpcFilter,
   options: Omit<PoolRequestOptions, 'parseBody' | 'parseBatch'>,
-): Promise<LogsAnswer> {
+): Promise<PoolReply<LogsAnswer>> {
   const { signal } = options
   const parseBody = async (bytes: Uint8Array) => {
     const [reply] = await scanRepliesInSlices(bytes, { signal })
@@ -31,12 +31,7 @@ export async function requestLogs(
     if (!reply || !('logs' in reply)) throw notLogs()
     return toAnswer(reply)
   }
-  const { result, ...by } = await pool.request<ReturnType<typeof toAnswer>>(
-    { method: 'eth_getLogs', params: [filter] },
-    { ...options, parseBody, parseBatch },
-  )
-  const { segment, malformed } = result
-  return { segment, malformed, ...by }
+  return pool.request({ method: 'eth_getLogs', params: [filter] }, { ...options, parseBody, parseBatch })
 }
 
 /** Parses the replies of a batch at once. */
@@ -48,8 +43,7 @@ async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<reado
   })
 }
 
-/** The pool learns a node's cap from the length. */
-function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: MalformedLogs }) {
+function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: MalformedLogs }): LogsAnswer {
   return { segment, malformed, length: segment.length + malformed.count }
 }
 
