@@ -37,9 +37,17 @@ export type UseLogsParameters<
     onReorg?: ((change: FollowChange) => void) | undefined
   }
 
-export type UseLogsReturnType<row = EventLog> = Omit<UseQueryResult<LogsQueryData>, 'data'> & {
-  /** The logs so far, in the order of the query. `undefined` until there is one, or it is known that there is none. */
-  readonly data: LogList<row> | undefined
+type WithoutRefetch<result> = result extends unknown ? Omit<result, 'refetch'> : never
+
+/**
+ * The result of react-query, narrowed by its flags, with the logs so far as `data`, in the order of the query. The query is
+ * pending, and `data` is `undefined`, until there is a log or it is known that there is none.
+ */
+export type UseLogsReturnType<row = EventLog> = WithoutRefetch<UseQueryResult<LogList<row>>> &
+  Pick<UseQueryResult<LogsQueryData>, 'refetch'> &
+  LogsFields
+
+interface LogsFields {
   /**
    * Whether nothing is missing: all blocks asked for are verified, or `limit` is reached without a gap. Live: as of the
    * last published head.
@@ -167,23 +175,24 @@ export function useLogs<
     isScanPaused: state.isScanPaused,
     retry: observer.retry,
     retryRange: observer.retryRange,
-  }
+  } as UseLogsReturnType<EventLog<event, EventsIn<events, abi, eventName>, strict>>
 }
 
 const none: readonly FailedInterval[] = []
 
 /** react-query's status, except that it stays pending until there is a log or none is certain, and a cancelled scan is no error. */
 function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean) {
-  const isCancelled = query.error instanceof CancelledError
-  if (query.isPending || (query.isSuccess && isKnown) || (query.isError && !isCancelled)) return undefined
+  const isError = query.isError && !(query.error instanceof CancelledError)
+  const isPending = !isError && !isKnown
   return {
-    error: null,
-    isError: false,
-    isLoadingError: false,
-    isRefetchError: false,
-    status: isKnown ? ('success' as const) : ('pending' as const),
-    isSuccess: isKnown,
-    isPending: !isKnown,
-    isLoading: !isKnown && query.isFetching,
+    error: isError ? query.error : null,
+    status: isError ? ('error' as const) : isKnown ? ('success' as const) : ('pending' as const),
+    isError,
+    isLoadingError: isError && !isKnown,
+    isRefetchError: isError && isKnown,
+    isSuccess: !isError && isKnown,
+    isPending,
+    isLoading: isPending && query.isFetching,
+    isRefetching: !isPending && query.isFetching,
   }
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DataTag } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
-import { keyFieldsOf, resolveParameters, whenReady } from './resolveParameters.ts'
+import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
+import type { KeyFields } from './resolveParameters.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type {
   EventNameOf,
@@ -12,8 +13,6 @@ import type {
   MaybeAbi,
   RangeParameters,
 } from '../logs/filter/EventLog.ts'
-import { readLogParameters } from './readLogParameters.ts'
-import type { AnyLogsParameters } from './readLogParameters.ts'
 import { LogsObserver } from './LogsObserver.ts'
 import type { LogsQueryData } from './LogsObserver.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
@@ -41,19 +40,32 @@ export type LogsQueryParameters<
     pollingInterval?: number | undefined
   }
 
+/** Typed, so that `getQueryData` and `setQueryData` know the data. */
+export type LogsQueryKey = DataTag<
+  readonly ['topic0', 'logs', { readonly chainId: number }],
+  LogsQueryData,
+  Error
+>
+
 /**
  * The key of {@link logsQueryOptions}: JSON-safe, canonical, and the same however the query is written.
  * How logs are decoded is part of it only where a `limit` counts those that can be.
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
-export function logsQueryKey(parameters: AnyLogsParameters & { chainId: number }) {
-  const query = readLogParameters(parameters)
-  if (query instanceof InvalidQueryError) throw query
-  return toKey(keyFieldsOf(parameters.chainId, query))
+export function logsQueryKey<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+>(
+  parameters: LogsQueryParameters<event, events, strict, abi, eventName> & { chainId: number },
+): LogsQueryKey {
+  return toKey(readKeyFields(parameters))
 }
 
-const toKey = (fields: object) => ['topic0', 'logs', fields] as const
+const toKey = (fields: KeyFields) => ['topic0', 'logs', fields] as unknown as LogsQueryKey
 
 /**
  * Logs of a range (`eth_getLogs`), for `useQuery`, `prefetchQuery` and loaders; server-safe. The cache holds raw logs
@@ -76,10 +88,10 @@ export function logsQueryOptions<
 >(
   config: LogsConfig,
   parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
-): TaggedQueryOptions<LogsQueryData, LogsQueryData, readonly unknown[]> {
+): TaggedQueryOptions<LogsQueryData, LogsQueryData, LogsQueryKey> {
   const resolved = resolveParameters(config, parameters)
   const { chainId, query, keyFields } = resolved
-  return queryOptions<LogsQueryData, Error, LogsQueryData, readonly unknown[]>({
+  return queryOptions<LogsQueryData, Error, LogsQueryData, LogsQueryKey>({
     queryKey: toKey(keyFields),
     queryFn: whenReady(resolved, async ({ client, queryKey, signal }) => {
       if (!isParsed(query)) throw query

@@ -7,12 +7,15 @@ import type { LogsConfig } from './createLogsConfig.ts'
 import { readLogParameters } from './readLogParameters.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 
+/** The query's part of a key. Only its `chainId` is public: the rest may change. */
+export type KeyFields = { readonly chainId: number } & Readonly<Record<string, unknown>>
+
 /** The parameters of a hook or factory, checked: a query of a network, or why it cannot be read. */
 export interface ResolvedParameters {
   readonly chainId: number
   readonly query: ParsedLogQuery | InvalidQueryError | InvalidNetworkError
   /** The query's part of a key. Parameters that cannot be read get fields of their own, so that no cached result answers them. */
-  readonly keyFields: object
+  readonly keyFields: KeyFields
 }
 
 /** Checks the parameters of a hook or factory. The config must have the network, even when another config's result is cached. */
@@ -23,11 +26,18 @@ export function resolveParameters(config: LogsConfig, parameters: AnyLogsParamet
 }
 
 /** The query's part of a key; valid queries that are written differently give the same. */
-export function keyFieldsOf(chainId: number, query: ResolvedParameters['query']): object {
+function keyFieldsOf(chainId: number, query: ResolvedParameters['query']): KeyFields {
   if (isParsed(query)) return { chainId, ...query.json }
   if (query instanceof QueryNotReadyError) return { chainId, notReady: query.notReady }
   if (query instanceof InvalidQueryError) return { chainId, invalid: query.issues }
   return { chainId, unknownNetwork: true }
+}
+
+/** The query's part of a key, for key functions: parameters that cannot be read throw. */
+export function readKeyFields(parameters: AnyLogsParameters & { chainId: number }): KeyFields {
+  const query = readLogParameters(parameters)
+  if (query instanceof InvalidQueryError) throw query
+  return keyFieldsOf(parameters.chainId, query)
 }
 
 /** The `queryFn` once all parameters are known, else `skipToken`. */

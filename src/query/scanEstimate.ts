@@ -6,10 +6,10 @@ import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import { resolveParameters, whenReady } from './resolveParameters.ts'
+import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
+import type { KeyFields } from './resolveParameters.ts'
 import type { LogsConfig } from './createLogsConfig.ts'
 import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
-import { logsQueryKey } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
@@ -20,11 +20,10 @@ import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
 export function scanEstimateQueryKey(parameters: AnyLogsParameters & { chainId: number }) {
-  const [, , fields] = logsQueryKey(parameters)
-  return toKey(fields)
+  return toKey(readKeyFields(parameters))
 }
 
-const toKey = (fields: object) => ['topic0', 'scanEstimate', fields] as const
+const toKey = (fields: KeyFields) => ['topic0', 'scanEstimate', fields] as const
 
 /**
  * What reading logs would cost, for `useQuery`, `prefetchQuery` and loaders. It asks for the newest block

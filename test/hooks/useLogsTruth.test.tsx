@@ -17,10 +17,20 @@ afterEach(() => {
 })
 
 /** What an app that knows only react-query would show. */
-function idiom({ isPending, isError, data }: UseLogsReturnType) {
+function idiom(logs: UseLogsReturnType) {
+  expectFlags(logs)
+  const { isPending, isLoadingError, data } = logs
   if (isPending) return 'loading'
-  if (isError && !data) return 'error'
-  return data!.length === 0 ? 'none' : 'rows'
+  if (isLoadingError) return 'error'
+  return data.length === 0 ? 'none' : 'rows'
+}
+
+/** The flags are exclusive, and say whether there are data and an error, as the types do. */
+function expectFlags(logs: UseLogsReturnType) {
+  const flags = [logs.isPending, logs.isLoadingError, logs.isRefetchError, logs.isSuccess]
+  expect(flags.filter(Boolean)).toHaveLength(1)
+  expect(logs.isSuccess || logs.isRefetchError).toBe(logs.data !== undefined)
+  expect(logs.isError).toBe(logs.error !== null)
 }
 
 /** Every rendered state in order, without repeats. */

@@ -1,8 +1,8 @@
 import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import type { AbiEvent, Address, Client } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import { createDecoder, exportLogs, follow, parseLogQuery, scan } from '../../src/core.ts'
-import type { Decoder, LogQuery, LogRow, LogSearch } from '../../src/core.ts'
+import { createDecoder, exportLogs, follow, LogFilter, parseLogQuery, scan } from '../../src/core.ts'
+import type { Decoder, LogList, LogQuery, LogRow, LogSearch } from '../../src/core.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const abi = parseAbi([
@@ -46,6 +46,20 @@ test('rows of following are typed by its events', async () => {
       expectTypeOf([...event.added, ...event.removed][0]!.args.value).toEqualTypeOf<bigint>()
     if (event.type === 'reset') expectTypeOf(event.current[0]!.args.to).toEqualTypeOf<Address>()
   }
+})
+
+test('logs of a filter are typed by its events', () => {
+  const [log] = new LogFilter(client, { event: transfer, args: { to: me } }).getState().logs
+  expectTypeOf(log!.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
+  expectTypeOf(log!.eventName).toEqualTypeOf<'Transfer'>()
+  const both: LogFilter<LogRow> = new LogFilter(client, { abi, strict: false })
+  expectTypeOf(both.getState().logs).toEqualTypeOf<LogList<LogRow>>()
+  const query: LogQuery = {}
+  expectTypeOf(new LogFilter(client, query)).toEqualTypeOf<LogFilter>()
+  // @ts-expect-error there is no such argument
+  void new LogFilter(client, { event: transfer, args: { form: me } })
+  // @ts-expect-error a mistyped key
+  void new LogFilter(client, { adress: me })
 })
 
 test('a decoder returns what its events hold', () => {

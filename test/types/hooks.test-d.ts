@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
-import type { Address, Log } from 'viem'
+import type { Abi, Address, Log } from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import {
   createLogsConfig,
+  logsQueryKey,
   logsQueryOptions,
   useBlockNumber,
   useLogFilter,
@@ -12,13 +13,14 @@ import {
   useScanEstimate,
   xone,
 } from '../../src/index.ts'
-import type { DecodedEvent, Expected, LogList, LogRow } from '../../src/index.ts'
+import type { DecodedEvent, Expected, LogList, LogRow, LogsQueryData } from '../../src/index.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Paused(address account)',
 ])
+const single = parseAbi(['event Paused(address indexed account)', 'function pause()'])
 const token: Address = '0x0000000000000000000000000000000000000001'
 
 test('the arguments of a log are inferred from the event', () => {
@@ -39,6 +41,14 @@ test('abi and eventName infer as in viem and wagmi', () => {
   expectTypeOf(all.eventName).toEqualTypeOf<'Approval' | 'Transfer'>()
   if (all.eventName === 'Approval') expectTypeOf(all.args.spender).toEqualTypeOf<Address>()
   useScanEstimate({ abi: erc20Abi, eventName: 'Transfer', args: { to: [token, token] } })
+  // @ts-expect-error -- arguments belong to one event, and the ABI has two
+  useLogs({ abi: erc20Abi, args: { from: token } })
+  // An ABI with one event needs no name, and its functions do not count.
+  useLogs({ abi: single, args: { account: [token] } })
+  // @ts-expect-error -- the event has no such argument
+  useLogs({ abi: single, args: { from: token } })
+  // The events of this one are unknown to the types: they are checked at run time.
+  useLogs({ abi: erc20Abi as Abi, args: { from: token } })
   // Names are known, values are not: JSON that was imported.
   const json: { type: string; name: string }[] = []
   expectTypeOf(useLogs({ abi: json, eventName: 'Transfer' }).data!.at(0)!.eventName).toEqualTypeOf<string>()
@@ -57,6 +67,44 @@ test('abi and eventName infer as in viem and wagmi', () => {
   const set = useLogs({ abi: overloaded, eventName: 'Set' }).data!.at(0)!
   expectTypeOf(set.eventName).toEqualTypeOf<'Set'>()
   expectTypeOf(set.args).toEqualTypeOf<{ id: bigint } | { owner: Address }>()
+  // @ts-expect-error -- one of two events: which one is not said
+  useLogs({ abi: overloaded, eventName: 'Set', args: { id: 1n } })
+})
+
+test('status flags narrow data and error, as in react-query', () => {
+  const logs = useLogs({ event: transfer })
+  type Rows = NonNullable<typeof logs.data>
+  if (logs.isPending) {
+    expectTypeOf(logs.data).toEqualTypeOf<undefined>()
+    expectTypeOf(logs.error).toEqualTypeOf<null>()
+  }
+  if (logs.isError) expectTypeOf(logs.error).toEqualTypeOf<Error>()
+  if (logs.isLoadingError) expectTypeOf(logs.data).toEqualTypeOf<undefined>()
+  if (logs.isRefetchError) expectTypeOf(logs.data).toEqualTypeOf<Rows>()
+  if (logs.isSuccess) {
+    expectTypeOf(logs.data).toEqualTypeOf<Rows>()
+    expectTypeOf(logs.data.at(0)!.args.value).toEqualTypeOf<bigint>()
+    expectTypeOf(logs.error).toEqualTypeOf<null>()
+  }
+  const { data, status } = logs
+  if (status === 'success') expectTypeOf(data).toEqualTypeOf<Rows>()
+  const { data: rest, isPending, isError } = useLogs({ event: transfer })
+  if (!isPending && !isError) expectTypeOf(rest).toEqualTypeOf<Rows>()
+  // `refetch` resolves with the entry of the query cache, which is not decoded.
+  expectTypeOf<Awaited<ReturnType<typeof logs.refetch>>['data']>().toEqualTypeOf<LogsQueryData | undefined>()
+})
+
+test('keys of logs carry the type of their data', () => {
+  const key = logsQueryKey({ chainId: 3721, event: transfer, args: { from: token } })
+  expectTypeOf(key[0]).toEqualTypeOf<'topic0'>()
+  expectTypeOf(key[2].chainId).toEqualTypeOf<number>()
+  expectTypeOf(new QueryClient().getQueryData(key)).toEqualTypeOf<LogsQueryData | undefined>()
+  const config = createLogsConfig({ networks: [xone] })
+  expectTypeOf(logsQueryOptions(config, { event: transfer }).queryKey).toEqualTypeOf(key)
+  // @ts-expect-error -- the event has no such argument
+  logsQueryKey({ chainId: 3721, event: transfer, args: { form: token } })
+  // @ts-expect-error -- a key is of one network
+  logsQueryKey({ event: transfer })
 })
 
 test('blocks before the newest are written latest-n', () => {

@@ -64,6 +64,18 @@ type ArgsOf<events extends MaybeEvents> = events extends readonly [infer event e
       : undefined
     : undefined
 
+type IsUnion<type, all = type> = type extends unknown ? ([all] extends [type] ? false : true) : never
+
+/** The indexed arguments of the only event of an ABI, or of the only one named `eventName`; none if there are several. */
+type ArgsOfAbi<abi extends MaybeAbi, eventName extends string | undefined> = abi extends Abi
+  ? Abi extends abi
+    ? LogQuery['args']
+    : ArgsOfOnly<EventsIn<undefined, abi, eventName>[number]>
+  : LogQuery['args']
+
+type ArgsOfOnly<event extends AbiEvent> =
+  IsUnion<event> extends true ? undefined : GetEventArgs<readonly [event], event['name']>
+
 /**
  * Which events to request and how to decode them. **A key set to `undefined` means "not known yet": nothing is sent
  * until it is known. `null`, or no key, means anything.**
@@ -103,8 +115,11 @@ export type EventParameters<
       abi: abi
       /** The event of `abi` to read and decode. @default all events of `abi` */
       eventName?: eventName | EventNameOf<abi> | undefined
-      /** Its indexed arguments: each a value, a list (any of), or `null` for anything. **`undefined`: not known yet.** */
-      args?: ArgsOf<EventsIn<undefined, abi, eventName>> | null | undefined
+      /**
+       * The indexed arguments, if there is exactly one event: each a value, a list (any of), or `null` for anything.
+       * **`undefined`: not known yet.**
+       */
+      args?: ArgsOfAbi<abi, eventName> | null | undefined
       topics?: null | undefined
     }
   | {

@@ -83,7 +83,7 @@ export async function* follow(
   signal?.throwIfAborted()
   const toRowsChange = (change: FollowChange): FollowChange<LogRow> => {
     const { selection } = change
-    const rows = { selection: selectRowsOf(parsed, selection), logs: listRows(ascending, selection) }
+    const rows = { selection: selectRowsOf(parsed, selection), logs: listRows(ascending, [selection]) }
     if (change.type === 'reset') return { ...change, ...rows, current: toRows(parsed, change.current) }
     const [added, removed] = [toRows(parsed, change.added), toRows(parsed, change.removed)]
     return { ...change, ...rows, added, removed }

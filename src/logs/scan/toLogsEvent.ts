@@ -21,7 +21,7 @@ export function toPreviewEvent(
     selection,
     endpoint,
     get logs() {
-      return (logs ??= listRows(query, selection))
+      return (logs ??= listRows(query, [selection]))
     },
   }
 }
@@ -45,7 +45,7 @@ export function toLogsEvent(
     rejected,
     // Consumers of the packed logs decode them differently.
     get logs() {
-      return (logs ??= listRows(query, selection))
+      return (logs ??= listRows(query, [selection]))
     },
   }
 }

@@ -127,7 +127,15 @@ function filter(world: World): Subject {
     report: () => {
       const { status, head, logs, error } = made.getState()
       const isLive = status === 'watching' || status === 'polling'
-      return { status, isLive, head, error, logs, verifiedTo: undefined, staleFrom: undefined }
+      return {
+        status,
+        isLive,
+        head,
+        error,
+        logs: logs.toArray(),
+        verifiedTo: undefined,
+        staleFrom: undefined,
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Client } from 'viem'
+import type { AbiEvent, Client } from 'viem'
 import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { getPool } from '../../../rpc/pool/getPool.ts'
@@ -11,11 +11,23 @@ import { startOf } from '../FollowerOptions.ts'
 import { lastBlock } from '../Checkpoints.ts'
 import { browserPage } from '../head/PageSignals.ts'
 import type { PageSignals } from '../head/PageSignals.ts'
-import { idleLogFilter, nextLogFilterState } from './LogFilterState.ts'
+import { idleLogFilter } from './LogFilterState.ts'
 import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
+import type {
+  AnyLogQuery,
+  EventLog,
+  EventNameOf,
+  EventsIn,
+  EventsOf,
+  MaybeAbi,
+  TypedLogQuery,
+} from '../../filter/EventLog.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
+import { withParts } from '../../filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
+import { listRows } from '../../list/queryRows.ts'
+import type { LogRow } from '../../Log.ts'
 
 export interface LogFilterOptions {
   /** Least milliseconds between two polls. @default 4_000 */
@@ -43,8 +55,44 @@ interface Run {
  * It begins at the query's `fromBlock`, or with the next block if that is a tag.
  *
  * @throws {@link InvalidQueryError} from the constructor, before any request.
+ *
+ * @example
+ * const filter = new LogFilter(client, { address: token, event: transfer })
+ * const stop = filter.subscribe(() => console.log(filter.getState().logs.at(-1)?.args.value))
  */
-export class LogFilter {
+export interface LogFilter<row = LogRow> {
+  readonly getState: () => LogFilterState<row>
+  /** Starts with the first listener. Stops with the last and clears its state. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Calls `listener` with each change; returns a function that unsubscribes it. */
+  readonly onChange: (listener: (change: FollowChange) => void) => () => void
+  /** Uninstalls the filter, and sends no requests until {@link LogFilter.resume}. Its logs stay. */
+  readonly pause: () => void
+  /** Creates a filter again, and reads what was missed. */
+  readonly resume: () => void
+}
+
+/** Logs are typed by the events of the query, as in `scan`. */
+export interface LogFilterConstructor {
+  new <
+    const event extends AbiEvent | undefined = undefined,
+    const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+    strict extends boolean = true,
+    const abi extends MaybeAbi = undefined,
+    eventName extends EventNameOf<abi> | undefined = undefined,
+  >(
+    client: Client,
+    query: TypedLogQuery<event, events, strict, abi, eventName>,
+    options?: LogFilterOptions,
+  ): LogFilter<EventLog<event, EventsIn<events, abi, eventName>, strict>>
+  new <query>(
+    client: Client,
+    query: ParsedLogQuery | AnyLogQuery<query>,
+    options?: LogFilterOptions,
+  ): LogFilter
+}
+
+class NodeLogFilter implements LogFilter {
   readonly #client: Client
   readonly #pool: Pool
   readonly #query: ParsedLogQuery
@@ -53,14 +101,16 @@ export class LogFilter {
   readonly #page: PageSignals
   readonly #listeners = new Set<() => void>()
   readonly #onChanges = new Set<(change: FollowChange) => void>()
+  #parts: Omit<LogFilterState, 'logs'> = idleLogFilter
   #state = idleLogFilter
+  #listed: Pick<LogFilterState, 'logs' | 'selections'> | undefined
   #run: Run | undefined
   #isPaused = false
 
   constructor(client: Client, query: LogQuery | ParsedLogQuery, options: LogFilterOptions = {}) {
     this.#client = client
     this.#pool = getPool(client)
-    this.#query = parseLogQuery(query)
+    this.#query = withParts(parseLogQuery(query), { order: 'asc' })
     this.#options = options
     this.#clock = monotonicClock(options.clock ?? systemClock)
     this.#page = options.page ?? browserPage
@@ -68,7 +118,6 @@ export class LogFilter {
 
   readonly getState = (): LogFilterState => this.#state
 
-  /** Starts with the first listener. Stops with the last and clears its state. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     if (!this.#run) this.#start()
@@ -77,14 +126,13 @@ export class LogFilter {
       this.#run?.controller.abort()
       this.#run = undefined
       this.#isPaused = false
-      this.#state = idleLogFilter
+      this.#parts = this.#state = idleLogFilter
       queueMicrotask(() => {
         if (this.#listeners.size === 0) this.#options.onEnd?.()
       })
     }
   }
 
-  /** Calls `listener` with each change; returns a function that unsubscribes it. */
   readonly onChange = (listener: (change: FollowChange) => void): (() => void) => {
     this.#onChanges.add(listener)
     return () => {
@@ -92,7 +140,6 @@ export class LogFilter {
     }
   }
 
-  /** Uninstalls the filter, and sends no requests until {@link resume}. Its logs stay. */
   readonly pause = (): void => {
     if (!this.#run || this.#isPaused) return
     this.#isPaused = true
@@ -100,7 +147,6 @@ export class LogFilter {
     this.#update(this.#run)
   }
 
-  /** Creates a filter again, and reads what was missed. */
   readonly resume = (): void => {
     if (!this.#run || !this.#isPaused) return
     this.#isPaused = false
@@ -186,8 +232,27 @@ export class LogFilter {
 
   #set(change: Partial<Omit<LogFilterState, 'logs'>>): void {
     const keys = Object.keys(change) as (keyof typeof change)[]
-    if (keys.every((key) => change[key] === this.#state[key])) return
-    this.#state = nextLogFilterState(this.#state, change)
+    if (keys.every((key) => change[key] === this.#parts[key])) return
+    this.#parts = { ...this.#parts, ...change }
+    this.#state = this.#withLogs(this.#parts)
     for (const listener of [...this.#listeners]) listener()
   }
+
+  /** Hooks read `selections` only, so the list is created when it is first read. */
+  #withLogs(parts: Omit<LogFilterState, 'logs'>): LogFilterState {
+    const { selections } = parts
+    const list = () => {
+      if (this.#listed?.selections !== selections)
+        this.#listed = { selections, logs: listRows(this.#query, selections) }
+      return this.#listed.logs
+    }
+    return {
+      ...parts,
+      get logs() {
+        return list()
+      },
+    }
+  }
 }
+
+export const LogFilter: LogFilterConstructor = NodeLogFilter as unknown as LogFilterConstructor

@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
-import { createPackedLogList } from '../../list/createPackedLogList.ts'
+import { createLogList } from '../../list/LogList.ts'
+import type { LogList } from '../../list/LogList.ts'
 import type { FollowChange } from '../FollowState.ts'
-import type { RawLog } from '../../Log.ts'
+import type { LogRow } from '../../Log.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
 
 /**
@@ -15,14 +16,14 @@ import type { LogSelection } from '../../columns/LogSelection.ts'
  */
 export type LogFilterStatus = 'idle' | 'creating' | 'watching' | 'recovering' | 'polling' | 'paused'
 
-export interface LogFilterState {
+export interface LogFilterState<row = LogRow> {
   readonly status: LogFilterStatus
   /** The filter's id on the node, while there is one. */
   readonly filterId: Hex | undefined
   /** The endpoint that has the filter. */
   readonly endpoint: string | undefined
   /** All matching logs so far, oldest first. */
-  readonly logs: readonly RawLog[]
+  readonly logs: LogList<row>
   /** The same, packed; unchanged parts are shared with the previous state. */
   readonly selections: readonly LogSelection[]
   /** The newest head that was read: without changes, at most a minute old. */
@@ -36,46 +37,14 @@ export interface LogFilterState {
 }
 
 /** The state without listeners. */
-export const idleLogFilter: LogFilterState = withLogs({
+export const idleLogFilter: LogFilterState = {
   status: 'idle',
   filterId: undefined,
   endpoint: undefined,
+  logs: createLogList<LogRow>([]),
   selections: [],
   head: undefined,
   lastUpdated: undefined,
   reorg: undefined,
   error: undefined,
-})
-
-/** A state with some fields changed. */
-export function nextLogFilterState(
-  { status, filterId, endpoint, selections, head, lastUpdated, reorg, error }: LogFilterState,
-  change: Partial<Omit<LogFilterState, 'logs'>>,
-): LogFilterState {
-  return withLogs({
-    status,
-    filterId,
-    endpoint,
-    selections,
-    head,
-    lastUpdated,
-    reorg,
-    error,
-    ...change,
-  })
-}
-
-const lists = new WeakMap<readonly LogSelection[], readonly RawLog[]>()
-
-/** Log objects are created once, when they are first read. */
-function withLogs(state: Omit<LogFilterState, 'logs'>): LogFilterState {
-  const { selections } = state
-  return {
-    ...state,
-    get logs() {
-      let logs = lists.get(selections)
-      if (!logs) lists.set(selections, (logs = createPackedLogList({ segments: selections }).toArray()))
-      return logs
-    },
-  }
 }

@@ -40,7 +40,11 @@ describe('LogFilter', () => {
     expect(node.calls).toEqual([])
     const stop = filter.subscribe(() => {})
     await polls(1)
-    expect(filter.getState()).toMatchObject({ status: 'watching', endpoint: 'node-1.test', logs: [] })
+    expect(filter.getState()).toMatchObject({
+      status: 'watching',
+      endpoint: 'node-1.test',
+      logs: { length: 0 },
+    })
     for (let round = 0; round < 5; round++) {
       node.chain.mine(2)
       await polls(1)
@@ -372,7 +376,8 @@ describe('LogFilter', () => {
     for (let round = 0; round < 150; round++) {
       node.chain.mine(1)
       await polls(1)
-      if (round === 5) logs.forEach((log, at) => expect(filter.getState().logs[at]).toBe(log))
+      if (round === 5)
+        for (const [at, log] of [...logs].entries()) expect(filter.getState().logs.at(at)).toBe(log)
     }
     expect(shown(filter)).toEqual(truth(node, from))
     expect(filter.getState().selections.length).toBeLessThanOrEqual(64)
