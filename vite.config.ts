@@ -163,7 +163,6 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
         'viem',
         'viem/chains',
         'vitest-browser-react',
-        'zod/mini',
       ],
     },
     test: {

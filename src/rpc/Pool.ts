@@ -3,7 +3,7 @@ import type { BaseError } from '../errors/BaseError.ts'
 import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './networks/defineNetwork.ts'
-import type { BlockHeader } from './blockHeader.ts'
+import type { BlockHeader } from './parseBlockHeader.ts'
 
 /** One JSON-RPC call, in the form of EIP-1193. */
 export interface PoolCall {

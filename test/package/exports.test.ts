@@ -113,7 +113,7 @@ describe('the tarball', () => {
   })
 
   test('brings its dependencies with it', () => {
-    expect(existsSync(join(consumer, 'node_modules/zod/package.json'))).toBe(true)
+    expect(existsSync(join(consumer, 'node_modules/idb/package.json'))).toBe(true)
   })
 })
 

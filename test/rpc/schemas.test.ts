@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
-import { blockHeader } from '../../src/rpc/blockHeader.ts'
-import { rpcReply } from '../../src/rpc/rpcReply.ts'
+import { parseBlockHeader } from '../../src/rpc/parseBlockHeader.ts'
+import { parseRpcReply } from '../../src/rpc/parseRpcReply.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { toWireHeader } from '../support/fakeNodeChain.ts'
 
@@ -77,14 +77,15 @@ describe('parseRpcLog', () => {
   })
 })
 
-describe('the schemas', () => {
+describe('parsers of replies', () => {
   test('a block header: numbers as bigint, other fields dropped', () => {
     const { chain } = createFakeNode({ blocks: 3 })
     const block = chain.block(2)
     if (!block) throw new Error('no block')
-    const header = blockHeader.parse(toWireHeader(block))
+    const wire = toWireHeader(block)
+    const header = parseBlockHeader(wire)
     expect(header).toMatchObject({ number: 2n, hash: block.hash, parentHash: chain.block(1)?.hash })
-    expect(Object.keys(header).sort()).toEqual([
+    expect(Object.keys(header ?? {}).sort()).toEqual([
       'gasUsed',
       'hash',
       'logsBloom',
@@ -92,9 +93,27 @@ describe('the schemas', () => {
       'parentHash',
       'timestamp',
     ])
-    expect(blockHeader.safeParse({ ...toWireHeader(block), number: '2' }).success).toBe(false)
-    expect(blockHeader.safeParse({ ...toWireHeader(block), logsBloom: '0x' }).success).toBe(false)
-    expect(blockHeader.safeParse(null).success).toBe(false)
+    expect(parseBlockHeader({ ...wire, logsBloom: undefined, gasUsed: undefined })?.hash).toBe(block.hash)
+  })
+
+  test.each(['number', 'hash', 'parentHash', 'timestamp', 'logsBloom', 'gasUsed'])(
+    'a block header with a malformed %s is none',
+    (field) => {
+      const block = createFakeNode({ blocks: 3 }).chain.block(2)
+      if (!block) throw new Error('no block')
+      expect(parseBlockHeader({ ...toWireHeader(block), [field]: '0x' })).toBe(undefined)
+      expect(parseBlockHeader({ ...toWireHeader(block), [field]: 2 })).toBe(undefined)
+    },
+  )
+
+  test('nothing makes them throw', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(() => parseBlockHeader(value)).not.toThrow()
+        expect(() => parseRpcReply(value)).not.toThrow()
+        expect(() => parseRpcReply({ id: 1, error: value })).not.toThrow()
+      }),
+    )
   })
 
   test.each<[boolean, unknown]>([
@@ -103,8 +122,20 @@ describe('the schemas', () => {
     [false, null],
     [false, 'text'],
     [false, { id: {}, result: 1 }],
+    [true, { id: '1', error: 'a text' }],
+    [true, { id: 1, error: { code: '-32000' } }],
+    [false, [{ id: 1, result: 1 }]],
+    [false, { id: Number.NaN, result: 1 }],
     [false, { id: 1, error: 7 }],
+    [false, { id: 1, error: [] }],
+    [false, { id: 1, error: { code: {} } }],
+    [false, { id: 1, error: { message: 1 } }],
   ])('an envelope: %s for %j', (valid, value) => {
-    expect(rpcReply.safeParse(value).success).toBe(valid)
+    expect(parseRpcReply(value) !== undefined).toBe(valid)
+  })
+
+  test('an error has its code as a number and its text as the message', () => {
+    expect(parseRpcReply({ id: 1, error: { code: '-32000' } })?.error?.code).toBe(-32_000)
+    expect(parseRpcReply({ id: 1, error: 'a text' })?.error?.message).toBe('a text')
   })
 })

@@ -1,7 +1,6 @@
-import type { BlockHeader } from '../../rpc/blockHeader.ts'
 import { numberToHex } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
-import { blockHeader } from '../../rpc/blockHeader.ts'
+import { parseBlockHeader, type BlockHeader } from '../../rpc/parseBlockHeader.ts'
 
 /** Reads the header of a block (`eth_getBlockByNumber`); `undefined` if there is no such block. */
 export async function readHeader(
@@ -11,8 +10,8 @@ export async function readHeader(
 ): Promise<BlockHeader | undefined> {
   const params = [numberToHex(block), false]
   const { result } = await pool.request({ method: 'eth_getBlockByNumber', params }, { signal })
-  const parsed = blockHeader.safeParse(result)
-  return parsed.success && parsed.data.number === block ? parsed.data : undefined
+  const header = parseBlockHeader(result)
+  return header?.number === block ? header : undefined
 }
 
 /** The newest block, and the endpoint that reported it. */

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { Pool, PoolReply } from '../../rpc/Pool.ts'
-import { blockHeader } from '../../rpc/blockHeader.ts'
+import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { detectPruned } from './read/detectPruned.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
@@ -117,7 +117,7 @@ async function findHeader(pool: Pool, blockHash: Hash, options: FindOptions): Pr
       endpoint,
       advice: 'Check the hash and the network; after a reorg the block may be gone.',
     })
-  const bloom = blockHeader.safeParse(result).data?.logsBloom
+  const bloom = parseBlockHeader(result)?.logsBloom
   return { number: BigInt(number), endpoint, bloom }
 }
 

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { blockHeader } from '../../rpc/blockHeader.ts'
+import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import type { InputProblem } from '../filter/inputProblem.ts'
@@ -33,13 +33,13 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
   for (;;) {
     const call = { method: 'eth_getBlockByHash', params: [hash, false] }
     const { result, endpoint } = await pool.request<unknown>(call, { signal, exclude })
-    const block = blockHeader.safeParse(result).data
+    const block = parseBlockHeader(result)
     if (block?.hash === hash) {
       // The endpoint that has the block can say whether it is still canonical.
       const params = [`0x${block.number.toString(16)}`, false]
       const canonical = { method: 'eth_getBlockByNumber', params }
       const { result: header } = await pool.request<unknown>(canonical, { signal, endpoint })
-      if (blockHeader.safeParse(header).data?.hash === hash) return block.number
+      if (parseBlockHeader(header)?.hash === hash) return block.number
       throw refusal(inputProblem('block-replaced', `${block.number}`))
     }
     exclude.push(endpoint)

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Clock } from '../Clock.ts'
 import type { LearnedLimit, EndpointLimits } from '../Pool.ts'
 import { watchStorage } from '../watchStorage.ts'
@@ -17,16 +16,19 @@ const limits = ['blockRange', 'results', 'batch', 'rate'] as const
 /** Limits from further in the future were stored while the clock was wrong, and would not expire in time. */
 const maxClockSkew = 86_400_000
 
-const storedLimit = z.object({
-  value: z.int().check(z.minimum(1)),
-  learnedAt: z.number(),
-  // Missing in records of earlier versions.
-  stated: z._default(z.boolean(), false),
-  details: z.pipe(
-    z.optional(z.string().check(z.maxLength(500))),
-    z.transform((details) => details),
-  ),
-})
+const maxDetailsLength = 500
+
+/** Ignores records of other versions, and of others on the same origin. */
+function parseStoredLimit(value: unknown): Omit<LearnedLimit, 'limit'> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  // `stated` is missing in records of earlier versions.
+  const { value: most, learnedAt, stated = false, details } = value as Record<string, unknown>
+  if (!Number.isSafeInteger(most) || (most as number) < 1) return undefined
+  if (typeof learnedAt !== 'number' || typeof stated !== 'boolean') return undefined
+  if (details === undefined) return { value: most as number, learnedAt, stated, details }
+  if (typeof details !== 'string' || details.length > maxDetailsLength) return undefined
+  return { value: most as number, learnedAt, stated, details }
+}
 
 /**
  * Keeps limits in `storage` under the endpoint's host; without storage, nothing outlives the pool. Each limit has its own
@@ -43,9 +45,8 @@ export function createLimitStore(options: {
 
   function read(endpoint: string, limit: keyof EndpointLimits): LearnedLimit | undefined {
     try {
-      const parsed = storedLimit.safeParse(JSON.parse(storage?.getItem(keyOf(endpoint, limit)) ?? 'null'))
-      // Ignores records of other versions, and of others on the same origin.
-      return parsed.success ? { limit, ...parsed.data } : undefined
+      const stored = parseStoredLimit(JSON.parse(storage?.getItem(keyOf(endpoint, limit)) ?? 'null'))
+      return stored && { limit, ...stored }
     } catch {
       return undefined
     }

@@ -7,7 +7,7 @@ import { parseJson, parseJsonInSlices } from './parseJsonInSlices.ts'
 import { readResult } from '../classify/readResult.ts'
 import { runInSlices } from '../runInSlices.ts'
 import { splitReplies } from './splitReplies.ts'
-import { rpcReply } from '../rpcReply.ts'
+import { parseRpcReply } from '../parseRpcReply.ts'
 import type { Outcome, WireCall, WireReply } from '../Wire.ts'
 
 /** Most replies in a batch that answer no call of ours; they are ignored. */
@@ -28,10 +28,10 @@ export function createBatchReader(
   /** A single error in reply to a batch: the batch is too long, or the endpoint refuses all calls. */
   function readRefusal({ calls }: Batch, value: unknown, reply: HttpReply): WireReply | undefined {
     const lone: unknown = Array.isArray(value) ? (value.length === 1 ? value[0] : undefined) : value
-    const parsed = rpcReply.safeParse(lone)
+    const error = parseRpcReply(lone)?.error
     const [first] = calls
-    if (!first || !parsed.success || !parsed.data.error) return undefined
-    const outcome = refused({ method: first.method }, parsed.data.error, reply)
+    if (!first || !error) return undefined
+    const outcome = refused({ method: first.method }, error, reply)
     if (outcome.scope === 'endpoint' && !/batch/i.test(outcome.error.details ?? ''))
       return { outcomes: calls.map(() => outcome) }
     return { batchLimit: batchLimitFrom(outcome.error, calls.length), error: outcome.error }
@@ -154,8 +154,7 @@ function idOf(bytes: Uint8Array): number | undefined {
   const seen = scanId(bytes)
   if (seen !== undefined) return seen
   if (bytes.byteLength > maxErrorBytes) return undefined
-  const parsed = rpcReply.safeParse(parseJson(bytes))
-  return parsed.success ? readId(parsed.data.id) : undefined
+  return readId(parseRpcReply(parseJson(bytes))?.id)
 }
 
 /** The batch size a refusal names, if it is smaller; otherwise half of the current size. */

@@ -5,7 +5,7 @@ import type { Clock } from '../Clock.ts'
 import type { ErrorText } from '../classify/nodeErrorTexts.ts'
 import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import type { PostResult } from './post.ts'
-import type { RpcReply } from '../rpcReply.ts'
+import type { RpcReply } from '../parseRpcReply.ts'
 import type { Failure, WireCall } from '../Wire.ts'
 import type { ReplyFault } from './matchReplies.ts'
 

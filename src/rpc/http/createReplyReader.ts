@@ -2,7 +2,7 @@ import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { isAnswer, readId, scanId } from './matchReplies.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import type { ParsedReply } from '../Pool.ts'
-import { rpcReply } from '../rpcReply.ts'
+import { parseRpcReply } from '../parseRpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
 
 /** Bodies up to this size are first parsed to look for an error; larger ones go to the caller's parser at once. */
@@ -16,12 +16,12 @@ export type ReplyReader = ReturnType<typeof createReplyReader>
 export function createReplyReader({ refused, malformed }: HttpFailures) {
   /** Reads a parsed reply; `undefined` if it is not one. */
   function readValue(call: WireCall, id: number, value: unknown, reply: HttpReply): Outcome | undefined {
-    const parsed = rpcReply.safeParse(value)
-    if (!parsed.success || !isAnswer(parsed.data)) return undefined
-    const { error, result } = parsed.data
-    const replyId = readId(parsed.data.id)
+    const parsed = parseRpcReply(value)
+    if (!parsed || !isAnswer(parsed)) return undefined
+    const { error, result } = parsed
+    const replyId = readId(parsed.id)
     // A node that could not parse the request does not know its id: errors may come without one.
-    if (replyId !== id && !(error && (parsed.data.id === null || parsed.data.id === undefined)))
+    if (replyId !== id && !(error && (parsed.id === null || parsed.id === undefined)))
       return malformed(call, 'other-id')
     return error ? refused(call, error, reply) : { ok: true, result }
   }

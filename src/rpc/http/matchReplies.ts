@@ -1,4 +1,4 @@
-import { rpcReply, type RpcReply } from '../rpcReply.ts'
+import { parseRpcReply, type RpcReply } from '../parseRpcReply.ts'
 
 /** Why a call has no reply. */
 export type ReplyFault = 'missing' | 'duplicate' | 'malformed' | 'other-id'
@@ -14,11 +14,11 @@ export function matchReplies(
   const found = new Map<number, RpcReply | ReplyFault>()
   const wanted = new Set(ids)
   for (const value of replies) {
-    const parsed = rpcReply.safeParse(value)
-    const id = parsed.success ? readId(parsed.data.id) : readLooseId(value)
+    const reply = parseRpcReply(value)
+    const id = reply ? readId(reply.id) : readLooseId(value)
     if (id === undefined || !wanted.has(id)) continue
     if (found.has(id)) found.set(id, 'duplicate')
-    else found.set(id, parsed.success && isAnswer(parsed.data) ? parsed.data : 'malformed')
+    else found.set(id, reply && isAnswer(reply) ? reply : 'malformed')
   }
   return ids.map((id) => found.get(id) ?? 'missing')
 }

@@ -13,7 +13,7 @@ import type { Network } from '../networks/defineNetwork.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import type { PoolOptions } from './PoolOptions.ts'
 import type { Socket } from '../socket/Socket.ts'
-import { blockHeader, type BlockHeader } from '../blockHeader.ts'
+import { parseBlockHeader, type BlockHeader } from '../parseBlockHeader.ts'
 import type { Wire } from '../Wire.ts'
 
 /** Heads reported at once: some chains make blocks in bursts. */
@@ -138,10 +138,9 @@ export function connectPool(
         const end = subscribe(
           ['newHeads'],
           (value) => {
-            const parsed = blockHeader.safeParse(value)
-            if (!parsed.success) return undefined
-            socketEndpoint.setHead(parsed.data.number)
-            return parsed.data
+            const head = parseBlockHeader(value)
+            if (head) socketEndpoint.setHead(head.number)
+            return head
           },
           {
             ...listener,

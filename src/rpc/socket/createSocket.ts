@@ -4,7 +4,7 @@ import { findSecrets } from '../classify/findSecrets.ts'
 import type { Clock } from '../Clock.ts'
 import { isAnswer, readId } from '../http/matchReplies.ts'
 import { onAbort } from '../onAbort.ts'
-import { rpcReply } from '../rpcReply.ts'
+import { parseRpcReply } from '../parseRpcReply.ts'
 import { createPendingCalls } from './createPendingCalls.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { canUnref, setSocketRef, setTimerRef } from './nodeRefs.ts'
@@ -182,10 +182,10 @@ export function createSocket(url: string, options: SocketOptions): Socket {
 
   function handleMessage(message: unknown) {
     if (subscriptions.receive(message)) return
-    const parsed = rpcReply.safeParse(message)
-    const id = parsed.success ? readId(parsed.data.id) : undefined
-    if (!parsed.success || id === undefined || !isAnswer(parsed.data)) malformed++
-    else calls.settle(id, { type: 'reply', reply: parsed.data })
+    const reply = parseRpcReply(message)
+    const id = readId(reply?.id)
+    if (!reply || id === undefined || !isAnswer(reply)) malformed++
+    else calls.settle(id, { type: 'reply', reply })
   }
 
   /** Drops the connection: its calls fail, and subscriptions get another one. */

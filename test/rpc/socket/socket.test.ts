@@ -6,7 +6,7 @@ import { createSocket } from '../../../src/rpc/socket/createSocket.ts'
 import { systemClock } from '../../../src/rpc/Clock.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'
-import type { BlockHeader } from '../../../src/rpc/blockHeader.ts'
+import type { BlockHeader } from '../../../src/rpc/parseBlockHeader.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { blockHeader } from '../../../rpc/blockHeader.ts'
+import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 import type { Head } from '../../chain/readHeader.ts'
@@ -46,9 +46,9 @@ export class NodeFilter {
     const { endpoint } = this
     const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
     const { result } = await this.#pool.request(call, { signal, endpoint })
-    const parsed = blockHeader.safeParse(result)
-    if (!parsed.success) throw malformed(endpoint, call.method)
-    return { ...parsed.data, endpoint }
+    const block = parseBlockHeader(result)
+    if (!block) throw malformed(endpoint, call.method)
+    return { ...block, endpoint }
   }
 
   uninstall(): void {

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
-import { blockHeader } from '../../../rpc/blockHeader.ts'
+import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
 /** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
@@ -88,8 +88,7 @@ export class HeadValidator {
         { method: 'eth_getBlockByNumber', params },
         { signal: outer, ...options },
       )
-      const parsed = blockHeader.safeParse(reply.result)
-      return { endpoint: reply.endpoint, block: parsed.success ? parsed.data : undefined }
+      return { endpoint: reply.endpoint, block: parseBlockHeader(reply.result) }
     }
     // A slow endpoint confirms nothing.
     const timer = this.#pool.clock.setTimeout(() => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { blockHeader } from '../../../rpc/blockHeader.ts'
+import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
@@ -41,14 +41,14 @@ export class LatestBlock {
         { method: 'eth_getBlockByNumber', params: ['latest', false] },
         { signal: controller.signal, avoid: this.#avoided() },
       )
-      const parsed = blockHeader.safeParse(result)
-      if (!parsed.success) {
+      const block = parseBlockHeader(result)
+      if (!block) {
         this.avoid(endpoint)
         this.#preferred = undefined
         return new Error(`${endpoint} showed a head that is no block.`)
       }
       this.#preferred = endpoint
-      return { ...parsed.data, endpoint }
+      return { ...block, endpoint }
     } catch (error) {
       // An abort by the caller is not the endpoint's fault.
       if (outer.aborted) return error as Error

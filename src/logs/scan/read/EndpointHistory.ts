@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
-import { blockHeader } from '../../../rpc/blockHeader.ts'
+import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
 import { perPool } from '../../../rpc/perPool.ts'
@@ -167,9 +167,9 @@ export class EndpointHistory {
         { signal, endpoint },
       )
       if (result === null) return 'pruned'
-      const parsed = blockHeader.safeParse(result)
-      if (!parsed.success || parsed.data.number !== block) return 'unreadable'
-      return hasLogs(parsed.data.logsBloom) ? 'full' : 'empty'
+      const header = parseBlockHeader(result)
+      if (header?.number !== block) return 'unreadable'
+      return hasLogs(header.logsBloom) ? 'full' : 'empty'
     } catch (error) {
       return readRefusal(error) === 'pruned' ? 'pruned' : 'unreadable'
     }
