@@ -114,7 +114,6 @@ export type {
   Pool,
   PoolCall,
   PoolReply,
-  ParsedReply,
   PoolRequestOptions,
   UnavailableMethod,
 } from './rpc/Pool.ts'

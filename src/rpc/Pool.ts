@@ -11,13 +11,6 @@ export interface PoolCall {
   readonly params?: unknown
 }
 
-/** One reply of a batch as `parseBatch` returns it: the parsed result, or the raw error; neither if it could not be parsed. */
-export interface ParsedReply {
-  readonly id: unknown
-  readonly result?: unknown
-  readonly error?: unknown
-}
-
 export interface PoolRequestOptions {
   /** Aborts the call: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
@@ -41,9 +34,10 @@ export interface PoolRequestOptions {
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /**
    * Parses the bytes of a whole batch, faster than `parseBody` for each reply: used if every call of the batch has the same
-   * function. If it throws, the batch is split for `parseBody`. The signal fires when all calls of the batch are aborted.
+   * function. Resolves to JSON-RPC replies (`id`, and `result` or `error`) with parsed results. If it throws, the batch is
+   * split for `parseBody`. The signal fires when all calls of the batch are aborted.
    */
-  parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly ParsedReply[]>) | undefined
+  parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly unknown[]>) | undefined
   /** The reply is small enough to share a message with others when many calls wait, even with `parseBody`. @default false */
   smallReply?: boolean | undefined
   /** Prefer batches to parallel messages: fewer requests, a little later. @default false */

@@ -1,5 +1,5 @@
 import type { NodeError } from '../errors/NodeError.ts'
-import type { PoolCall, PoolRequestOptions } from './Pool.ts'
+import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
 
 /** A call as it is handed to one endpoint. */
 export interface WireCall extends PoolCall {
@@ -7,31 +7,25 @@ export interface WireCall extends PoolCall {
   readonly parseBatch?: PoolRequestOptions['parseBatch']
 }
 
-/** The result of one call at one endpoint. */
-export type Outcome = { readonly ok: true; readonly result: unknown } | Failure
+/** What one endpoint made of one call: the reply that the caller will get, or why there is none. */
+export type Outcome = PoolReply<unknown> | Failure
 
 export interface Failure {
-  readonly ok: false
   readonly error: NodeError
   /** Whether the endpoint as a whole is in trouble, or only this call failed. */
   readonly scope: 'call' | 'endpoint'
   /** The node may have executed the call although no answer arrived. */
   readonly mayHaveRun: boolean
+  /** The endpoint takes at most this many calls in one message, and executed none of the message. */
+  readonly batchLimit?: number | undefined
 }
-
-/** The result of one message. */
-export type WireReply =
-  /** One outcome per call, in the order of the calls. */
-  | { readonly outcomes: readonly Outcome[] }
-  /** The endpoint takes at most this many calls in one message, and executed none of these. */
-  | { readonly batchLimit: number; readonly error: NodeError }
 
 /** The connection to one endpoint. */
 export interface Wire {
   readonly type: 'http' | 'webSocket'
   /** Whether several calls may share a message. */
   readonly batches: boolean
-  /** Sends calls in one message. Never rejects: every error is an outcome. */
-  send(calls: readonly WireCall[], signal: AbortSignal): Promise<WireReply>
+  /** Sends calls in one message. Resolves to one outcome per call, in their order. Never rejects: every error is a failure. */
+  send(calls: readonly WireCall[], signal: AbortSignal): Promise<readonly Outcome[]>
   close(): void
 }

@@ -3,14 +3,14 @@ import type { Outcome, WireCall } from '../Wire.ts'
 
 /** The outcome of a parsed result: encoded again for the caller's parser, if there is one. */
 export async function readResult(endpoint: string, call: WireCall, result: unknown): Promise<Outcome> {
-  if (!call.parseBody) return { ok: true, result }
+  if (!call.parseBody) return { result, endpoint }
   try {
     // Throws, too, if the result nests too deep.
     const bytes = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 0, result }))
-    return { ok: true, result: await call.parseBody(bytes) }
+    return { result: await call.parseBody(bytes), endpoint }
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : 'The result has an unknown shape.'
     const error = classify({ endpoint, ...call, kind: 'malformed', message })
-    return { ok: false, error, scope: 'call', mayHaveRun: true }
+    return { error, scope: 'call', mayHaveRun: true }
   }
 }

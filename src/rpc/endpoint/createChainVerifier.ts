@@ -5,7 +5,7 @@ import type { Network } from '../networks/defineNetwork.ts'
 import type { Endpoint } from './Endpoint.ts'
 import { onAbort } from '../onAbort.ts'
 import { readQuantity } from '../parseQuantity.ts'
-import type { Failure, Outcome } from '../Wire.ts'
+import type { Failure } from '../Wire.ts'
 
 /** Codes for a method that does not exist. A node that has no `eth_chainId` is none of the network's. */
 const unknownMethodCodes: ReadonlySet<number> = new Set([-32601, -32004, -32001])
@@ -59,11 +59,9 @@ export function createChainVerifier(network: Network, budget: Budget, closing: A
 
   async function readChainId(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
     const call = { method: 'eth_chainId', params: [] }
-    const reply = await endpoint.wire.send([call], signal)
-    if ('batchLimit' in reply) return fail(reply.error)
-    const outcome: Outcome | undefined = reply.outcomes[0]
+    const [outcome] = await endpoint.wire.send([call], signal)
     if (!outcome) return malformed(endpoint, 'The reply has no chain id.')
-    if (!outcome.ok) {
+    if ('error' in outcome) {
       const { kind, code, details } = outcome.error
       if (kind === 'wrong-network' || unknownMethodCodes.has(code ?? 0))
         return wrongNetwork(endpoint, details)
@@ -95,6 +93,6 @@ export function createChainVerifier(network: Network, budget: Budget, closing: A
   }
 
   function fail(error: NodeError): Failure {
-    return { ok: false, error, scope: 'endpoint', mayHaveRun: false }
+    return { error, scope: 'endpoint', mayHaveRun: false }
   }
 }

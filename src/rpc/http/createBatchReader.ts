@@ -8,7 +8,7 @@ import { readResult } from '../classify/readResult.ts'
 import { runInSlices } from '../runInSlices.ts'
 import { splitReplies } from './splitReplies.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
-import type { Outcome, WireCall, WireReply } from '../Wire.ts'
+import type { Outcome, WireCall } from '../Wire.ts'
 
 /** Most replies in a batch that answer no call of ours; they are ignored. */
 const maxUnrelatedReplies = 1_000
@@ -21,20 +21,20 @@ export interface Batch {
 
 /** Reads the reply to a message of several calls. */
 export function createBatchReader(
-  name: string,
+  endpoint: string,
   { failed, refused, malformed }: HttpFailures,
   reader: ReplyReader,
 ) {
   /** A single error in reply to a batch: the batch is too long, or the endpoint refuses all calls. */
-  function readRefusal({ calls }: Batch, value: unknown, reply: HttpReply): WireReply | undefined {
+  function readRefusal({ calls }: Batch, value: unknown, reply: HttpReply): readonly Outcome[] | undefined {
     const lone: unknown = Array.isArray(value) ? (value.length === 1 ? value[0] : undefined) : value
     const error = parseRpcReply(lone)?.error
     const [first] = calls
     if (!first || !error) return undefined
     const outcome = refused({ method: first.method }, error, reply)
     if (outcome.scope === 'endpoint' && !/batch/i.test(outcome.error.details ?? ''))
-      return { outcomes: calls.map(() => outcome) }
-    return { batchLimit: batchLimitFrom(outcome.error, calls.length), error: outcome.error }
+      return calls.map(() => outcome)
+    return tooManyCalls(calls, outcome.error, batchLimitFrom(outcome.error, calls.length))
   }
 
   /** Reads each reply of a batch from its bytes. */
@@ -44,7 +44,7 @@ export function createBatchReader(
     reply: HttpReply,
     signal: AbortSignal,
   ): Promise<readonly Outcome[]> {
-    const found = groupBy(parts, idOf)
+    const found = groupById(parts)
     const outcomes: Outcome[] = []
     for (const [index, call] of calls.entries()) {
       const id = ids[index]!
@@ -61,10 +61,11 @@ export function createBatchReader(
 
   /** Parses a whole batch with the callers' `parseBatch`; `undefined` if it has to be split. */
   async function readWhole(
-    { calls, ids }: Batch,
+    batch: Batch,
     reply: HttpReply,
     signal: AbortSignal,
   ): Promise<readonly Outcome[] | undefined> {
+    const { calls } = batch
     const parse = calls[0]?.parseBatch
     if (!parse || calls.some(({ parseBatch }) => parseBatch !== parse)) return undefined
     const replies = await attempt(() => parse(reply.bytes, signal))
@@ -74,27 +75,17 @@ export function createBatchReader(
       return calls.map((call) => malformed(call, 'malformed'))
     // A single reply to several calls is a refusal.
     if (!replies || replies.length <= 1) return undefined
-    const found = groupBy(replies, ({ id }) =>
-      typeof id === 'string' || typeof id === 'number' ? readId(id) : undefined,
-    )
-    return calls.map((call, index) => {
-      const id = ids[index]!
-      const [own, another] = found.get(id) ?? []
-      if (!own) return malformed(call, 'missing')
-      return another ? malformed(call, 'duplicate') : reader.readParsed(call, id, own, reply)
-    })
+    return readParsed(batch, replies, reply)
   }
 
-  async function readParsed({ calls, ids }: Batch, values: readonly unknown[], reply: HttpReply) {
+  function readParsed({ calls, ids }: Batch, values: readonly unknown[], reply: HttpReply): Outcome[] {
     const matches = matchReplies(values, ids)
-    return Promise.all(
-      calls.map(async (call, index): Promise<Outcome> => {
-        const match = matches[index]!
-        if (typeof match === 'string') return malformed(call, match)
-        const { error, result } = match
-        return error ? refused(call, error, reply) : readResult(name, call, result)
-      }),
-    )
+    return calls.map((call, index) => {
+      const match = matches[index]!
+      if (typeof match === 'string') return malformed(call, match)
+      const { error, result } = match
+      return error ? refused(call, error, reply) : { result, endpoint }
+    })
   }
 
   /** `undefined` if the body holds no reply at all. */
@@ -102,29 +93,41 @@ export function createBatchReader(
     batch: Batch,
     reply: HttpReply,
     signal: AbortSignal,
-  ): Promise<WireReply | undefined> {
+  ): Promise<readonly Outcome[] | undefined> {
     const { calls } = batch
     if (reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
       const outcomes = await readWhole(batch, reply, signal)
-      if (outcomes) return { outcomes }
+      if (outcomes) return outcomes
       const most = calls.length + maxUnrelatedReplies
       const { result: parts } = await runInSlices(splitReplies(reply.bytes, most), { signal })
       const isLong = reply.bytes.byteLength > maxErrorBytes
       // A single reply to several calls is a refusal, and no refusal is long.
-      if (parts && parts.length > (isLong ? 0 : 1))
-        return { outcomes: await readParts(batch, parts, reply, signal) }
+      if (parts && parts.length > (isLong ? 0 : 1)) return readParts(batch, parts, reply, signal)
       if (isLong) return undefined
     }
     const value = await parseJsonInSlices(reply.bytes, { signal })
     const refusal = readRefusal(batch, value, reply)
     if (refusal) return refusal
     if (Array.isArray(value) && value.length > 0 && value.length <= calls.length + maxUnrelatedReplies)
-      return { outcomes: await readParsed(batch, value, reply) }
+      return Promise.all(
+        readParsed(batch, value, reply).map(async (outcome, index) =>
+          'error' in outcome ? outcome : readResult(endpoint, calls[index]!, outcome.result),
+        ),
+      )
     // Some nodes answer like this to a batch that is too long.
     if (reply.status !== 413 && reply.status !== 500 && reply.status !== 400) return undefined
     const { error } = failed(calls[0]!, 'response-too-large', undefined, { reply })
-    return { batchLimit: half(calls.length), error }
+    return tooManyCalls(calls, error, half(calls.length))
   }
+}
+
+/** The outcomes of a message with too many calls. */
+export function tooManyCalls(
+  calls: readonly WireCall[],
+  error: NodeError,
+  batchLimit: number,
+): readonly Outcome[] {
+  return calls.map(() => ({ error, scope: 'call', mayHaveRun: false, batchLimit }))
 }
 
 /** The result of a caller's function; `undefined` if it throws or rejects. */
@@ -136,16 +139,13 @@ async function attempt<result>(run: () => Promise<result>): Promise<result | und
   }
 }
 
-function groupBy<item>(
-  items: readonly item[],
-  keyOf: (item: item) => number | undefined,
-): ReadonlyMap<number | undefined, readonly item[]> {
-  const groups = new Map<number | undefined, item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
+function groupById(parts: readonly Uint8Array[]): ReadonlyMap<number | undefined, readonly Uint8Array[]> {
+  const groups = new Map<number | undefined, Uint8Array[]>()
+  for (const part of parts) {
+    const id = idOf(part)
+    const group = groups.get(id)
+    if (group) group.push(part)
+    else groups.set(id, [part])
   }
   return groups
 }

@@ -59,7 +59,7 @@ export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions
     // The range may be too wide to be read in time: that says nothing against the endpoint.
     const isWide = error.kind === 'timeout' && !isSingleBlock(call.method, call.params)
     const callOnly = error.kind === 'response-too-large' || isWide
-    return { ok: false, error, scope: callOnly ? 'call' : 'endpoint', mayHaveRun: !declined }
+    return { error, scope: callOnly ? 'call' : 'endpoint', mayHaveRun: !declined }
   }
 
   return {
@@ -79,14 +79,14 @@ export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions
         retryAt: retryAtOf(reply),
       })
       const isForAllCalls = classified.kind === 'rate-limited' || classified.kind === 'quota'
-      return { ok: false, error: classified, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
+      return { error: classified, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
     },
 
     /** The node sent no valid reply to this call. */
     malformed(call: WireCall, fault: ReplyFault | { readonly message: string }): Failure {
       const message = typeof fault === 'string' ? faultTexts[fault] : fault.message
       const error = classify({ endpoint: name, ...call, kind: 'malformed', message, secrets })
-      return { ok: false, error, scope: 'call', mayHaveRun: true }
+      return { error, scope: 'call', mayHaveRun: true }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
-import { createBatchReader } from './createBatchReader.ts'
+import { createBatchReader, tooManyCalls } from './createBatchReader.ts'
 import type { Batch } from './createBatchReader.ts'
 import { createHttpFailures } from './createHttpFailures.ts'
 import type { HttpReply } from './createHttpFailures.ts'
@@ -13,7 +13,7 @@ import { readResult } from '../classify/readResult.ts'
 import { runInSlices } from '../runInSlices.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { splitReplies } from './splitReplies.ts'
-import type { Outcome, Wire, WireCall, WireReply } from '../Wire.ts'
+import type { Outcome, Wire, WireCall } from '../Wire.ts'
 
 export interface HttpWireOptions {
   name: string
@@ -30,7 +30,7 @@ export interface HttpWireOptions {
 export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   const { name, clock } = options
   const failures = createHttpFailures({ name, clock, secrets: findSecrets(url, options.headers) })
-  const reader = createReplyReader(failures)
+  const reader = createReplyReader(name, failures)
   const readBatch = createBatchReader(name, failures, reader)
   let lastId = 0
 
@@ -44,7 +44,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     if (reply.status !== 200) {
       const value = await parseJsonInSlices(reply.bytes, { signal })
       const read = reader.readValue(call, id, value, reply)
-      return read?.ok ? readResult(name, call, read.result) : read
+      return !read || 'error' in read ? read : readResult(name, call, read.result)
     }
     const outcome = await reader.read(call, id, reply, signal)
     if (outcome) return outcome
@@ -54,16 +54,20 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   }
 
   /** Turns everything that readers throw into failures. */
-  async function read(reply: HttpReply, batch: Batch, signal: AbortSignal): Promise<WireReply | undefined> {
+  async function read(
+    reply: HttpReply,
+    batch: Batch,
+    signal: AbortSignal,
+  ): Promise<readonly Outcome[] | undefined> {
     const { calls, ids } = batch
     try {
       if (calls.length > 1) return await readBatch(batch, reply, signal)
       const outcome = await readSingle(calls[0]!, ids[0]!, reply, signal)
-      return outcome && { outcomes: [outcome] }
+      return outcome && [outcome]
     } catch (error) {
-      if (signal.aborted) return { outcomes: calls.map(failures.aborted) }
+      if (signal.aborted) return calls.map(failures.aborted)
       const message = error instanceof Error ? error.message : 'The reply cannot be read.'
-      return { outcomes: calls.map((call) => failures.malformed(call, { message })) }
+      return calls.map((call) => failures.malformed(call, { message }))
     }
   }
 
@@ -79,7 +83,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         params: params ?? [],
       }))
       const [first] = calls
-      if (!first) return { outcomes: [] }
+      if (!first) return []
       const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
       const { fetch, timeout, maxResponseBytes, headers } = options
       const maxBytes = responseLimit(calls, maxResponseBytes)
@@ -93,9 +97,8 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         headers,
         signal,
       })
-      const all = (...what: Tail<Parameters<typeof failures.failed>>) => ({
-        outcomes: calls.map((call) => failures.failed(call, ...what)),
-      })
+      const all = (...what: Tail<Parameters<typeof failures.failed>>) =>
+        calls.map((call) => failures.failed(call, ...what))
       switch (reply.type) {
         case 'reply': {
           const found = await read(reply, { calls, ids }, signal)
@@ -109,12 +112,12 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
             return all('malformed', 'The response is longer than a reply to these calls can be.', { reply })
           if (calls.length === 1) return all('response-too-large', undefined)
           const error = classify({ endpoint: name, method: first.method, kind: 'response-too-large' })
-          return { batchLimit: Math.floor(calls.length / 2), error }
+          return tooManyCalls(calls, error, Math.floor(calls.length / 2))
         }
         case 'timeout':
           return all('timeout', `No complete response within ${timeout} ms.`)
         case 'aborted':
-          return { outcomes: calls.map(failures.aborted) }
+          return calls.map(failures.aborted)
         case 'unreachable':
           return all('transient', reply.message, { text: unreachableText() })
         case 'redirect':

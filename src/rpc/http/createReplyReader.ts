@@ -1,7 +1,6 @@
 import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { isAnswer, readId, scanId } from './matchReplies.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
-import type { ParsedReply } from '../Pool.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
 
@@ -13,7 +12,7 @@ export const maxErrorBytes = 262_144
 export type ReplyReader = ReturnType<typeof createReplyReader>
 
 /** Reads the reply to one call, alone or from a batch. */
-export function createReplyReader({ refused, malformed }: HttpFailures) {
+export function createReplyReader(endpoint: string, { refused, malformed }: HttpFailures) {
   /** Reads a parsed reply; `undefined` if it is not one. */
   function readValue(call: WireCall, id: number, value: unknown, reply: HttpReply): Outcome | undefined {
     const parsed = parseRpcReply(value)
@@ -23,7 +22,7 @@ export function createReplyReader({ refused, malformed }: HttpFailures) {
     // A node that could not parse the request does not know its id: errors may come without one.
     if (replyId !== id && !(error && (parsed.id === null || parsed.id === undefined)))
       return malformed(call, 'other-id')
-    return error ? refused(call, error, reply) : { ok: true, result }
+    return error ? refused(call, error, reply) : { result, endpoint }
   }
 
   /** Reads a reply from its bytes, with the caller's parser if there is one; `undefined` if they are not a reply. */
@@ -43,15 +42,15 @@ export function createReplyReader({ refused, malformed }: HttpFailures) {
     if (seen === undefined && isLong) return readWithBatchParser(call, id, reply, signal)
     if (seen === undefined) {
       const outcome = await readAsUsual()
-      if (!outcome?.ok) return outcome
+      if (!outcome || 'error' in outcome) return outcome
     }
     try {
-      return { ok: true, result: await parseBody(bytes) }
+      return { result: await parseBody(bytes), endpoint }
     } catch (error) {
       // The parser may have been given a long error: parsed as usual, it says which.
       if (seen !== undefined && !isLong) {
         const outcome = await readAsUsual()
-        if (!outcome?.ok) return outcome
+        if (!outcome || 'error' in outcome) return outcome
       }
       return malformed(call, {
         message: error instanceof Error ? error.message : 'The result has an unknown shape.',
@@ -62,18 +61,9 @@ export function createReplyReader({ refused, malformed }: HttpFailures) {
   /** Reads a long reply that has its id in an unusual place: `parseBatch` finds it. */
   async function readWithBatchParser(call: WireCall, id: number, reply: HttpReply, signal: AbortSignal) {
     const replies = await call.parseBatch?.(reply.bytes, signal).catch(() => undefined)
-    const [own] = replies ?? []
-    if (replies?.length !== 1 || !own) return malformed(call, 'malformed')
-    return readParsed(call, id, own, reply)
+    const outcome = replies?.length === 1 ? readValue(call, id, replies[0], reply) : undefined
+    return outcome ?? malformed(call, 'malformed')
   }
 
-  /** Reads a reply that the caller's `parseBatch` has parsed. */
-  function readParsed(call: WireCall, id: number, own: ParsedReply, reply: HttpReply): Outcome {
-    if (own.result === undefined)
-      return readValue(call, id, { ...own, jsonrpc: '2.0' }, reply) ?? malformed(call, 'malformed')
-    const isOwn = (typeof own.id === 'string' || typeof own.id === 'number') && readId(own.id) === id
-    return isOwn ? { ok: true, result: own.result } : malformed(call, 'other-id')
-  }
-
-  return { readValue, readParsed, read }
+  return { readValue, read }
 }

@@ -30,11 +30,10 @@ export function createClientWire(
     })
     if (found.code !== undefined && found.status === undefined) {
       const everyone = error.kind === 'rate-limited' || error.kind === 'quota'
-      return { ok: false, error, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
+      return { error, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
     }
     const unreachable = found.status === undefined && error.kind === 'fatal'
     return {
-      ok: false,
       error: unreachable
         ? classify({ endpoint: name, ...call, message: found.message, kind: 'transient', secrets })
         : error,
@@ -46,7 +45,7 @@ export function createClientWire(
   return {
     type: 'http',
     batches: false,
-    async send(calls, signal) {
+    send(calls, signal) {
       const outcomes = calls.map(async (call): Promise<Outcome> => {
         try {
           const args = { method: call.method, params: call.params }
@@ -56,7 +55,7 @@ export function createClientWire(
           return read(call, error)
         }
       })
-      return { outcomes: await Promise.all(outcomes) }
+      return Promise.all(outcomes)
     },
     close() {},
   }

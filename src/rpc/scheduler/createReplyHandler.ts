@@ -7,9 +7,11 @@ import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { asTooLarge, mayBeAboutRange, narrowToBlock } from '../endpoint/RangeProbes.ts'
 import type { RefusalCause } from '../endpoint/RangeProbes.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
-import type { Failure, Outcome, WireReply } from '../Wire.ts'
+import type { Failure, Outcome } from '../Wire.ts'
 import { mayHaveRunError } from './Job.ts'
 import type { Job } from './Job.ts'
+import { isEndpointFailure } from './sendToEndpoint.ts'
+import type { SentMessage } from './sendToEndpoint.ts'
 import { planRetry } from './planRetry.ts'
 import type { RetryPlan } from './planRetry.ts'
 
@@ -30,6 +32,8 @@ export interface ReplyHandlerOptions {
   /** Sends what waits in the queue. */
   readonly dispatch: () => void
 }
+
+type AnsweredMessage = SentMessage & { readonly outcomes: readonly Outcome[] }
 
 /**
  * Handles the reply to a message: records what it says about the endpoint, and resolves, rejects or requeues each call.
@@ -116,7 +120,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
 
   /** Applies what an earlier probe found out about refusals of this shape. */
   function reclassify(endpoint: Endpoint, job: Job, outcome: Outcome): Outcome {
-    if (outcome.ok || !mayBeAboutRange(job.call, outcome.error, endpoint.head)) return outcome
+    if (!('error' in outcome) || !mayBeAboutRange(job.call, outcome.error, endpoint.head)) return outcome
     return endpoint.probes.knownCause(outcome.error) === 'width'
       ? asRangeRefusal(endpoint, job, outcome)
       : outcome
@@ -127,7 +131,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     const isWide = (spanWidth(job.call.params) ?? 0n) > endpoint.widest
     if (!isWide && !job.failures.has(endpoint)) return failure
     const error = asTooLarge(failure.error, isWide ? 'range-too-wide' : 'too-many-results')
-    return { ok: false, error, scope: 'call', mayHaveRun: false }
+    return { error, scope: 'call', mayHaveRun: false }
   }
 
   /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
@@ -149,38 +153,35 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     )
   }
 
-  return function handleReply(endpoint: Endpoint, jobs: readonly Job[], reply: WireReply, sentAt: number) {
-    if ('batchLimit' in reply) {
-      endpoint.learnBatch(reply.batchLimit, reply.error)
+  return function handleReply(endpoint: Endpoint, { jobs, outcomes: sent, sentAt }: AnsweredMessage) {
+    const [first] = sent
+    if (first && 'error' in first && first.batchLimit !== undefined) {
+      endpoint.learnBatch(first.batchLimit, first.error)
       for (const job of jobs) {
         if (job.isSettled) continue
-        job.unbatched ||= reply.batchLimit <= 1
+        job.unbatched ||= first.batchLimit <= 1
         requeue(job)
       }
       return
     }
     const isBatch = jobs.length > 1
     const outcomes = jobs.map((job, index) =>
-      reclassify(endpoint, job, reply.outcomes[index] ?? missingOutcome(endpoint, job.call)),
+      reclassify(endpoint, job, sent[index] ?? missingOutcome(endpoint, job.call)),
     )
-    const failedAt = outcomes.findIndex((outcome) => !outcome.ok && outcome.scope === 'endpoint')
+    const failedAt = outcomes.findIndex(isEndpointFailure)
     const failure = outcomes[failedAt]
-    if (failure && !failure.ok) {
+    if (failure && isEndpointFailure(failure)) {
       const isUndecided = needsProbe(endpoint, jobs[failedAt]!, failure, isBatch)
       if (!endpoint.quarantined) endpoint.failed(failure.error, sentAt, { isUndecided })
     } else endpoint.succeeded(sentAt)
     jobs.forEach((job, index) => {
       if (job.isSettled) return
       const outcome = outcomes[index]!
-      if (!outcome.ok) return handleFailure(endpoint, job, outcome, isBatch)
+      if ('error' in outcome) return handleFailure(endpoint, job, outcome, isBatch)
       endpoint.learnFromSuccess(job.call, outcome.result, jobs.length)
       onResult(endpoint, job.call, outcome.result)
       const refusals = [...job.ruledOut.values(), ...job.undecided.values()]
-      job.resolve({
-        result: outcome.result,
-        endpoint: endpoint.name,
-        ...(refusals.length > 0 && { refusals }),
-      })
+      job.resolve(refusals.length > 0 ? { ...outcome, refusals } : outcome)
     })
   }
 }
@@ -219,5 +220,5 @@ function missingOutcome({ name }: Endpoint, { method, params }: PoolCall): Outco
     kind: 'malformed',
     message: 'There is no answer to this call.',
   })
-  return { ok: false, error, scope: 'call', mayHaveRun: true }
+  return { error, scope: 'call', mayHaveRun: true }
 }

@@ -162,7 +162,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     endpoint.inFlight--
     for (const job of batch) job.onSettledInFlight = undefined
     if (sent && !controller.signal.aborted) {
-      if (sent.reply) handleReply(endpoint, sent.jobs, sent.reply, sent.sentAt)
+      if (sent.outcomes) handleReply(endpoint, { ...sent, outcomes: sent.outcomes })
       else for (const job of sent.jobs) if (!job.isSettled) requeue(job)
     }
     if (!closed) dispatch()

@@ -1,7 +1,7 @@
 import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
-import type { Failure, WireReply } from '../Wire.ts'
+import type { Failure, Outcome } from '../Wire.ts'
 import { isForced } from './Job.ts'
 import type { Job } from './Job.ts'
 
@@ -12,12 +12,12 @@ export interface SendOptions {
   readonly verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Failure | undefined>
 }
 
-/** A message of one or more calls, and the reply to it. */
+/** A message of one or more calls, and what became of them. */
 export interface SentMessage {
   /** The calls that were not settled before it was sent, in the order of the outcomes. */
   readonly jobs: readonly Job[]
   /** `undefined` when it was not sent after all. */
-  readonly reply: WireReply | undefined
+  readonly outcomes: readonly Outcome[] | undefined
   readonly sentAt: number
 }
 
@@ -48,10 +48,10 @@ export async function sendToEndpoint(
     const failure = await (early ? Promise.race([check, endpointFailureOf(early)]) : check)
     if (early && !failure) return await early
     const jobs = batch.filter(({ isSettled }) => !isSettled)
-    if (failure) return { jobs, reply: { outcomes: jobs.map(() => failure) }, sentAt: startedAt }
+    if (failure) return { jobs, outcomes: jobs.map(() => failure), sentAt: startedAt }
     // Verified, but another answer has asked for a pause meanwhile.
     if (endpoint.readyAt(options.clock.now()) > options.clock.now())
-      return { jobs, reply: undefined, sentAt: startedAt }
+      return { jobs, outcomes: undefined, sentAt: startedAt }
     return await transmit(endpoint, jobs, signal, options)
   } finally {
     stop.abort()
@@ -60,10 +60,14 @@ export async function sendToEndpoint(
 
 /** An endpoint in trouble, or one that asks for a pause, counts at once, whatever network it serves. */
 async function endpointFailureOf(early: Promise<SentMessage>): Promise<Failure> {
-  const { reply } = await early
-  const outcomes = reply && 'outcomes' in reply ? reply.outcomes : []
-  for (const outcome of outcomes) if (!outcome.ok && outcome.scope === 'endpoint') return outcome
+  const { outcomes = [] } = await early
+  for (const outcome of outcomes) if (isEndpointFailure(outcome)) return outcome
   return new Promise(() => {})
+}
+
+/** Whether the endpoint as a whole is in trouble. */
+export function isEndpointFailure(outcome: Outcome): outcome is Failure {
+  return 'error' in outcome && outcome.scope === 'endpoint'
 }
 
 async function transmit(
@@ -73,7 +77,7 @@ async function transmit(
   { clock, budget }: SendOptions,
 ): Promise<SentMessage> {
   const sentAt = clock.now()
-  if (jobs.length === 0) return { jobs, reply: undefined, sentAt }
+  if (jobs.length === 0) return { jobs, outcomes: undefined, sentAt }
   budget.spend(jobs.length, { force: jobs.some(isForced) })
   endpoint.countSent(jobs.length)
   for (const job of jobs) job.isInFlight = true
@@ -82,5 +86,5 @@ async function transmit(
     parseBody,
     parseBatch,
   }))
-  return { jobs, reply: await endpoint.wire.send(calls, signal), sentAt }
+  return { jobs, outcomes: await endpoint.wire.send(calls, signal), sentAt }
 }

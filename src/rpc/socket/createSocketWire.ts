@@ -14,7 +14,7 @@ export function createSocketWire(
   const { name, clock, secrets, timeout } = options
   // Long replies are read like those over HTTP.
   const failures = createHttpFailures({ name, clock, secrets })
-  const reader = createReplyReader(failures)
+  const reader = createReplyReader(name, failures)
 
   async function readLong(call: WireCall, id: number, bytes: Uint8Array, signal: AbortSignal) {
     try {
@@ -39,7 +39,7 @@ export function createSocketWire(
         kind: isTimeout ? 'timeout' : 'transient',
         message: isTimeout ? `No answer within ${timeout} ms.` : 'The connection was lost, or never opened.',
       })
-      return { ok: false, error, scope: 'endpoint', mayHaveRun: reply.sent }
+      return { error, scope: 'endpoint', mayHaveRun: reply.sent }
     }
     const { error, result } = reply.reply
     if (!error) return readResult(name, call, result)
@@ -49,7 +49,7 @@ export function createSocketWire(
   return {
     type: 'webSocket',
     batches: false,
-    send: async (calls, signal) => ({ outcomes: await Promise.all(calls.map((call) => send(call, signal))) }),
+    send: (calls, signal) => Promise.all(calls.map((call) => send(call, signal))),
     close() {
       socket.close()
     },

@@ -1,4 +1,5 @@
 import { scanId } from '../http/matchReplies.ts'
+import type { SocketReply } from './Socket.ts'
 
 /** Frames up to this length are parsed in one go, whatever they contain; */
 const shortFrame = 16_384
@@ -11,8 +12,7 @@ const maxMessages = 100
 
 export type Frame =
   | { readonly type: 'messages'; readonly messages: readonly unknown[] }
-  /** A reply too long to be parsed in one go. */
-  | { readonly type: 'long-reply'; readonly id: number; readonly bytes: Uint8Array }
+  | Extract<SocketReply, { type: 'long-reply' }>
   /** `id`: the call it claims to answer. */
   | { readonly type: 'too-large'; readonly id: number | undefined }
   | { readonly type: 'malformed' }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import type { Wire, WireReply } from '../../../src/rpc/Wire.ts'
+import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 
 // What a wire promises, one outcome for each call, is checked at the door: a call must never wait for ever.
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function setUp(answer: (methods: readonly string[]) => WireReply) {
+function setUp(answer: (methods: readonly string[]) => readonly Outcome[]) {
   const sent: string[] = []
   const wire: Wire = {
     type: 'http',
@@ -41,15 +41,18 @@ async function settle(calls: readonly Promise<unknown>[]) {
   return settled
 }
 
-const chainId = { ok: true, result: '0xe89' } as const
+const chainId = { result: '0xe89', endpoint: 'node.test' }
 const tooMany = new NodeError('Too many.', { kind: 'response-too-large', method: '', advice: '' })
 
-test.each<[string, WireReply]>([
-  ['nothing', { outcomes: [] }],
-  ['that it takes no more calls at once', { batchLimit: 1, error: tooMany }],
+test.each<[string, readonly Outcome[]]>([
+  ['nothing', []],
+  [
+    'that it takes no more calls at once',
+    [{ batchLimit: 1, error: tooMany, scope: 'call', mayHaveRun: false }],
+  ],
 ])('an endpoint that answers the chain id request with %s stays unchecked', async (_, reply) => {
   const { pool, sent } = setUp((methods) =>
-    methods.includes('eth_chainId') ? reply : { outcomes: methods.map(() => ({ ok: true, result: '0x1' })) },
+    methods.includes('eth_chainId') ? reply : methods.map(() => ({ result: '0x1', endpoint: 'node.test' })),
   )
   const [logs] = await settle([pool.request({ method: 'eth_getLogs', params: [{}] })])
   expect(logs).toMatchObject({ status: 'rejected', reason: { name: 'NodeError' } })
@@ -58,10 +61,11 @@ test.each<[string, WireReply]>([
 })
 
 test('a call without an outcome in the reply is retried, and fails as malformed in the end', async () => {
-  const { pool, sent } = setUp((methods) => ({
-    outcomes:
-      methods[0] === 'eth_chainId' ? [chainId] : methods.slice(1).map(() => ({ ok: true, result: 1 })),
-  }))
+  const { pool, sent } = setUp((methods) =>
+    methods[0] === 'eth_chainId'
+      ? [chainId]
+      : methods.slice(1).map(() => ({ result: 1, endpoint: 'node.test' })),
+  )
   const [first, second, third] = await settle([
     pool.request({ method: 'eth_gasPrice' }),
     pool.request({ method: 'eth_call' }),

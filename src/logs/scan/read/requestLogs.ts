@@ -1,5 +1,5 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { ParsedReply, Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
+import type { Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import type { LogSegment } from '../../columns/LogSegment.ts'
 import type { MalformedLogs } from '../../columns/MalformedLogs.ts'
 import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
@@ -35,7 +35,7 @@ export function requestLogs(
 }
 
 /** Parses the replies of a batch at once. */
-async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<readonly ParsedReply[]> {
+async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<readonly unknown[]> {
   const replies = await scanRepliesInSlices(bytes, { signal })
   return replies.map((reply) => {
     if ('logs' in reply) return { id: reply.id, result: toAnswer(reply) }
