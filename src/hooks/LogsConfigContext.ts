@@ -1,5 +1,5 @@
 'use client'
 import { createContext } from 'react'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 
 export const LogsConfigContext = createContext<LogsConfig | undefined>(undefined)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Chain, Client, Transport } from 'viem'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import { LogsConfigContext } from './LogsConfigContext.ts'
 
 export type LogsProviderProps = {

@@ -1,7 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import type { LogStorageStatus } from '../logs/cache/LogStorage.ts'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 
 export interface UseCacheStatusParameters {

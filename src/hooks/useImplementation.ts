@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import { implementationQueryOptions } from '../query/implementation.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'

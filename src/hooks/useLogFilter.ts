@@ -7,7 +7,7 @@ import { idleLogFilter } from '../logs/follow/filter/LogFilterState.ts'
 import type { LogFilterStatus } from '../logs/follow/filter/LogFilterState.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import type {
   EventLog,
   EventNameOf,

@@ -1,7 +1,7 @@
 'use client'
 import { useContext } from 'react'
 import { MissingProviderError } from '../errors/MissingProviderError.ts'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import { LogsConfigContext } from './LogsConfigContext.ts'
 
 /**

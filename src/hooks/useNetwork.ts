@@ -1,6 +1,6 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 

@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { Connectivity } from '../logs/follow/head/Connectivity.ts'
 import type { ConnectivityStatus } from '../logs/ConnectivityStatus.ts'
-import type { LogsConfig } from '../query/createLogsConfig.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { EndpointStatus, Pool } from '../rpc/Pool.ts'

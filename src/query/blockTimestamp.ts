@@ -3,7 +3,7 @@ import type { Hash } from 'viem'
 import { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { keyOn } from './resolveParameters.ts'
-import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
 export interface BlockTimestampQueryParameters {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { readData } from '../logs/lookup/readData.ts'
 import { keyOn } from './resolveParameters.ts'
-import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 
 /** The key of {@link contractCodeQueryOptions}. */
 function contractCodeQueryKey({ address, chainId }: { address: Address; chainId: number }) {

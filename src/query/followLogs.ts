@@ -8,7 +8,7 @@ import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { selectRowsOf } from '../logs/list/queryRows.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
-import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 
 /** A query and its network. */
 export interface LogsTarget {

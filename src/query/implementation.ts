@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { findImplementation } from '../logs/lookup/findImplementation.ts'
 import { keyOn } from './resolveParameters.ts'
-import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
 export interface ImplementationQueryParameters {

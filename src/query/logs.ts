@@ -5,7 +5,7 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
 import type { KeyFields } from './resolveParameters.ts'
-import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 import type {
   EventNameOf,
   EventParameters,

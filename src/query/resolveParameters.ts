@@ -3,7 +3,7 @@ import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { InvalidQueryError, QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
-import type { LogsConfig } from './createLogsConfig.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 import { readLogParameters } from './readLogParameters.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 

@@ -1,0 +1,19 @@
+import type { Client } from 'viem'
+import type { LogCache } from '../logs/cache/LogCache.ts'
+import type { Network } from '../rpc/networks/defineNetwork.ts'
+
+/** The networks an app reads, a client for each, and which of them is current. One per app, or one per request on a server. */
+export interface LogsConfig {
+  readonly networks: readonly Network[]
+  readonly cache: LogCache
+  /** The network with this chain id, or the current one. @throws {@link InvalidNetworkError} when it is not configured. */
+  getNetwork(chainId?: number): Network
+  /** The viem client of a network, made when first asked for. @throws {@link InvalidNetworkError} when it is not configured. */
+  getClient(chainId?: number): Client
+  /** Chain id of the current network. */
+  getChainId(): number
+  /** Makes a configured network the current one. @throws {@link InvalidNetworkError} when it is not configured. */
+  setChainId(chainId: number): void
+  /** Calls `listener` when the current network changes; returns how to stop that. */
+  subscribe(listener: () => void): () => void
+}
