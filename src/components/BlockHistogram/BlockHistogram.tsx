@@ -12,6 +12,8 @@ import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
+import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { classNames } from '../ui/classNames.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
@@ -116,14 +118,15 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const { selected } = brush
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
   const said = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
-  const state =
-    status === 'idle' && counted.total === 0
-      ? 'idle'
-      : (status === 'error' || (!status && error)) && counted.total === 0
-        ? 'error'
-        : (status === 'loading' || logs === undefined) && counted.total === 0
-          ? 'loading'
-          : overall(counted.bins, counted.total, undecodable)
+  const missing = missingState(counted.bins)
+  const { phase } = describeLogs({
+    status: status ?? (error && counted.total === 0 ? 'error' : logs ? 'success' : 'loading'),
+    count: counted.total,
+    undecodable,
+    // Of the blocks shown, which may be a part of the query's.
+    isComplete: logs === undefined ? false : coverage && counted.bins.length > 0 ? !missing : undefined,
+  })
+  const state = stateOf(phase, counted.total === 0, missing)
   const label = overTime ? strings.histogramOverTime : strings.histogram
 
   return (
@@ -209,10 +212,15 @@ function useCounts(
   }, [logs, coverage, from, to, clock, bars])
 }
 
-function overall(bins: readonly HistogramBin[], total: number, undecodable: number) {
-  const has = (state: HistogramBin['state']) => bins.some((bin) => bin.state === state)
-  if (has('failed')) return 'failed'
-  if (has('pending') || has('notAsked') || has('trimmed')) return 'partial'
-  if (total > 0) return 'complete'
-  return undecodable > 0 ? 'undecodable' : 'empty'
+/** What is missing in the blocks shown. */
+function missingState(bins: readonly HistogramBin[]): 'failed' | 'partial' | undefined {
+  if (bins.some(({ state }) => state === 'failed')) return 'failed'
+  return bins.some(({ state }) => state && state !== 'verified') ? 'partial' : undefined
+}
+
+function stateOf(phase: LogsPhase, isEmpty: boolean, missing: 'failed' | 'partial' | undefined): string {
+  if (!isEmpty) return missing ?? 'complete'
+  if (phase === 'failed') return 'error'
+  const isDescribed = phase === 'idle' || phase === 'loading' || phase === 'empty' || phase === 'undecodable'
+  return isDescribed ? phase : (missing ?? 'partial')
 }

@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../../logs/intervals.ts'
+import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import { classNames } from '../ui/classNames.ts'
 import { coverageRange } from './coverageRange.ts'
 import { coverageSegments } from './coverageSegments.ts'
@@ -22,7 +23,7 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
 
 /**
  * The verified, trimmed, pending, failed and unrequested blocks of a range as a bar, described in words.
- * `data-state` is `complete`, `partial`, `failed` or `empty`.
+ * `data-state` is `complete`, `partial`, `failed` or, if no block was requested, `idle`.
  *
  * @example
  * <>{logs.coverage && <CoverageBar coverage={logs.coverage} />}</>
@@ -99,9 +100,15 @@ function countStates(coverage: Coverage, whole: BlockInterval): Counts {
   ]
 }
 
-function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'empty' {
+function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
   const has = (state: string) => counts.some((count) => count.state === state && count.blocks > 0n)
-  if (!has('verified') && !has('trimmed') && !has('pending') && !has('failed')) return 'empty'
-  if (has('failed')) return 'failed'
-  return has('pending') || has('notAsked') ? 'partial' : 'complete'
+  const isRequested = has('verified') || has('trimmed') || has('pending') || has('failed')
+  const { phase } = describeLogs({
+    status: isRequested ? 'success' : 'idle',
+    count: 0,
+    isComplete: !has('pending') && !has('failed') && !has('notAsked'),
+  })
+  if (phase === 'idle') return phase
+  if (phase === 'empty') return 'complete'
+  return has('failed') ? 'failed' : 'partial'
 }

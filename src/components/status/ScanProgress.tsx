@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, intersect, toIntervalSet } from '../../logs/intervals.ts'
+import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CoverageBar } from './CoverageBar.tsx'
 import { coverageRange } from './coverageRange.ts'
@@ -57,15 +58,14 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const tenths = Math.floor(fraction * 1_000)
   const pending = coverage.pending.length > 0
   const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
-  const state = pending
-    ? paused
-      ? 'paused'
-      : 'running'
-    : failed > 0n
-      ? 'failed'
-      : fraction === 1
-        ? 'complete'
-        : 'idle'
+  const { phase, isBusy, isCounted } = describeLogs({
+    status: pending ? 'loading' : 'success',
+    count: logs ?? 0,
+    isComplete: !pending && failed === 0n && fraction === 1,
+    isPaused: paused,
+  })
+  const stopped = phase === 'paused' ? phase : failed > 0n ? 'failed' : 'idle'
+  const state = isBusy ? 'running' : isCounted ? 'complete' : stopped
   // A single button, so that it keeps focus.
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const text =
