@@ -19,6 +19,12 @@ export interface PoolRequestOptions {
    * @default false
    */
   ignoreAbortOnceSent?: boolean | undefined
+  /**
+   * Milliseconds until the answer must be there, all attempts together. Later, the call rejects with a `timeout` error, and
+   * unless its range may be too wide, the endpoint that was asked last counts as failed: an abort by `signal` says nothing
+   * about the endpoint. @default none; each attempt has the pool's `timeout`
+   */
+  timeout?: number | undefined
   /** The only endpoint to use: for state of one node, such as a filter. */
   endpoint?: string | undefined
   /** Endpoints to use only if no other can answer. */

@@ -247,7 +247,7 @@ export class Endpoint {
     const resumesAt = this.resumesAt(now)
     const state = this.quarantined
       ? 'wrong-network'
-      : this.isDown || this.#isDisconnected
+      : this.isDown || this.#isDisconnected || this.#health.isSilent
         ? 'unreachable'
         : resumesAt !== undefined
           ? 'paused'

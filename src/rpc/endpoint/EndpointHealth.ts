@@ -48,6 +48,11 @@ export class EndpointHealth {
     return this.#failures >= failuresToOpen && !this.#isThrottled
   }
 
+  /** It did not answer in time when it was last called. */
+  get isSilent(): boolean {
+    return this.error instanceof NodeError && this.error.kind === 'timeout'
+  }
+
   /** Messages that may be in flight: after a failure, one at a time tries whether it works again. */
   get window(): number {
     return this.#failures > 0 ? 1 : Math.floor(this.#window)

@@ -30,6 +30,8 @@ export interface Job {
   /** Sent in a message of its own. */
   unbatched: boolean
   error: NodeError | undefined
+  /** The endpoint it was last given to, and when; `undefined` while it waits. */
+  sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
   isInFlight: boolean
   isSettled: boolean
   /** Fires when it is settled: probes on its behalf need not be sent any more. */
@@ -78,6 +80,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
     unbatched:
       sendOnce || options.unbatched === true || (options.parseBody !== undefined && !options.smallReply),
     error: undefined,
+    sentTo: undefined,
     isInFlight: false,
     isSettled: false,
     settled: new AbortController(),

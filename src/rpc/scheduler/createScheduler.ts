@@ -1,12 +1,14 @@
+import { isSingleBlock } from '../blockSpan.ts'
+import { classify } from '../classify/classify.ts'
 import { abortReason } from '../onAbort.ts'
-import { createJob, isForced } from './Job.ts'
+import { createJob, isForced, mayHaveRunError } from './Job.ts'
 import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
 import { sendToEndpoint } from './sendToEndpoint.ts'
 import type { SentMessage, SendOptions } from './sendToEndpoint.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Job } from './Job.ts'
-import { pickEndpoint } from './pickEndpoint.ts'
+import { noEndpointError, pickEndpoint } from './pickEndpoint.ts'
 import { createReplyHandler } from './createReplyHandler.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 
@@ -59,7 +61,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     given: PoolRequestOptions,
     { attempts = 0 } = {},
   ): Promise<PoolReply<unknown>> {
-    const { signal } = given
+    const { signal, timeout } = given
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortReason(signal))
       if (closed) return reject(closedError())
@@ -69,10 +71,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         resolve,
         reject,
         onSettled() {
+          clock.clearTimeout(timer)
           waiting.delete(job)
           unsettled.delete(job)
         },
       })
+      const timer =
+        timeout === undefined
+          ? undefined
+          : clock.setTimeout(() => {
+              expire(job, timeout)
+            }, timeout)
       job.attempts = attempts
       unsettled.add(job)
       waiting.add(job)
@@ -80,6 +89,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (job.unbatched) dispatch()
       else dispatchTimer ??= clock.setTimeout(dispatch, 0)
     })
+  }
+
+  /** The caller's time is over. */
+  function expire(job: Job, timeout: number) {
+    const { call, options: given, sentTo, isInFlight } = job
+    if (!sentTo) return job.reject(job.error ?? noEndpointError(job, given.endpoint))
+    const { endpoint, at } = sentTo
+    const message = `No answer within ${timeout} ms.`
+    const error = classify({ endpoint: endpoint.name, ...call, kind: 'timeout', message })
+    if (isSingleBlock(call.method, call.params)) endpoint.failed(error, at)
+    job.reject(job.sendOnce && isInFlight ? mayHaveRunError(error) : error)
   }
 
   function clearTimers() {
@@ -149,9 +169,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const abortWhenAllSettled = () => {
       if (batch.every(({ isSettled }) => isSettled)) controller.abort()
     }
-    for (const job of batch) job.onSettledInFlight = abortWhenAllSettled
     endpoint.inFlight++
     endpoint.lastSentAt = clock.now()
+    for (const job of batch) {
+      job.onSettledInFlight = abortWhenAllSettled
+      job.sentTo = { endpoint, at: endpoint.lastSentAt }
+    }
     let sent: SentMessage | undefined
     try {
       sent = await sendToEndpoint(endpoint, batch, controller.signal, { clock, budget, verify })
@@ -171,6 +194,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function requeue(job: Job) {
     const { signal } = job.options
     job.isInFlight = false
+    job.sentTo = undefined
     if (signal?.aborted) job.reject(abortReason(signal))
     else waiting.add(job)
   }

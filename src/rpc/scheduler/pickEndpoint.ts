@@ -123,7 +123,7 @@ function isNotWorthWaiting(endpoint: Endpoint, job: Job, now: number): boolean {
   return resumesAt > job.pauseDeadline || endpoint.isDown
 }
 
-function noEndpointError(job: Job, only: string | undefined): NodeError {
+export function noEndpointError(job: Job, only: string | undefined): NodeError {
   const { method } = job.call
   return only === undefined
     ? new NodeError(`No endpoint is available for ${method}.`, {
