@@ -1,17 +1,15 @@
 import { CancelledError, hashKey, skipToken } from '@tanstack/react-query'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
-import { Connectivity } from '../logs/follow/head/Connectivity.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
-import { getPool } from '../rpc/pool/getPool.ts'
-import { followLogs } from './followLogs.ts'
-import type { Following, LogsTarget } from './followLogs.ts'
-import { readLogs } from './readLogs.ts'
+import type { followLogs, Following, LogsTarget } from './followLogs.ts'
+import { lazyEngine } from './lazyEngine.ts'
 import { RetryTimer } from './RetryTimer.ts'
 
 /** The data of a logs query in the query cache: a snapshot, or its JSON when dehydrated on a server. */
@@ -120,6 +118,7 @@ export class LogsObserver {
     this.#retry.pause()
     this.#lateChanges = []
     this.#changed = []
+    const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
     return readLogs(target, {
       signal,
       control: this.control,
@@ -163,7 +162,8 @@ export class LogsObserver {
   /** Reads failed and missing blocks, and those that may have changed. */
   readonly retry = (): void => {
     this.control.resume()
-    if (this.#target) getPool(this.#target.config.getClient(this.#target.chainId)).resume()
+    const { config, chainId } = this.#target ?? {}
+    if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
     this.#fetch()
   }
 
@@ -227,19 +227,33 @@ export class LogsObserver {
     if (!options || this.#following || !state || state.fetchStatus !== 'idle') return
     const { error } = state
     const snapshot = this.#data?.ended()
-    const following = snapshot && this.#follow(snapshot, options)
+    const engine = lazyEngine.loaded()
+    if (!engine) {
+      if (error instanceof ModuleLoadError) return this.#retry.start(error)
+      void lazyEngine.load().then(
+        () => this.#followOrRetry(),
+        // The query reports that it could not be loaded, and is retried.
+        () => this.#followers.size > 0 && this.#fetch(),
+      )
+      return
+    }
+    const following = snapshot && this.#follow(engine.followLogs, snapshot, options)
     if (following) {
       this.#retry.stop()
       this.#following = following
       following.setPaused(this.control.isPaused())
     } else if (error && !(error instanceof CancelledError)) {
-      const pool = getPool(options.config.getClient(options.chainId))
-      this.#retry.start(error, Connectivity.of(pool))
+      const pool = engine.getPool(options.config.getClient(options.chainId))
+      this.#retry.start(error, engine.Connectivity.of(pool))
     }
   }
 
-  #follow(snapshot: LogsSnapshot, options: FollowLogsOptions): Following | undefined {
-    return followLogs(snapshot, {
+  #follow(
+    follow: typeof followLogs,
+    snapshot: LogsSnapshot,
+    options: FollowLogsOptions,
+  ): Following | undefined {
+    return follow(snapshot, {
       ...options,
       onState: () => {
         this.#update({})

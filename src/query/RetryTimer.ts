@@ -1,3 +1,4 @@
+import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import { NodeError } from '../errors/NodeError.ts'
 import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
 import { isUnreachable } from '../logs/ConnectivityStatus.ts'
@@ -28,17 +29,19 @@ export class RetryTimer {
     return this.#state
   }
 
-  /** Schedules a retry, unless the error is permanent. */
-  start(error: Error, connectivity: Connectivity): void {
-    const isPermanent = !(error instanceof NodeError) || permanent.has(error.kind)
+  /** Schedules a retry, unless the error is permanent. `connectivity` is of the network, if its pool could be loaded. */
+  start(error: Error, connectivity?: Connectivity): void {
+    const isPermanent =
+      !(error instanceof ModuleLoadError) && (!(error instanceof NodeError) || permanent.has(error.kind))
     if (this.#timer !== undefined || (isPermanent && this.#state?.error === error)) return
     const staleSince = this.#state?.staleSince ?? Date.now()
-    this.#state = { ...unreadState, staleSince, error, connectivity: connectivity.getStatus() }
+    this.#state = { ...unreadState, staleSince, error, connectivity: connectivity?.getStatus() ?? 'unknown' }
     if (isPermanent) return
     const delay = Math.min(maxDelay, firstDelay * 2 ** this.#failures++)
     this.#timer = setTimeout(() => {
       this.#retryNow()
     }, delay)
+    if (!connectivity) return
     this.#stopWatching = connectivity.subscribe(() => {
       if (this.#timer === undefined || !this.#state) return
       const status = connectivity.getStatus()

@@ -1,11 +1,11 @@
-import { createClient } from 'viem'
-import type { Chain, Client, Transport } from 'viem'
+import { createClient, createTransport } from 'viem'
+import type { Chain, Client, EIP1193RequestFn, Transport } from 'viem'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
-import { nodePool } from '../rpc/pool/nodePool.ts'
+import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 
 export interface CreateLogsConfigParameters {
@@ -71,6 +71,8 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
     )
   }
   getNetwork()
+  // Queries need it soon. One that fails to load is loaded again by the query.
+  if (typeof window !== 'undefined') lazyEngine.load().catch(() => {})
 
   return {
     networks,
@@ -80,7 +82,7 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
       const network = getNetwork(chainId)
       let client = clients.get(network.id)
       if (!client) {
-        client = createClient({ chain: network, transport: nodePool(network) })
+        client = connectNetwork(network)
         clients.set(network.id, client)
       }
       return client
@@ -96,4 +98,20 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** A client over a network's own endpoints. `getPool` makes its pool from the transport's `network`. */
+function connectNetwork(network: Network): Client {
+  const request = (async ({ method, params }, options?: { signal?: AbortSignal | undefined }) => {
+    const { getPool } = lazyEngine.loaded() ?? (await lazyEngine.load())
+    const { result } = await getPool(client).request({ method, params }, { signal: options?.signal })
+    return result
+  }) as EIP1193RequestFn
+  const transport = () =>
+    createTransport(
+      { key: 'nodePool', name: 'Node pool', type: 'nodePool', request, retryCount: 0 },
+      { network },
+    )
+  const client: Client = createClient({ chain: network, transport })
+  return client
 }

@@ -67,6 +67,11 @@ export const germanErrors: Required<Strings['errors']> = {
     what: (subject) => `Das Netzwerk „${subject}“ ist ungültig.`,
     advice: 'Die Angaben prüfen: Der Grund steht in den Details.',
   },
+  'module-load': {
+    what: () => 'Ein Teil dieser Seite konnte nicht geladen werden.',
+    advice:
+      'Die Verbindung prüfen und es noch einmal versuchen. Wurde die Seite inzwischen aktualisiert, sie neu laden.',
+  },
   'missing-provider': {
     what: () => 'Über dieser Komponente ist kein <LogsProvider>.',
     advice: 'Die App in <LogsProvider config={config}> einbetten oder dem Hook config übergeben.',

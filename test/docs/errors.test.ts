@@ -7,6 +7,7 @@ import { InvalidNetworkError } from '../../src/errors/InvalidNetworkError.ts'
 import { InvalidQueryError, QueryNotReadyError } from '../../src/errors/InvalidQueryError.ts'
 import { LookupError } from '../../src/errors/LookupError.ts'
 import { MissingProviderError } from '../../src/errors/MissingProviderError.ts'
+import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 import { UnreadBlocksError } from '../../src/errors/NodeError.ts'
 import type { NodeErrorKind } from '../../src/errors/NodeError.ts'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
@@ -42,6 +43,7 @@ const ofClasses: readonly BaseError[] = [
   thrown(() => parseLogQuery({ address: undefined })),
   new LookupError('api.example.org', 'answered with HTTP 503'),
   new MissingProviderError(),
+  new ModuleLoadError(new TypeError('Failed to fetch dynamically imported module')),
   new QuotaExceededError('Xone', { used: 10_000, quota: 10_000, resetsAt: Date.UTC(2026, 0, 2) }),
   new StorageError('full', 'Logs are kept in memory only: the storage of the browser is full.', {}),
   new UnreadBlocksError({ from: 100n, to: 199n }, sample('timeout')),

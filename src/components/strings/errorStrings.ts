@@ -15,6 +15,7 @@ export type ErrorKind =
   | 'invalid-query'
   | 'lookup'
   | 'missing-provider'
+  | 'module-load'
   /** Any other error, with only its own message. */
   | 'unexpected'
 

@@ -7,6 +7,7 @@ import { StorageError } from '../../errors/StorageError.ts'
 import { ExportError } from '../../errors/ExportError.ts'
 import { LookupError } from '../../errors/LookupError.ts'
 import { MissingProviderError } from '../../errors/MissingProviderError.ts'
+import { ModuleLoadError } from '../../errors/ModuleLoadError.ts'
 import { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
 import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
@@ -59,6 +60,7 @@ function read(error: BaseError, strings: ErrorStrings): Reading {
   if (error instanceof StorageError) return { kind: `storage-${error.kind}`, rest: '' }
   if (error instanceof ExportError) return { kind: 'export-value', subject: error.column }
   if (error instanceof InvalidNetworkError) return { kind: 'invalid-network', subject: error.network }
+  if (error instanceof ModuleLoadError) return { kind: 'module-load', rest: '' }
   return error instanceof MissingProviderError ? { kind: 'missing-provider', rest: '' } : unexpected
 }
 

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
+import { lazyModule } from '../../src/rpc/lazyModule.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const offline = new TypeError('Failed to fetch dynamically imported module')
+
+test('is loaded once, when first needed', async () => {
+  const importModule = vi.fn<() => Promise<string>>(() => Promise.resolve('code'))
+  const lazy = lazyModule(importModule)
+  expect(importModule).not.toHaveBeenCalled()
+  expect(lazy.loaded()).toBe(undefined)
+  expect(await Promise.all([lazy.load(), lazy.load()])).toEqual(['code', 'code'])
+  expect(lazy.loaded()).toBe('code')
+  expect(await lazy.load()).toBe('code')
+  expect(importModule).toHaveBeenCalledTimes(1)
+})
+
+test('a failure is tried again before it counts', async () => {
+  const importModule = vi.fn<() => Promise<string>>()
+  importModule.mockRejectedValueOnce(offline).mockRejectedValueOnce(offline).mockResolvedValue('code')
+  const lazy = lazyModule(importModule)
+  const loading = lazy.load()
+  await vi.runAllTimersAsync()
+  expect(await loading).toBe('code')
+  expect(importModule).toHaveBeenCalledTimes(3)
+})
+
+test('fails with an error that says what to do, and the next call starts over', async () => {
+  const importModule = vi.fn<() => Promise<string>>(() => Promise.reject(offline))
+  const lazy = lazyModule(importModule)
+  const failures = Promise.allSettled([lazy.load(), lazy.load()])
+  await vi.runAllTimersAsync()
+  for (const failure of await failures) {
+    expect(failure).toMatchObject({ status: 'rejected', reason: { cause: offline } })
+    expect((failure as PromiseRejectedResult).reason).toBeInstanceOf(ModuleLoadError)
+  }
+  expect(importModule).toHaveBeenCalledTimes(3)
+  expect(lazy.loaded()).toBe(undefined)
+
+  importModule.mockResolvedValue('code')
+  expect(await lazy.load()).toBe('code')
+})
