@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { soon } from '../support/soon.ts'
+
+const input = fileURLToPath(new URL('lazyModules.page.tsx', import.meta.url))
+
+/** Builds the page as an app, in chunks. */
+async function buildApp() {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    build: { write: false, minify: false, rolldownOptions: { input } },
+  })
+  return [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+}
+
+let server: Server
+let browser: Browser
+let page: Page
+/** Files that the server says it does not have, as after a deployment. */
+let isGone: (file: string) => boolean
+/** Files that were requested. */
+const requested = new Set<string>()
+let entry: string
+
+beforeAll(async () => {
+  const output = await buildApp()
+  const files = new Map(output.map((file) => [`/${file.fileName}`, file]))
+  entry = `/${output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName}`
+  const style = output.find(({ fileName }) => fileName.endsWith('.css'))?.fileName
+  const html = `<!doctype html><html lang="en"><title>App</title><link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/${style}"><div id="root"></div><script type="module" src="${entry}"></script></html>`
+  server = createServer(({ url = '/' }, response) => {
+    if (url === '/') return response.setHeader('content-type', 'text/html').end(html)
+    requested.add(url)
+    const file = files.get(url)
+    if (!file || isGone(url)) return response.writeHead(404).end()
+    response.setHeader('content-type', url.endsWith('.css') ? 'text/css' : 'text/javascript')
+    return response.end(file.type === 'chunk' ? file.code : file.source)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const executablePath = await findChromium()
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
+})
+beforeEach(async () => {
+  isGone = () => false
+  requested.clear()
+  page = await browser.newPage({ viewport: { width: 1_280, height: 800 } })
+})
+afterEach(() => page.close())
+afterAll(async () => {
+  await browser.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const open = (hash = '') => page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`)
+const rows = () => page.getByRole('row', { name: /0x/ })
+const tryAgain = () => page.getByRole('button', { name: 'Try again' })
+const failure = () => page.getByText('A part of this page could not be loaded.')
+const isLazyScript = (file: string) => file.endsWith('.js') && file !== entry
+
+test('logs are read by code that is loaded after the page', async () => {
+  await open()
+  await rows().first().waitFor()
+  expect([...requested].filter(isLazyScript).length).toBeGreaterThan(0)
+})
+
+test('code that cannot be loaded is an error, and "Try again" loads it', async () => {
+  isGone = isLazyScript
+  await open()
+  await failure().waitFor()
+  isGone = () => false
+  await tryAgain().click()
+  await rows().first().waitFor()
+  await vi.waitFor(async () => expect(await failure().count()).toBe(0), soon)
+})
+
+test('a live query loads it again by itself', async () => {
+  isGone = isLazyScript
+  await open('#live')
+  await failure().waitFor()
+  isGone = () => false
+  await rows().first().waitFor()
+  expect(await failure().count()).toBe(0)
+})
