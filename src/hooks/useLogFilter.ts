@@ -12,9 +12,10 @@ import type {
   EventLog,
   EventNameOf,
   EventParameters,
-  EventsIn,
   EventsOf,
   MaybeAbi,
+  MaybeFilters,
+  QueryLog,
 } from '../logs/filter/EventLog.ts'
 import type { RelativeBlock } from '../logs/filter/relativeBlock.ts'
 import { getLogFilter } from '../query/logFilter.ts'
@@ -29,7 +30,8 @@ export type UseLogFilterParameters<
   strict extends boolean = true,
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
-> = EventParameters<event, events, strict, abi, eventName> & {
+  filters extends MaybeFilters = undefined,
+> = EventParameters<event, events, strict, abi, eventName, filters> & {
   /** First block, inclusive: what came before the filter is then read by `eth_getLogs`. @default the next block */
   fromBlock?: bigint | RelativeBlock | undefined
   /** Least milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
@@ -82,9 +84,10 @@ export function useLogFilter<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
-  parameters: UseLogFilterParameters<event, events, strict, abi, eventName> = {} as never,
-): UseLogFilterReturnType<EventLog<event, EventsIn<events, abi, eventName>, strict>> {
+  parameters: UseLogFilterParameters<event, events, strict, abi, eventName, filters> = {} as never,
+): UseLogFilterReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
   const { config: given, query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
@@ -102,7 +105,7 @@ export function useLogFilter<
     latest.current = onReorg
   })
   useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active])
-  const toList = useDecoding<EventLog<event, EventsIn<events, abi, eventName>, strict>>(
+  const toList = useDecoding<QueryLog<event, events, strict, abi, eventName, filters>>(
     isValid ? query : undefined,
   )
   const { status, filterId, endpoint, selections, head, lastUpdated, reorg, error } = state

@@ -11,7 +11,14 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { ScanProgress } from '../logs/snapshot/SnapshotView.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import type { EventLog, EventNameOf, EventsIn, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
+import type {
+  EventLog,
+  EventNameOf,
+  EventsOf,
+  MaybeAbi,
+  MaybeFilters,
+  QueryLog,
+} from '../logs/filter/EventLog.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { LogsObserver } from '../query/LogsObserver.ts'
@@ -27,7 +34,8 @@ export type UseLogsParameters<
   strict extends boolean = true,
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
-> = LogsQueryParameters<event, events, strict, abi, eventName> &
+  filters extends MaybeFilters = undefined,
+> = LogsQueryParameters<event, events, strict, abi, eventName, filters> &
   QueryParameter<LogsQueryData> & {
     /** @default the provider's */
     config?: LogsConfig | undefined
@@ -110,9 +118,10 @@ export function useLogs<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
-  parameters: UseLogsParameters<event, events, strict, abi, eventName> = {} as never,
-): UseLogsReturnType<EventLog<event, EventsIn<events, abi, eventName>, strict>> {
+  parameters: UseLogsParameters<event, events, strict, abi, eventName, filters> = {} as never,
+): UseLogsReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
   const { config: given, query: overrides, onReorg, ...rest } = parameters
   const { live = false, pollingInterval } = rest
   const config = useLogsConfig(given)
@@ -121,7 +130,7 @@ export function useLogs<
   const asked = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
   const { chainId, query: parsed } = resolveParameters(config, asked)
   const isValid = isParsed(parsed)
-  const options = logsQueryOptions<event, events, strict, abi, eventName>(config, asked)
+  const options = logsQueryOptions<event, events, strict, abi, eventName, filters>(config, asked)
   const query = useQuery({
     ...options,
     // What is followed needs no reading again.
@@ -143,7 +152,7 @@ export function useLogs<
     return observer.follow({ config, chainId, query: followed, pollingInterval, onChange })
   }, [observer, config, chainId, followed, pollingInterval])
 
-  const toList = useDecoding<EventLog<event, EventsIn<events, abi, eventName>, strict>>(
+  const toList = useDecoding<QueryLog<event, events, strict, abi, eventName, filters>>(
     isValid ? parsed : undefined,
     rest.knownEvents,
   )
@@ -175,7 +184,7 @@ export function useLogs<
     isScanPaused: state.isScanPaused,
     retry: observer.retry,
     retryRange: observer.retryRange,
-  } as UseLogsReturnType<EventLog<event, EventsIn<events, abi, eventName>, strict>>
+  } as UseLogsReturnType<QueryLog<event, events, strict, abi, eventName, filters>>
 }
 
 const none: readonly FailedInterval[] = []

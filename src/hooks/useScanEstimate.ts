@@ -9,7 +9,7 @@ import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
+import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
@@ -23,7 +23,8 @@ export type UseScanEstimateParameters<
   strict extends boolean = true,
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
-> = LogsQueryParameters<event, events, strict, abi, eventName> &
+  filters extends MaybeFilters = undefined,
+> = LogsQueryParameters<event, events, strict, abi, eventName, filters> &
   QueryParameter<ScanPlan, ScanEstimate> & {
     /** @default the provider's */
     config?: LogsConfig | undefined
@@ -48,8 +49,9 @@ export function useScanEstimate<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
-  given: UseScanEstimateParameters<event, events, strict, abi, eventName> = {} as never,
+  given: UseScanEstimateParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseScanEstimateReturnType {
   const { config: givenConfig, query: overrides, ...rest } = given
   const config = useLogsConfig(givenConfig)
@@ -64,7 +66,7 @@ export function useScanEstimate<
   const budget = asked?.budget
   const getBudget = pool?.budget.getStatus ?? nothing
   useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
-  const options = scanEstimateQueryOptions<event, events, strict, abi, eventName>(config, parameters)
+  const options = scanEstimateQueryOptions<event, events, strict, abi, eventName, filters>(config, parameters)
   const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
   return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
 }

@@ -12,6 +12,7 @@ import type {
   EventsOf,
   MaybeAbi,
   RangeParameters,
+  MaybeFilters,
 } from '../logs/filter/EventLog.ts'
 import { LogsObserver } from './LogsObserver.ts'
 import type { LogsQueryData } from './LogsObserver.ts'
@@ -23,7 +24,8 @@ export type LogsQueryParameters<
   strict extends boolean = true,
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
-> = EventParameters<event, events, strict, abi, eventName> &
+  filters extends MaybeFilters = undefined,
+> = EventParameters<event, events, strict, abi, eventName, filters> &
   RangeParameters & {
     /** Chain id. @default the config's current network */
     chainId?: number | undefined
@@ -85,9 +87,10 @@ export function logsQueryOptions<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
   config: LogsConfig,
-  parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
+  parameters: LogsQueryParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, LogsQueryKey> {
   const resolved = resolveParameters(config, parameters)
   const { chainId, query, keyFields } = resolved

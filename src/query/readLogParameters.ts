@@ -53,17 +53,25 @@ const events = new WeakMap<AbiEvent, string>()
 
 /** What was written, as text: two texts are equal only when everything in them is. `undefined` when it cannot be told. */
 function toText(query: LogQuery): string | undefined {
-  const { event, events: list, abi, ...rest } = query
+  const { filters, ...rest } = query
   try {
     return JSON.stringify([
-      event && eventText(event),
-      Array.isArray(list) ? list.map(eventText) : mark(list),
-      Array.isArray(abi) ? eventsOfAbi(abi).map(eventText) : mark(abi),
-      mark(rest),
+      toTexts(rest),
+      Object.hasOwn(query, 'filters'),
+      Array.isArray(filters) ? filters.map(toTexts) : mark(filters),
     ])
   } catch {
     return undefined
   }
+}
+
+function toTexts({ event, events: list, abi, ...rest }: LogQuery): readonly unknown[] {
+  return [
+    event && eventText(event),
+    Array.isArray(list) ? list.map(eventText) : mark(list),
+    Array.isArray(abi) ? eventsOfAbi(abi).map(eventText) : mark(abi),
+    mark(rest),
+  ]
 }
 
 /** Cached by item: ABI items are long, and rarely created in a render. */

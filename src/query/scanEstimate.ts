@@ -9,7 +9,7 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
 import type { KeyFields } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { EventNameOf, EventsOf, MaybeAbi } from '../logs/filter/EventLog.ts'
+import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from './logs.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
@@ -41,9 +41,10 @@ export function scanEstimateQueryOptions<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
   config: LogsConfig,
-  parameters: LogsQueryParameters<event, events, strict, abi, eventName> = {} as never,
+  parameters: LogsQueryParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): TaggedQueryOptions<ScanPlan, ScanEstimate, readonly unknown[]> {
   const resolved = resolveParameters(config, parameters)
   const { chainId, query, keyFields } = resolved

@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem'
 import type { Hex } from 'viem'
+import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 
 /** Bits of the values tested so far: the same ones are tested with each block. */
@@ -7,11 +8,13 @@ const bitsOfValue = new Map<string, readonly [number, number, number]>()
 const mostValues = 5_000
 
 /** Whether a header's bloom rules out that its block has matching logs. A bloom cannot prove that it has any. */
-export function bloomExcludes(bloom: Hex, { address, topics }: Filter): boolean {
+export function bloomExcludes(bloom: Hex, filter: Filter): boolean {
   if (/^0x0*$/.test(bloom)) return true
   const mayHold = (value: Hex) => bitsOf(value).every((bit) => isSet(bloom, bit))
-  if (address && !address.some(mayHold)) return true
-  return topics.some((anyOf) => anyOf !== null && !anyOf.some(mayHold))
+  return partsOf(filter).every(
+    ({ address, topics }) =>
+      (address && !address.some(mayHold)) || topics.some((anyOf) => anyOf !== null && !anyOf.some(mayHold)),
+  )
 }
 
 function bitsOf(value: Hex): readonly [number, number, number] {

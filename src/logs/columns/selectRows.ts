@@ -1,18 +1,34 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../filter/Filter.ts'
+import type { Filter, FilterPart } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
 import type { LogSelection } from './LogSelection.ts'
 import type { Hex } from 'viem'
 
-/**
- * The indexes of matching logs from `start` up to `end`. Tests each address and topic once, however many logs share it, and
- * compares numbers only.
- */
+/** The indexes of matching logs from `start` up to `end`, ascending. */
 export function selectRows(
   segment: LogSegment,
   filter: Filter,
   start = 0,
   end = segment.length,
+): Uint32Array<ArrayBuffer> {
+  if (!filter.anyOf) return selectPartRows(segment, filter, start, end)
+  const isSelected = new Uint8Array(end - start)
+  for (const part of filter.anyOf)
+    for (const index of selectPartRows(segment, part, start, end)) isSelected[index - start] = 1
+  return Uint32Array.from(isSelected.keys())
+    .filter((index) => isSelected[index] === 1)
+    .map((index) => index + start)
+}
+
+/**
+ * The indexes of logs that match one part of a filter. Tests each address and topic once, however many logs share it, and
+ * compares numbers only.
+ */
+function selectPartRows(
+  segment: LogSegment,
+  filter: FilterPart,
+  start: number,
+  end: number,
 ): Uint32Array<ArrayBuffer> {
   const { columns } = segment
   const { stride, logAddresses, logTopics, logFlags } = columns

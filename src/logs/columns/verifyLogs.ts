@@ -1,8 +1,10 @@
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from '../filter/Filter.ts'
+import type { FilterPart } from '../filter/Filter.ts'
+import { joinSegments } from './joinSegments.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
+import { pickLogs } from './pickLogs.ts'
 import { selectLogs } from './selectRows.ts'
 
 export interface VerifiedLogs {
@@ -15,16 +17,32 @@ export interface VerifiedLogs {
 }
 
 /** Keeps the logs of a node's answer that match the filter and are in the requested blocks. The rest is counted. */
-export function verifyLogs(segment: LogSegment, filter: Filter, blocks: BlockInterval): VerifiedLogs {
+export function verifyLogs(segment: LogSegment, filter: FilterPart, blocks: BlockInterval): VerifiedLogs {
   const conflicting = new Set<number>()
   const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), conflicting), conflicting)
   const rejected = segment.length - countLogs(selection)
   const verified = { selection, rejected, conflictingBlocks: [...conflicting] }
   if (rejected === 0) return verified
   // Some nodes ignore trailing `null`s. The surplus logs are left out, but not counted as rejected.
-  const topics = filter.topics.slice(0, filter.topics.findLastIndex((any) => any !== null) + 1)
-  const loose = withoutRepeats(selectLogs(segment, { ...filter, topics }, blocks), new Set())
+  const loosen = (part: FilterPart) => ({
+    ...part,
+    topics: part.topics.slice(0, part.topics.findLastIndex((any) => any !== null) + 1),
+  })
+  const loose = withoutRepeats(selectLogs(segment, loosen(filter), blocks), new Set())
   return { ...verified, rejected: segment.length - countLogs(loose) }
+}
+
+/**
+ * Joins logs of the same blocks that were read by parts of a filter. A log that matches several parts is kept once. The
+ * parts may be of different chains: then some blocks conflict.
+ */
+export function joinVerified(
+  selections: readonly LogSelection[],
+): Pick<VerifiedLogs, 'selection' | 'conflictingBlocks'> {
+  const segment = joinSegments(selections.map(({ segment: one, rows }) => (rows ? pickLogs(one, rows) : one)))
+  const conflicting = new Set<number>()
+  const selection = without(withoutRepeats({ segment, rows: undefined }, conflicting), conflicting)
+  return { selection, conflictingBlocks: [...conflicting] }
 }
 
 function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelection {

@@ -1,3 +1,8 @@
+interface ExportedFilter {
+  readonly address?: readonly string[]
+  readonly topics: readonly (readonly string[] | null)[]
+}
+
 /** The origin of exported logs, as plain JSON with block numbers as decimal text. Does not name endpoints. */
 export interface ExportProvenance {
   /** Name and version of this library. */
@@ -6,10 +11,7 @@ export interface ExportProvenance {
   readonly exportedAt: string
   readonly network?: { readonly id: number; readonly name: string }
   /** The requested filter. */
-  readonly filter?: {
-    readonly address?: readonly string[]
-    readonly topics: readonly (readonly string[] | null)[]
-  }
+  readonly filter?: ExportedFilter | { readonly anyOf: readonly ExportedFilter[] }
   readonly range?: Readonly<Record<string, string>>
   /** The events that decoded the logs, as Solidity signatures. */
   readonly events?: readonly string[]

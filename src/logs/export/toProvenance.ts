@@ -1,4 +1,6 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
+import type { FilterPart } from '../filter/Filter.ts'
+import type { LogQuery } from '../filter/LogQuery.ts'
 import type { LogSearch } from '../filter/LogSearch.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogSearch } from '../filter/formats/parseLogSearch.ts'
@@ -8,7 +10,7 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 
 export interface ToProvenanceOptions {
   network?: { readonly id: number; readonly name: string } | undefined
-  query?: LogSearch | ParsedLogQuery | undefined
+  query?: LogSearch | LogQuery | ParsedLogQuery | undefined
   coverage?: Coverage | undefined
   head?: bigint | undefined
   /** Which of the logs are exported, in a few words: "selected". */
@@ -41,12 +43,12 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
 }
 
 function describeQuery(
-  query: LogSearch | ParsedLogQuery,
+  query: LogSearch | LogQuery | ParsedLogQuery,
 ): Pick<ExportProvenance, 'filter' | 'range' | 'events' | 'limit'> {
   const { filter, range, events, order, limit } = parseLogSearch(query)
-  const { address, topics } = filter
+  const describe = ({ address, topics }: FilterPart) => ({ ...(address && { address }), topics })
   return {
-    filter: { ...(address && { address }), topics },
+    filter: filter.anyOf ? { anyOf: filter.anyOf.map(describe) } : describe(filter),
     range: Object.fromEntries(Object.entries(range).map(([key, value]) => [key, String(value)])),
     ...(events.length > 0 && { events: events.map(formatEvent) }),
     ...(limit !== undefined && { limit, order }),

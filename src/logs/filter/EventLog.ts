@@ -1,6 +1,6 @@
 import type { Abi, AbiEvent, ContractEventName, GetEventArgs, Log } from 'viem'
 import type { LogRow } from '../Log.ts'
-import type { LogQuery } from './LogQuery.ts'
+import type { LogFilterInput, LogQuery } from './LogQuery.ts'
 
 type MaybeEvents = readonly AbiEvent[] | undefined
 
@@ -52,6 +52,38 @@ export type EventLog<
         | (strict extends true ? never : Log<bigint, number, false> & Unread)
     : Log<bigint, number, false> & Unread)
 
+export type MaybeFilters = readonly LogFilterInput[] | undefined
+
+/** The events of one of several filters. */
+type EventsOfFilter<filter> = filter extends { event: infer event extends AbiEvent }
+  ? readonly [event]
+  : filter extends { events: infer events extends readonly AbiEvent[] }
+    ? events
+    : filter extends { abi: infer abi extends Abi | readonly unknown[]; eventName: infer name extends string }
+      ? EventsIn<undefined, abi, name>
+      : filter extends { abi: infer abi extends Abi | readonly unknown[] }
+        ? EventsIn<undefined, abi, undefined>
+        : undefined
+
+/** The arguments of each filter, by its event. */
+type CheckedFilters<filters extends MaybeFilters> = {
+  readonly [at in keyof filters]: filters[at] extends { topics: readonly unknown[] }
+    ? { readonly args?: null | undefined }
+    : { readonly args?: ArgsOf<EventsOfFilter<filters[at]>> | null | undefined }
+}
+
+/** The rows of a query: those of its events or, with `filters`, of any of theirs. */
+export type QueryLog<
+  event extends AbiEvent | undefined,
+  events extends MaybeEvents,
+  strict extends boolean,
+  abi extends MaybeAbi,
+  eventName extends string | undefined,
+  filters extends MaybeFilters,
+> = filters extends readonly LogFilterInput[]
+  ? { [at in keyof filters]: EventLog<undefined, EventsOfFilter<filters[at]>, strict> }[number]
+  : EventLog<event, EventsIn<events, abi, eventName>, strict>
+
 /**
  * The indexed arguments of the only event: each a value, a list (any of), or `null` for anything. For a list of unknown
  * length, they are checked at run time only.
@@ -86,8 +118,24 @@ export type EventParameters<
   strict extends boolean = true,
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  filters extends MaybeFilters = undefined,
 > = (
   | {
+      /**
+       * Several filters: a log must match one of them. From *or* to an account, or several contracts with an event each. Each
+       * filter that cannot be joined with another takes a call of its own per chunk. **`undefined`: not known yet.**
+       */
+      filters: (filters & CheckedFilters<filters>) | undefined
+      address?: null | undefined
+      event?: undefined
+      events?: undefined
+      abi?: undefined
+      eventName?: undefined
+      args?: null | undefined
+      topics?: null | undefined
+    }
+  | {
+      filters?: null
       /** The event to read and decode. */
       event: event
       events?: undefined
@@ -98,6 +146,7 @@ export type EventParameters<
       topics?: null | undefined
     }
   | {
+      filters?: null
       event?: undefined
       /** The events to read and decode. */
       events: events
@@ -109,6 +158,7 @@ export type EventParameters<
       topics?: LogQuery['topics']
     }
   | {
+      filters?: null
       event?: undefined
       events?: undefined
       /** The ABI that declares the events: all of them, or those named `eventName`. */
@@ -123,6 +173,7 @@ export type EventParameters<
       topics?: null | undefined
     }
   | {
+      filters?: null
       event?: undefined
       events?: undefined
       abi?: undefined
@@ -161,7 +212,8 @@ export type TypedLogQuery<
   strict extends boolean = true,
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
-> = EventParameters<event, events, strict, abi, eventName> &
+  filters extends MaybeFilters = undefined,
+> = EventParameters<event, events, strict, abi, eventName, filters> &
   RangeParameters &
   Pick<LogQuery, 'order' | 'limit'>
 

@@ -13,11 +13,36 @@ export type ArgFilter = unknown
  * Everything that defines which logs to read: filter, range, order, limit and decoding. The same query can be a form, a
  * link, a hook's parameters and a JSON-RPC body.
  *
- * **A key set to `undefined` means "not known yet"**, in `address`, `args`, `topics`, `fromBlock`, `toBlock` and
- * `blockHash`, and in the arguments and topics themselves: hooks send nothing until it is known, `scan` and `follow`
+ * **A key set to `undefined` means "not known yet"**, in `address`, `args`, `topics`, `fromBlock`, `toBlock`,
+ * `blockHash` and `filters`, and in the arguments and topics themselves: hooks send nothing until it is known, `scan` and `follow`
  * throw. **`null`, or no key, means anything.** (In viem, `undefined` means anything.)
  */
-export interface LogQuery {
+export interface LogQuery extends LogFilterInput {
+  /**
+   * Several filters: a log must match one of them. For logs from *or* to an account, or of several contracts with an event
+   * each. With these, none of `address`, `event`, `events`, `abi`, `args` and `topics`. Each filter that a node cannot apply
+   * together with another takes a call of its own per chunk. **In each, `undefined`: not known yet.**
+   */
+  readonly filters?: readonly LogFilterInput[] | null | undefined
+  /** First block, inclusive: a number, a tag, or `latest-500` for 500 blocks before the newest. **`undefined`: not known yet.** @default 'earliest' */
+  readonly fromBlock?: bigint | BlockTag | RelativeBlock | null | undefined
+  /** Last block, inclusive: a number, a tag, `latest-12`, or a block hash. **`undefined`: not known yet.** @default 'latest' */
+  readonly toBlock?: bigint | BlockTag | RelativeBlock | Hash | null | undefined
+  /**
+   * One block by its hash. Takes precedence over `fromBlock` and `toBlock`, which are then not sent. **`undefined`: not
+   * known yet.**
+   */
+  readonly blockHash?: Hash | null | undefined
+  /** Oldest first or newest first. @default 'asc' */
+  readonly order?: 'asc' | 'desc' | undefined
+  /** Maximum number of rows, counted in `order`. Logs that `strict` leaves out do not count. @default all */
+  readonly limit?: number | undefined
+  /** Leaves out logs that do not fit the event's shape. @default true */
+  readonly strict?: boolean | undefined
+}
+
+/** Which logs to request: of which contracts, events, and with which indexed arguments. */
+export interface LogFilterInput {
   /** Contracts whose logs are requested. **`undefined`: not known yet.** @default all */
   readonly address?: Address | readonly Address[] | null | undefined
   /** The event to read and decode: short for `events` with one. Pass only one of `event`, `events` and `abi`. */
@@ -35,21 +60,6 @@ export interface LogQuery {
   readonly args?: Readonly<Record<string, ArgFilter>> | readonly ArgFilter[] | null | undefined
   /** Raw topics by position. With these, `events` only decode. **`undefined`: not known yet.** */
   readonly topics?: readonly Topic[] | null | undefined
-  /** First block, inclusive: a number, a tag, or `latest-500` for 500 blocks before the newest. **`undefined`: not known yet.** @default 'earliest' */
-  readonly fromBlock?: bigint | BlockTag | RelativeBlock | null | undefined
-  /** Last block, inclusive: a number, a tag, `latest-12`, or a block hash. **`undefined`: not known yet.** @default 'latest' */
-  readonly toBlock?: bigint | BlockTag | RelativeBlock | Hash | null | undefined
-  /**
-   * One block by its hash. Takes precedence over `fromBlock` and `toBlock`, which are then not sent. **`undefined`: not
-   * known yet.**
-   */
-  readonly blockHash?: Hash | null | undefined
-  /** Oldest first or newest first. @default 'asc' */
-  readonly order?: 'asc' | 'desc' | undefined
-  /** Maximum number of rows, counted in `order`. Logs that `strict` leaves out do not count. @default all */
-  readonly limit?: number | undefined
-  /** Leaves out logs that do not fit the event's shape. @default true */
-  readonly strict?: boolean | undefined
 }
 
 type EventInput = Pick<LogQuery, 'event' | 'events' | 'abi' | 'eventName'>

@@ -1,6 +1,7 @@
 import type { AbiEvent, Hash } from 'viem'
 import type { ArgCondition } from './ArgCondition.ts'
 import { eventTopic } from './eventTopic.ts'
+import { partsOf } from './Filter.ts'
 import type { Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
 import type { RelativeBlock } from './relativeBlock.ts'
@@ -38,6 +39,7 @@ export interface LogQueryParts {
 export interface LogQueryJson {
   readonly address: Filter['address']
   readonly topics: Filter['topics']
+  readonly anyOf?: Filter['anyOf']
   readonly blockHash?: Hash
   readonly fromBlock?: string
   readonly toBlock?: string
@@ -71,11 +73,22 @@ export function isParsed(query: unknown): query is ParsedLogQuery {
 /** Creates a parsed query from parts that must be valid and canonical. */
 export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
   const { filter, range, order, limit } = parts
-  const { address, topics } = filter
+  const { address, topics, anyOf } = filter
   const counts = countsOf(parts)
-  const json = Object.freeze({ address, topics, ...rangeToJson(range), order, limit, ...counts })
+  const json = Object.freeze({
+    address,
+    topics,
+    ...(anyOf && { anyOf }),
+    ...rangeToJson(range),
+    order,
+    limit,
+    ...counts,
+  })
   const fields = { ...parts, json, key: JSON.stringify(json) }
-  for (const value of [filter, range, address, topics, ...topics]) Object.freeze(value)
+  for (const part of [filter, ...partsOf(filter)])
+    for (const value of [part, part.address, part.topics, ...part.topics]) Object.freeze(value)
+  Object.freeze(range)
+  Object.freeze(anyOf)
   const query = Object.freeze(fields) as typeof fields & { [brand]: true }
   made.add(query)
   return query

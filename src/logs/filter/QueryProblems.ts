@@ -3,6 +3,11 @@ import { InvalidQueryError, QueryNotReadyError } from '../../errors/InvalidQuery
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import type { InputProblem } from './inputProblem.ts'
 
+interface PartProblems {
+  readonly issues: readonly InputIssue[]
+  readonly notReady: readonly InputIssue[]
+}
+
 /** Collects the problems of a query during parsing, each with the path of its field. */
 export class QueryProblems {
   readonly #issues: InputIssue[] = []
@@ -10,6 +15,17 @@ export class QueryProblems {
 
   add(path: string, problem: InputProblem): void {
     this.#issues.push({ path, ...problem })
+  }
+
+  /** Adds the problems of a part of the query, which is at `path`. */
+  addAll(path: string, { issues, notReady }: PartProblems): void {
+    const within = (issue: InputIssue) => ({ ...issue, path: `${path}.${issue.path}` })
+    this.#issues.push(...issues.map(within))
+    this.#notReady.push(...notReady.map(within))
+  }
+
+  get found(): PartProblems {
+    return { issues: this.#issues, notReady: this.#notReady }
   }
 
   /** Notes a value that the caller does not know yet: a key set to `undefined`. */

@@ -1,7 +1,15 @@
-import type { Filter } from './Filter.ts'
+import { partsOf } from './Filter.ts'
+import type { Filter, FilterPart } from './Filter.ts'
 
-/** Whether every log that matches `narrow` also matches `wide`. Both must be in canonical form. */
+/**
+ * Whether every log that matches `narrow` is known to match `wide` as well. Both must be in canonical form. Each part of
+ * `narrow` must be within one part of `wide`.
+ */
 export function containsFilter(wide: Filter, narrow: Filter): boolean {
+  return partsOf(narrow).every((part) => partsOf(wide).some((one) => containsPart(one, part)))
+}
+
+export function containsPart(wide: FilterPart, narrow: FilterPart): boolean {
   if (wide.address && !isWithin(narrow.address, wide.address)) return false
   // A filter requires at least as many topics as it has positions, even if these are `null`.
   if (wide.topics.length > narrow.topics.length) return false

@@ -1,9 +1,11 @@
 import type { Address, Hex } from 'viem'
-import type { Filter } from './Filter.ts'
+import { partKey } from './Filter.ts'
+import type { Filter, FilterPart } from './Filter.ts'
+import { uniteFilters } from './uniteFilters.ts'
 
 /** A canonical filter as one line of text: equal for equal filters. `parseFilterKey` parses it. */
-export function filterKey({ address, topics }: Filter): string {
-  return JSON.stringify([address ?? null, topics])
+export function filterKey(filter: Filter): string {
+  return filter.anyOf ? `{"anyOf":[${filter.anyOf.map(partKey).join()}]}` : partKey(filter)
 }
 
 const address = /^0x[0-9a-f]{40}$/
@@ -18,16 +20,24 @@ export function parseFilterKey(key: unknown): Filter | undefined {
   } catch {
     return undefined
   }
-  if (!Array.isArray(parsed)) return undefined
-  const [addresses, topics] = parsed as unknown[]
+  const pairs: unknown = Array.isArray(parsed) ? [parsed] : (parsed as { anyOf?: unknown } | null)?.anyOf
+  if (!Array.isArray(pairs) || pairs.length === 0) return undefined
+  const parts = pairs.map(parsePair)
+  if (!parts.every((part) => part !== undefined)) return undefined
+  const filter = uniteFilters(parts)
+  return filterKey(filter) === key ? filter : undefined
+}
+
+function parsePair(pair: unknown): FilterPart | undefined {
+  if (!Array.isArray(pair)) return undefined
+  const [addresses, topics] = pair as unknown[]
   if (addresses !== null && !isCanonicalList(addresses, address)) return undefined
   if (!Array.isArray(topics) || !topics.every((anyOf) => anyOf === null || isCanonicalList(anyOf, topic)))
     return undefined
-  const filter: Filter = {
+  return {
     address: (addresses as readonly Address[] | null) ?? undefined,
     topics: topics as (readonly Hex[] | null)[],
   }
-  return filterKey(filter) === key ? filter : undefined
 }
 
 function isCanonicalList(list: unknown, shape: RegExp): boolean {

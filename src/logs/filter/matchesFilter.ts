@@ -1,11 +1,15 @@
+import { partsOf } from './Filter.ts'
 import type { Filter } from './Filter.ts'
 import type { RawLog } from '../Log.ts'
 
 /** Whether a log matches the filter. */
 export function matchesFilter(filter: Filter, log: Pick<RawLog, 'address' | 'topics'>): boolean {
-  if (filter.address && !has(filter.address, log.address)) return false
-  if (log.topics.length < filter.topics.length) return false
-  return filter.topics.every((wanted, position) => wanted === null || has(wanted, log.topics[position]))
+  return partsOf(filter).some(
+    ({ address, topics }) =>
+      (!address || has(address, log.address)) &&
+      log.topics.length >= topics.length &&
+      topics.every((wanted, position) => wanted === null || has(wanted, log.topics[position])),
+  )
 }
 
 function has(list: readonly string[], value: string | undefined): boolean {

@@ -1,20 +1,25 @@
 import type { AbiEvent, Address } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { checkKeys, QueryProblems } from './QueryProblems.ts'
-import { canonical } from './Filter.ts'
+import { canonical, partsOf } from './Filter.ts'
 import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 import { eventsOfAbi } from './LogQuery.ts'
-import type { LogQuery } from './LogQuery.ts'
+import type { LogFilterInput, LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
-import type { ParsedLogQuery } from './ParsedLogQuery.ts'
+import type { LogQueryParts, ParsedLogQuery } from './ParsedLogQuery.ts'
 import { parseRange } from './parseRange.ts'
 import { parseTopics } from './parseTopics.ts'
+import { uniteFilters } from './uniteFilters.ts'
+
+/** Every key of a filter. */
+const filterKeys = ['address', 'event', 'events', 'abi', 'eventName', 'args', 'topics'] as const
 
 /** Every key of a query. */
 export const queryKeys: readonly (keyof LogQuery)[] = [
-  ...(['address', 'event', 'events', 'abi', 'eventName', 'args', 'topics'] as const),
+  ...filterKeys,
+  'filters',
   ...(['fromBlock', 'toBlock', 'blockHash', 'order', 'limit', 'strict'] as const),
 ]
 
@@ -32,11 +37,10 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
     throw new InvalidQueryError([{ path: 'query', ...inputProblem('query-object', formatInput(given)) }])
   const problems = new QueryProblems()
   checkKeys(query, queryKeys, problems)
-  const events = parseEvents(query, problems)
-  const filter = {
-    address: parseAddresses(query, problems),
-    topics: events ? parseTopics(query, events, problems) : [],
-  }
+  const parsed =
+    Object.hasOwn(query, 'filters') && query.filters !== null
+      ? parseFilters(query, problems)
+      : parseFilter(query, problems)
   const range = parseRange(query, problems)
   const { order = 'asc', limit, strict = true } = query
   if (order !== 'asc' && order !== 'desc') problems.add('order', inputProblem('order', formatInput(order)))
@@ -45,20 +49,56 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   if (typeof strict !== 'boolean') problems.add('strict', inputProblem('strict'))
   const error = problems.toError()
   if (error) throw error
-  return createParsedLogQuery({
-    filter,
-    range,
-    order,
-    limit,
-    events: events ?? [],
-    strict,
-    asksTopics: (query.topics ?? undefined) !== undefined,
-    where: [],
+  return createParsedLogQuery({ ...parsed, range, order, limit, strict, where: [] })
+}
+
+type ParsedFilter = Pick<LogQueryParts, 'filter' | 'events' | 'asksTopics'>
+
+function parseFilter(input: LogFilterInput, problems: QueryProblems): ParsedFilter {
+  const events = parseEvents(input, problems)
+  const filter = {
+    address: parseAddresses(input, problems),
+    topics: events ? parseTopics(input, events, problems) : [],
+  }
+  return { filter, events: events ?? [], asksTopics: (input.topics ?? undefined) !== undefined }
+}
+
+/** The filters of a query as one. */
+function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
+  const given: unknown = query.filters
+  const anything: ParsedFilter = { filter: { address: undefined, topics: [] }, events: [], asksTopics: false }
+  for (const key of filterKeys)
+    if ((query[key] ?? undefined) !== undefined) problems.add(key, inputProblem('filters-alone'))
+  if (given === undefined) problems.notReady('filters')
+  else if (!Array.isArray(given)) problems.add('filters', inputProblem('filters-list', formatInput(given)))
+  else if (given.length === 0) problems.add('filters', inputProblem('list-empty'))
+  if (!Array.isArray(given) || given.length === 0) return anything
+  const parsed = Array.from(given as readonly unknown[], (input, index) => {
+    const path = `filters[${index}]`
+    if (input === undefined) problems.notReady(path)
+    else if (typeof input !== 'object' || input === null || Array.isArray(input))
+      problems.add(path, inputProblem('query-object', formatInput(input)))
+    else {
+      const own = new QueryProblems()
+      checkKeys(input, filterKeys, own)
+      const part = parseFilter(input, own)
+      problems.addAll(path, own.found)
+      return part
+    }
+    return anything
   })
+  return {
+    filter: uniteFilters(parsed.flatMap(({ filter }) => partsOf(filter))),
+    events: [
+      ...new Map(parsed.flatMap(({ events }) => events.map((one) => [JSON.stringify(one), one]))).values(),
+    ],
+    // A filter without events requests logs of any.
+    asksTopics: parsed.some(({ events, asksTopics }) => asksTopics || events.length === 0),
+  }
 }
 
 /** The events to decode with; `undefined` if invalid. */
-function parseEvents(query: LogQuery, problems: QueryProblems): readonly AbiEvent[] | undefined {
+function parseEvents(query: LogFilterInput, problems: QueryProblems): readonly AbiEvent[] | undefined {
   const forms = (['event', 'events', 'abi'] as const).filter((form) => query[form] !== undefined)
   const [form = 'events', other] = forms
   const fail = (path: string, problem: InputProblem) => {
@@ -90,7 +130,7 @@ function abiProblem(abi: readonly unknown[], eventName: string | undefined): Inp
   return inputProblem('event-name-unknown', formatInput(eventName), names.join(', '))
 }
 
-function parseAddresses(query: LogQuery, problems: QueryProblems): readonly Address[] | undefined {
+function parseAddresses(query: LogFilterInput, problems: QueryProblems): readonly Address[] | undefined {
   const { address } = query
   if (address === undefined && 'address' in query) problems.notReady('address')
   if (address === undefined || address === null) return undefined

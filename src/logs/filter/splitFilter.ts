@@ -1,10 +1,10 @@
-import type { Filter } from './Filter.ts'
+import type { FilterPart } from './Filter.ts'
 
 /**
  * Splits a filter into two that together match the same logs: by contract first, then by the first topic with
  * alternatives; `undefined` if it cannot be split. For a block too large for one answer.
  */
-export function splitFilter(filter: Filter): readonly [Filter, Filter] | undefined {
+export function splitFilter(filter: FilterPart): readonly [FilterPart, FilterPart] | undefined {
   const { address, topics } = filter
   if (address && address.length > 1) {
     const [a, b] = halves(address)

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Hex } from 'viem'
 import type { BlockInterval } from '../Coverage.ts'
-import type { Filter } from './Filter.ts'
+import type { FilterPart } from './Filter.ts'
 
 /** The parameter of `eth_getLogs` and `eth_newFilter`. */
 export interface RpcFilter {
@@ -13,7 +13,10 @@ export interface RpcFilter {
 }
 
 /** Converts a filter, with a block interval or one block's hash, to JSON-RPC. */
-export function toRpcFilter(filter: Filter, where: Partial<BlockInterval> | { blockHash: Hex }): RpcFilter {
+export function toRpcFilter(
+  filter: FilterPart,
+  where: Partial<BlockInterval> | { blockHash: Hex },
+): RpcFilter {
   const { address, topics } = filter
   return {
     ...(address && { address: address.length === 1 ? address[0]! : address }),

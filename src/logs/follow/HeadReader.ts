@@ -6,11 +6,11 @@ import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { Finality } from '../chain/Finality.ts'
 import { packLogs } from '../columns/packLogs.ts'
-import { requestLogs } from '../scan/read/requestLogs.ts'
+import { requestBlockLogs } from '../scan/read/requestLogs.ts'
 import { scan } from '../scan/scan.ts'
-import { toRpcFilter } from '../filter/toRpcFilter.ts'
+import { createParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { MalformedLogsError } from '../scan/read/MalformedLogsError.ts'
-import { verifyAnswer } from '../scan/read/verifyAnswer.ts'
+import { verifyAnswers } from '../scan/read/verifyAnswer.ts'
 import { Checkpoints } from './Checkpoints.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
@@ -178,15 +178,14 @@ export class HeadReader {
     if (this.#isExcluded(head)) return take({ ...nothing, range })
     if (!this.#canReadByHash) return false
     try {
-      const request = toRpcFilter(filter, { blockHash: head.hash })
-      const { endpoint } = head
-      const answer = await requestLogs(this.#pool, request, {
+      const { hash, endpoint } = head
+      const answers = await requestBlockLogs(this.#pool, filter, hash, {
         signal,
         endpoint,
         smallReply: true,
         preferBatch: true,
       })
-      const verified = verifyAnswer(this.#pool, answer, filter, range)
+      const verified = verifyAnswers(this.#pool, answers, filter, range)
       if (verified instanceof MalformedLogsError) return false
       const read = toWindow(verified)
       if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
@@ -261,8 +260,7 @@ export class HeadReader {
   /** After a long absence: scans the blocks that are deep by now, and reports them as they arrive. */
   async #catchUp(request: SyncRequest, pinned: Pool): Promise<void> {
     const { head, signal, onLong, onProgress } = request
-    const { address, topics } = this.#options.filter
-    const { start } = this.#options
+    const { filter, start } = this.#options
     const to = head.number - this.#depth
     // `verifiedTo` may be below the start: the first head may have come from an endpoint that is behind.
     const fromBlock = later(start, this.#recent.verifiedTo + 1n)
@@ -277,7 +275,7 @@ export class HeadReader {
       // A wrong bloom may have hidden logs.
       this.#replace(read, head, undefined)
     }
-    const query = { address: address ?? null, topics, fromBlock, toBlock: to }
+    const query = createParsedLogQuery({ ...everyLog, filter, range: { fromBlock, toBlock: to } })
     const { cache } = this.#options
     for await (const event of scan(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
@@ -314,5 +312,15 @@ export class HeadReader {
 
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
+
+/** The rows of a follower are raw. */
+const everyLog = {
+  order: 'asc',
+  limit: undefined,
+  events: [],
+  strict: true,
+  asksTopics: true,
+  where: [],
+} as const
 
 const nothing = { selection: { segment: packLogs([]), rows: undefined }, logs: [] }

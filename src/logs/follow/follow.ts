@@ -4,12 +4,12 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import type { LogCache } from '../cache/LogCache.ts'
 import type {
   AnyLogQuery,
-  EventLog,
   EventNameOf,
-  EventsIn,
   EventsOf,
   MaybeAbi,
   TypedLogQuery,
+  MaybeFilters,
+  QueryLog,
 } from '../filter/EventLog.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
@@ -61,11 +61,12 @@ export function follow<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
   client: Client,
-  query: TypedLogQuery<event, events, strict, abi, eventName>,
+  query: TypedLogQuery<event, events, strict, abi, eventName, filters>,
   options?: FollowOptions,
-): AsyncGenerator<FollowEvent<EventLog<event, EventsIn<events, abi, eventName>, strict>>, void, void>
+): AsyncGenerator<FollowEvent<QueryLog<event, events, strict, abi, eventName, filters>>, void, void>
 export function follow<query>(
   client: Client,
   query: ParsedLogQuery | AnyLogQuery<query>,

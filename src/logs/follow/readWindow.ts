@@ -9,6 +9,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { packLogs } from '../columns/packLogs.ts'
+import { isSuspect } from '../scan/read/verifyAnswer.ts'
 import { readInterval } from '../scan/read/readInterval.ts'
 import { ScanRun } from '../scan/ScanRun.ts'
 import { confirmHead } from './confirmHead.ts'
@@ -43,7 +44,8 @@ export async function readWindow(
 ): Promise<RangeLogs> {
   try {
     const read = await readInterval(pool, filter, range, signal, { small: true })
-    if (!read.suspect || range.from === range.to) return read
+    if (!isSuspect(read) || range.from === range.to)
+      return read.answers.length === 1 ? read : { range, selection: read.selection }
   } catch (error) {
     const isTooMuch = error instanceof NodeError && needsChunks.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error

@@ -8,14 +8,13 @@ import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
+import type { Filter } from '../filter/Filter.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { requestLogs } from './read/requestLogs.ts'
+import { requestBlockLogs } from './read/requestLogs.ts'
 import type { LogsAnswer } from './read/requestLogs.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
-import { toRpcFilter } from '../filter/toRpcFilter.ts'
-import type { RpcFilter } from '../filter/toRpcFilter.ts'
-import { verifyAnswer } from './read/verifyAnswer.ts'
+import { verifyAnswers } from './read/verifyAnswer.ts'
 
 /**
  * Reads one block by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). When an endpoint sends malformed
@@ -33,23 +32,22 @@ export async function* readBlock(
   const exclude: string[] = []
   do {
     let found: FoundBlock
-    let answer: PoolReply<LogsAnswer>
+    let answers: readonly PoolReply<LogsAnswer>[]
     try {
-      const wanted = toRpcFilter(filter, { blockHash })
-      found = await findBlock(pool, blockHash, wanted, { signal, exclude })
+      found = await findBlock(pool, blockHash, filter, { signal, exclude })
       const { number } = found
       const whole = toRange(number)
       if (!failure) yield { type: 'planned', range: whole, requested: whole, head: number, order, limit }
       // Read the logs from the endpoint that has the block: another may not have it yet.
       const { endpoint } = found
-      answer = found.answer ?? (await requestLogs(pool, wanted, { signal, endpoint }))
+      answers = found.answers ?? (await requestBlockLogs(pool, filter, blockHash, { signal, endpoint }))
     } catch (error) {
       if (!failure || signal?.aborted) throw error
       break
     }
     const { number, endpoint, bloom } = found
     const range = toRange(number)
-    const read = verifyAnswer(pool, answer, filter, range)
+    const read = verifyAnswers(pool, answers, filter, range)
     if (read instanceof MalformedLogsError) {
       failure ??= { number, error: read }
       exclude.push(endpoint)
@@ -81,7 +79,7 @@ interface FoundBlock {
   readonly endpoint: string
   readonly bloom: Hex | undefined
   /** The logs, when they were what gave the number. */
-  readonly answer?: PoolReply<LogsAnswer>
+  readonly answers?: readonly PoolReply<LogsAnswer>[]
 }
 
 interface FindOptions {
@@ -92,17 +90,18 @@ interface FindOptions {
 async function findBlock(
   pool: Pool,
   blockHash: Hash,
-  wanted: RpcFilter,
+  filter: Filter,
   options: FindOptions,
 ): Promise<FoundBlock> {
   try {
     return await findHeader(pool, blockHash, options)
   } catch (error) {
     if (!(error instanceof NodeError) || error.kind !== 'unavailable') throw error
-    const answer = await requestLogs(pool, wanted, options)
+    const answers = await requestBlockLogs(pool, filter, blockHash, options)
+    const answer = answers.find(({ result }) => result.segment.length > 0)
+    if (!answer) throw error
     const { result, endpoint } = answer
-    if (result.segment.length === 0) throw error
-    return { number: result.segment.blockNumber(0), endpoint, bloom: undefined, answer }
+    return { number: result.segment.blockNumber(0), endpoint, bloom: undefined, answers }
   }
 }
 

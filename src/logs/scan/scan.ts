@@ -4,12 +4,12 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type {
   AnyLogQuery,
-  EventLog,
   EventNameOf,
-  EventsIn,
   EventsOf,
   MaybeAbi,
   TypedLogQuery,
+  MaybeFilters,
+  QueryLog,
 } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import { resolveToBlock } from './resolveToBlock.ts'
@@ -43,11 +43,12 @@ export function scan<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
   client: Client,
-  query: TypedLogQuery<event, events, strict, abi, eventName>,
+  query: TypedLogQuery<event, events, strict, abi, eventName, filters>,
   options?: ScanOptions,
-): AsyncGenerator<ScanEvent<EventLog<event, EventsIn<events, abi, eventName>, strict>>, void, void>
+): AsyncGenerator<ScanEvent<QueryLog<event, events, strict, abi, eventName, filters>>, void, void>
 export function scan<query>(
   client: Client,
   query: ParsedLogQuery | AnyLogQuery<query>,

@@ -1,4 +1,5 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { inputProblem } from '../../logs/filter/inputProblem.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { RangeParameters } from '../../logs/filter/EventLog.ts'
@@ -16,6 +17,8 @@ export function toTopicsQuery(search: LogSearch): TopicsQuery | InvalidQueryErro
   const parsed = readLogParameters(query)
   if (parsed instanceof InvalidQueryError) return parsed
   const { filter, range, order, limit } = parsed
-  const { address, topics } = filter
+  const { address, topics, anyOf } = filter
+  // The types exclude it; from JavaScript, it must not pass for all logs within its bound.
+  if (anyOf) return new InvalidQueryError([{ path: 'filters', ...inputProblem('filters-one') }])
   return { ...(address && { address }), topics, order, limit, ...range }
 }

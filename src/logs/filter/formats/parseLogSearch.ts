@@ -4,6 +4,8 @@ import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../ArgCondition.ts'
 import { inputProblem, formatInput } from '../inputProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
+import type { FilterPart } from '../Filter.ts'
+import type { LogQuery } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { isParsed, withParts } from '../ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
@@ -15,14 +17,28 @@ import { readValue } from './readValue.ts'
  *
  * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right.
  */
-export function parseLogSearch(search: LogSearch | ParsedLogQuery): ParsedLogQuery {
+export function parseLogSearch(search: LogSearch | LogQuery | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(search)) return search
   if (typeof search !== 'object' || search === null) return parseLogQuery(search)
-  const { where = [], ...query } = search
+  const { where = [], ...query }: LogSearch & LogQuery = search
   const parsed = parseLogQuery(query)
   const issues = whereIssues(where, parsed.events)
   if (issues.length > 0) throw new InvalidQueryError(issues)
   return where.length === 0 ? parsed : withParts(parsed, { where })
+}
+
+/**
+ * Validates a query for a format that holds a single filter.
+ *
+ * @throws {@link InvalidQueryError} also when its `filters` cannot be joined into one.
+ */
+export function parseOneFilter(
+  search: LogSearch | ParsedLogQuery,
+): ParsedLogQuery & { readonly filter: FilterPart } {
+  const parsed = parseLogSearch(search)
+  const { filter } = parsed
+  if (filter.anyOf) throw new InvalidQueryError([{ path: 'filters', ...inputProblem('filters-one') }])
+  return parsed as typeof parsed & { filter: typeof filter }
 }
 
 const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']

@@ -3,7 +3,7 @@ import type { LogQuery } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import type { RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
-import { parseLogSearch } from './parseLogSearch.ts'
+import { parseOneFilter } from './parseLogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 
@@ -22,7 +22,7 @@ const maxLines = 16
  * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions = {}): string | undefined {
-  const { filter, range, events } = parseLogSearch(query)
+  const { filter, range, events } = parseOneFilter(query)
   const [from, to] =
     'blockHash' in range ? [range.blockHash, range.blockHash] : [range.fromBlock, range.toBlock]
   const node = rpcUrl === undefined ? [] : ['--rpc-url', shellWord(rpcUrl)]

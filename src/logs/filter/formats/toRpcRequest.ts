@@ -5,7 +5,7 @@ import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import { textProblem } from './textProblem.ts'
 import type { ParsedLogQuery, RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
-import { parseLogSearch } from './parseLogSearch.ts'
+import { parseOneFilter } from './parseLogSearch.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
 
@@ -39,7 +39,7 @@ export function toRpcRequest(
   query: LogSearch | ParsedLogQuery,
   { head }: RpcRequestOptions = {},
 ): RpcRequest {
-  const { filter, range } = parseLogSearch(query)
+  const { filter, range } = parseOneFilter(query)
   const asked =
     'blockHash' in range
       ? toRpcFilter(filter, range)

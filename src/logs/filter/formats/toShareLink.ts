@@ -4,7 +4,7 @@ import type { LogSearch } from '../LogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 import { toLinkText } from './linkText.ts'
-import { parseLogSearch } from './parseLogSearch.ts'
+import { parseOneFilter } from './parseLogSearch.ts'
 
 /** The version of written links. Older versions stay readable. */
 export const linkVersion = 1
@@ -27,7 +27,7 @@ export interface ShareLinkOptions {
  * // https://example.org/logs#a=0x…&from=1000000&v=1
  */
 export function toShareLink(search: LogSearch, { page, state = {} }: ShareLinkOptions = {}): string {
-  const { filter, events, range, order, limit, strict, where } = parseLogSearch(search)
+  const { filter, events, range, order, limit, strict, where } = parseOneFilter(search)
   const parts: [key: string, value: string][] = Object.entries(state)
   const add = (key: string, value: string | undefined) => value !== undefined && parts.push([key, value])
   add('a', filter.address?.join(','))

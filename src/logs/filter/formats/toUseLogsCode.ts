@@ -5,7 +5,7 @@ import type { LogSearch } from '../LogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 import { namedArgs } from './namedArgs.ts'
-import { parseLogSearch } from './parseLogSearch.ts'
+import { parseOneFilter } from './parseLogSearch.ts'
 
 /**
  * A query as TypeScript for a React component: imports, events and the `useLogs` call.
@@ -13,7 +13,7 @@ import { parseLogSearch } from './parseLogSearch.ts'
  * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toUseLogsCode(search: LogSearch): string {
-  const { filter, range, events, order, limit, strict, where } = parseLogSearch(search)
+  const { filter, range, events, order, limit, strict, where } = parseOneFilter(search)
   const names = uniqueNames(events)
   const fields: string[] = []
   const add = (key: string, value: string | undefined) =>

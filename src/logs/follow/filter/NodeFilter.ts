@@ -27,7 +27,9 @@ export class NodeFilter {
     filter: Filter,
     options: { readonly avoid: readonly string[]; readonly signal: AbortSignal },
   ): Promise<NodeFilter> {
-    const call = { method: 'eth_newFilter', params: [toRpcFilter(filter, {})] }
+    // For a filter of several parts, its bound: it signals changes, and the logs are read by `eth_getLogs`.
+    const { address, topics } = filter
+    const call = { method: 'eth_newFilter', params: [toRpcFilter({ address, topics }, {})] }
     const { result, endpoint } = await pool.request(call, { ...options, ignoreAbortOnceSent: true })
     if (typeof result !== 'string') throw malformed(endpoint, call.method)
     return new NodeFilter(pool, result as Hex, endpoint)

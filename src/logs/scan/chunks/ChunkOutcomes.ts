@@ -11,7 +11,7 @@ import { countBlocks, covers, subtract, toIntervalSet } from '../../intervals.ts
 import { guessBlockLimit } from './guessBlockLimit.ts'
 import type { UnreadBlocks } from './UnreadBlocks.ts'
 import { RangeHints } from './RangeHints.ts'
-import type { IntervalRead } from '../read/verifyAnswer.ts'
+import type { AnswerSize, IntervalRead } from '../read/verifyAnswer.ts'
 import { UnclassifiedErrors } from './UnclassifiedErrors.ts'
 
 export interface ChunkOutcomesOptions {
@@ -89,25 +89,34 @@ export class ChunkOutcomes {
     const { sizer } = this.#options
     this.#prove(chunk)
     this.#failuresInRow = 0
-    const logs = countLogs(read.selection)
-    const largest = this.#largest.get(read.endpoint) ?? 0
-    this.#largest.set(read.endpoint, Math.max(largest, logs))
-    const isComplete = chunk.promisedBy !== undefined && this.#hints.kept(read, sizer.cap)
-    if (read.suspect && !isComplete && chunk.from < chunk.to && largest <= logs + read.rejected) {
+    const isPromised = chunk.promisedBy !== undefined
+    if (isPromised) this.#hints.answered(read, sizer.cap)
+    const isComplete = read.answers.every(
+      (answer) => this.#isWhole(answer) || (isPromised && this.#hints.isWhole(answer)),
+    )
+    for (const { endpoint, logs } of read.answers)
+      this.#largest.set(endpoint, Math.max(this.#largest.get(endpoint) ?? 0, logs))
+    if (!isComplete && chunk.from < chunk.to) {
       this.#halve(chunk, chunk.blind)
       return false
     }
-    sizer.succeeded(chunk, logs)
+    sizer.succeeded(chunk, countLogs(read.selection))
     if (this.#capped && sizer.isSparse(this.#capped.width, this.#capped.cap)) {
       sizer.misreadAsLogs(this.#capped.width)
       this.#capped = undefined
     }
     // Far fewer logs than the node sends: its suggestion may have been about the number of blocks.
-    if (chunk.promisedBy !== undefined && !this.#hasTriedSuggestion) {
+    if (isPromised && !this.#hasTriedSuggestion) {
       this.#hasTriedSuggestion = true
-      if (!isComplete && !this.#hints.isFull(read, sizer.cap)) sizer.assumeLimit(countBlocks([chunk]))
+      if (!read.answers.some((answer) => this.#hints.isWhole(answer)) && !this.#hints.isFull(read, sizer.cap))
+        sizer.assumeLimit(countBlocks([chunk]))
     }
     return true
+  }
+
+  /** Whether an answer is not cut off: some nodes cut at its size, unless its endpoint has sent more logs at once. */
+  #isWhole({ endpoint, logs, suspect }: AnswerSize): boolean {
+    return !suspect || (this.#largest.get(endpoint) ?? 0) > logs
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import type { IntervalRead } from '../read/verifyAnswer.ts'
-import { countLogs } from '../../columns/LogSelection.ts'
+import type { AnswerSize, IntervalRead } from '../read/verifyAnswer.ts'
 
 /** A suggested range is worth its call when its answer has at least this share of what the node sends at once. */
 const worth = 0.25
@@ -44,14 +43,17 @@ export class RangeHints {
   }
 
   /** Whether an answer has nearly as many logs as a node sends at once, if that is known. */
-  isFull({ selection, rejected }: IntervalRead, cap: number | undefined): boolean {
-    return cap !== undefined && countLogs(selection) + rejected >= cap * worth
+  isFull({ answers }: IntervalRead, cap: number | undefined): boolean {
+    return cap !== undefined && answers.some(({ logs }) => logs >= cap * worth)
   }
 
-  /** Notes the answer to a suggested range. Returns whether it is complete: a node that refuses larger answers does not cut them off. */
-  kept({ endpoint, selection, rejected }: IntervalRead, cap: number | undefined): boolean {
-    const logs = countLogs(selection) + rejected
-    if (cap !== undefined && logs < cap * worth) this.#areUseful = false
+  /** Notes the answer to a suggested range. */
+  answered(read: IntervalRead, cap: number | undefined): void {
+    if (cap !== undefined && !this.isFull(read, cap)) this.#areUseful = false
+  }
+
+  /** Whether an answer to a suggested range is complete: a node that refuses larger answers does not cut them off. */
+  isWhole({ endpoint, logs }: AnswerSize): boolean {
     return logs === this.#caps.get(endpoint)
   }
 

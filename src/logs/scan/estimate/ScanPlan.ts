@@ -8,6 +8,8 @@ export interface ScanPlan {
   readonly otherCalls: number
   /** Logs per block of this filter, if they have been counted. */
   readonly logsPerBlock?: number | undefined
+  /** Calls per chunk: one for each part of the filter. @default 1 */
+  readonly callsPerChunk?: number | undefined
   /** Whether the filter matches every log of every contract. */
   readonly takesAll: boolean
 }

@@ -3,6 +3,7 @@ import { parseQuantity } from '../../../rpc/parseQuantity.ts'
 import type { LogCache } from '../../cache/LogCache.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
+import { partsOf } from '../../filter/Filter.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { Finality } from '../../chain/Finality.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
@@ -37,8 +38,10 @@ export async function planScan(
 ): Promise<ScanPlan> {
   const { cache, signal } = options
   const { filter, range, order, limit } = parseLogQuery(query)
-  const takesAll = !filter.address && filter.topics.every((anyOf) => anyOf === null)
-  if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, takesAll }
+  const parts = partsOf(filter)
+  const callsPerChunk = parts.length
+  const takesAll = parts.some(({ address, topics }) => !address && topics.every((anyOf) => anyOf === null))
+  if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, callsPerChunk, takesAll }
 
   const { fromBlock, toBlock } = await resolveToBlock(pool, range, signal)
   const ends = [fromBlock, toBlock]
@@ -53,22 +56,23 @@ export async function planScan(
   const found = await cache?.find(id, filter, blocks)
   if (found) for await (const logs of found.read(signal)) known.push(logs)
   const { cached, missing } = splitCached(blocks, known)
-  const parts = [...cached, ...missing.map((range) => ({ range, selection: undefined }))]
+  const planned = [...cached, ...missing.map((range) => ({ range, selection: undefined }))]
     .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
     .map(({ range, selection }): PlannedPart => ({
       blocks: width(range),
       logs: selection && countLogs(selection),
     }))
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
-  const isCached = !moves && parts.every(({ logs }) => logs !== undefined)
+  const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
   return {
-    parts: order === 'desc' ? parts.toReversed() : parts,
+    parts: order === 'desc' ? planned.toReversed() : planned,
     limit,
     otherCalls: isCached ? 0 : 1 + Number(needsTag) + Number(cache !== undefined && Finality.of(pool).isDue),
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??
         countedDensity(cache, id, filter, { from: 0n, to: head ?? to })),
+    callsPerChunk,
     takesAll,
   }
 }

@@ -72,15 +72,15 @@ function expectRequests(
   ranges: readonly (number | undefined)[],
   endpoints: readonly EndpointStatus[],
 ): Expected {
-  const { logsPerBlock: counted, takesAll, otherCalls } = plan
+  const { logsPerBlock: counted, takesAll, otherCalls, callsPerChunk = 1 } = plan
   const densest = takesAll ? denseChain : denseFilter
   const densities =
     counted === undefined ? [0, densest / 100, densest / 10, densest] : [counted / 2, counted, counted * 2]
   const counts = densities.flatMap((density) =>
     ranges.map((blockRange) => countRequests(plan, density, known, { ...known, blockRange })),
   )
-  const low = Math.min(...counts)
-  const high = Math.max(...counts)
+  const low = callsPerChunk * Math.min(...counts)
+  const high = callsPerChunk * Math.max(...counts)
   if (high === 0) return { low: otherCalls, high: otherCalls }
   // An endpoint's first use costs a call for its chain id, and one for its head if it may be behind.
   const idle = endpoints.filter(({ state }) => state === 'idle').length

@@ -2,25 +2,23 @@ import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
-import type { LogSelection } from '../../columns/LogSelection.ts'
-import { packLogs } from '../../columns/packLogs.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import type { Filter } from '../../filter/Filter.ts'
+import type { FilterPart } from '../../filter/Filter.ts'
 import { splitFilter } from '../../filter/splitFilter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
-import { createPackedLogList } from '../../list/createPackedLogList.ts'
 import { detectPruned } from './detectPruned.ts'
 import { headsOf, refreshHead } from './endpointHeads.ts'
 import { getEndpointHistory } from './EndpointHistory.ts'
 import type { EndpointHistory } from './EndpointHistory.ts'
 import { hasOtherEndpoints } from './hasOtherEndpoints.ts'
-import { behindError, prunedError, replacedError, tooLargeError } from './intervalErrors.ts'
+import { behindError, prunedError, tooLargeError } from './intervalErrors.ts'
 import { malformedCooldown, malformedEndpoints } from './malformedEndpoints.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
+import { readByParts } from './readByParts.ts'
 import { requestLogs } from './requestLogs.ts'
 import type { LogsAnswer } from './requestLogs.ts'
-import { verifyAnswer } from './verifyAnswer.ts'
+import { isSuspect, verifyAnswer } from './verifyAnswer.ts'
 import type { IntervalRead } from './verifyAnswer.ts'
 
 export interface ReadOptions {
@@ -41,11 +39,9 @@ export interface ReadOptions {
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 /** An endpoint repeats these errors for the same blocks. */
 const permanent: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'pruned'])
-/** Reads by parts of the filter before a block that keeps being replaced is given up. */
-const maxReplacements = 3
 
 /** What follows a request: another one, reads by parts of the filter, or nothing. */
-type NextStep = 'retry' | { readonly split: readonly Filter[] } | { readonly done: IntervalRead }
+type NextStep = 'retry' | { readonly split: readonly FilterPart[] } | { readonly done: IntervalRead }
 
 /**
  * One read of one interval. Requests go from endpoint to endpoint until one gives an answer that can be trusted:
@@ -63,7 +59,7 @@ type NextStep = 'retry' | { readonly split: readonly Filter[] } | { readonly don
  */
 export class IntervalReader {
   readonly #pool: Pool
-  readonly #filter: Filter
+  readonly #filter: FilterPart
   readonly #interval: BlockInterval
   readonly #signal: AbortSignal | undefined
   readonly #options: ReadOptions
@@ -86,7 +82,7 @@ export class IntervalReader {
 
   constructor(
     pool: Pool,
-    filter: Filter,
+    filter: FilterPart,
     interval: BlockInterval,
     signal: AbortSignal | undefined,
     options: ReadOptions,
@@ -107,13 +103,10 @@ export class IntervalReader {
   }
 
   async read(): Promise<IntervalRead> {
-    for (let replacements = 0; ;) {
+    for (;;) {
       const step = await this.#request()
       if (step === 'retry') continue
-      if ('done' in step) return step.done
-      const read = await this.#readParts(step.split)
-      if (isOfOneBlock(read.selection)) return read
-      if (++replacements >= maxReplacements) throw replacedError(this.#interval.from)
+      return 'done' in step ? step.done : this.#readParts(step.split)
     }
   }
 
@@ -210,10 +203,10 @@ export class IntervalReader {
 
   /** An answer for one block cannot be halved by blocks: it is compared with its parts, or with another endpoint's. */
   #checkCap(read: IntervalRead, except: readonly string[]): NextStep {
-    const { endpoint, selection, suspect } = read
+    const { endpoint, selection } = read
     const cutOff = this.#cutOff
     if (cutOff) return { done: countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read }
-    if (!this.#isSingle || !suspect) return { done: read }
+    if (!this.#isSingle || !isSuspect(read)) return { done: read }
     const split = splitFilter(this.#filter)
     if (split) return { split }
     if (!this.#hasOthers([...except, endpoint])) return { done: read }
@@ -252,30 +245,16 @@ export class IntervalReader {
   }
 
   /** Reads one block by parts of the filter. */
-  async #readParts(parts: readonly Filter[]): Promise<IntervalRead> {
-    const reads = await Promise.all(
-      parts.map((part) => new IntervalReader(this.#pool, part, this.#interval, this.#signal, {}).read()),
-    )
-    const segments = reads.map(({ selection }) => selection)
-    return {
-      range: this.#interval,
-      selection: { segment: packLogs(createPackedLogList({ segments })), rows: undefined },
-      endpoint: reads[0]!.endpoint,
-      rejected: reads.reduce((sum, { rejected }) => sum + rejected, 0),
-      suspect: false,
-    }
+  async #readParts(parts: readonly FilterPart[]): Promise<IntervalRead> {
+    const interval = this.#interval
+    const read = (part: FilterPart, signal: AbortSignal) =>
+      new IntervalReader(this.#pool, part, interval, signal, {}).read()
+    return readByParts({ parts, interval, signal: this.#signal, read })
   }
 
   #hasOthers(names: readonly string[]): boolean {
     return hasOtherEndpoints(this.#pool, names)
   }
-}
-
-/** Whether logs of one height are also of one block: it may be replaced between two parts. */
-function isOfOneBlock({ segment }: LogSelection): boolean {
-  for (let log = 1; log < segment.length; log++)
-    if (segment.blockHash(log) !== segment.blockHash(0)) return false
-  return true
 }
 
 /** The error with fewer incomplete blocks. */

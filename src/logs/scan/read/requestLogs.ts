@@ -1,8 +1,12 @@
+import type { Hash } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import type { LogSegment } from '../../columns/LogSegment.ts'
 import type { MalformedLogs } from '../../columns/MalformedLogs.ts'
 import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
+import { partsOf } from '../../filter/Filter.ts'
+import type { Filter } from '../../filter/Filter.ts'
+import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 import type { RpcFilter } from '../../filter/toRpcFilter.ts'
 
 /** The logs a node sent, before they are verified. */
@@ -32,6 +36,20 @@ export function requestLogs(
     return toAnswer(reply)
   }
   return pool.request({ method: 'eth_getLogs', params: [filter] }, { ...options, parseBody, parseBatch })
+}
+
+/** Requests the logs of one block, by each part of a filter, all from one endpoint: another may not have the block. */
+export async function requestBlockLogs(
+  pool: Pool,
+  filter: Filter,
+  blockHash: Hash,
+  options: Parameters<typeof requestLogs>[2],
+): Promise<readonly PoolReply<LogsAnswer>[]> {
+  const [first, ...others] = partsOf(filter).map((part) => toRpcFilter(part, { blockHash }))
+  const answer = requestLogs(pool, first!, options)
+  if (others.length === 0) return [await answer]
+  const endpoint = options.endpoint ?? (await answer).endpoint
+  return Promise.all([answer, ...others.map((part) => requestLogs(pool, part, { ...options, endpoint }))])
 }
 
 /** Parses the replies of a batch at once. */

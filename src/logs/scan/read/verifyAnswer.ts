@@ -1,8 +1,9 @@
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
-import { verifyLogs } from '../../columns/verifyLogs.ts'
+import { joinVerified, verifyLogs } from '../../columns/verifyLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import type { Filter } from '../../filter/Filter.ts'
+import { partsOf } from '../../filter/Filter.ts'
+import type { Filter, FilterPart } from '../../filter/Filter.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
 import type { LogsAnswer } from './requestLogs.ts'
 
@@ -10,12 +11,65 @@ import type { LogsAnswer } from './requestLogs.ts'
 export interface IntervalRead extends RangeLogs {
   readonly endpoint: string
   readonly rejected: number
-  /** The answer has exactly as many logs as some nodes cut answers off at: logs may be missing. */
+  /** The answers that the logs are from: one for each part of the filter. */
+  readonly answers: readonly AnswerSize[]
+}
+
+/** How many logs a node sent in one answer, whether they match or not. */
+export interface AnswerSize {
+  readonly endpoint: string
+  readonly logs: number
+  /** Exactly as many as some nodes cut answers off at: logs may be missing. */
   readonly suspect: boolean
 }
 
 /** Nodes with one of these caps may cut an answer off without an error. */
 const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
+
+/** Whether logs may be missing, because an answer may have been cut off. */
+export function isSuspect({ answers }: Pick<IntervalRead, 'answers'>): boolean {
+  return answers.some(({ suspect }) => suspect)
+}
+
+/** Verifies the answers for the parts of a filter, one each, and joins their logs. */
+export function verifyAnswers(
+  pool: Pool,
+  answers: readonly PoolReply<LogsAnswer>[],
+  filter: Filter,
+  range: BlockInterval,
+): IntervalRead | MalformedLogsError {
+  const parts = partsOf(filter)
+  const reads = answers.map((answer, at) => verifyAnswer(pool, answer, parts[at]!, range))
+  const [first] = reads
+  return reads.length === 1 ? first! : joinReads(reads, range)
+}
+
+/** Joins what was read of the same blocks by parts of a filter. */
+export function joinReads(
+  parts: readonly (IntervalRead | MalformedLogsError)[],
+  range: BlockInterval,
+): IntervalRead | MalformedLogsError {
+  const errors = parts.filter((part) => part instanceof MalformedLogsError)
+  const reads = parts.map((part) => (part instanceof MalformedLogsError ? part.readable : part))
+  const { selection, conflictingBlocks } = joinVerified(reads.map((one) => one.selection))
+  const read = {
+    range,
+    selection,
+    endpoint: parts.find(({ endpoint }) => endpoint !== undefined)!.endpoint!,
+    rejected: reads.reduce((sum, { rejected = 0 }) => sum + rejected, 0),
+    answers: parts.flatMap((part) => (part instanceof MalformedLogsError ? [] : part.answers)),
+  }
+  const isContradictory = conflictingBlocks.length > 0 || errors.some((error) => error.isContradictory)
+  if (errors.length === 0 && !isContradictory) return read
+  const blocks = [...errors.map(({ incompleteBlocks }) => incompleteBlocks), conflictingBlocks.map(BigInt)]
+  const incomplete = blocks.flatMap((list) => list ?? [])
+  return new MalformedLogsError(read, {
+    incompleteBlocks: blocks.includes(undefined)
+      ? undefined
+      : [...new Set(incomplete)].sort((a, b) => (a < b ? -1 : 1)),
+    isContradictory,
+  })
+}
 
 /**
  * Keeps the logs that match the filter and the range. All others are counted and reported to the pool. Returns an error
@@ -24,13 +78,14 @@ const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000,
 export function verifyAnswer(
   pool: Pool,
   { result: { segment, malformed, length }, endpoint }: PoolReply<LogsAnswer>,
-  filter: Filter,
+  filter: FilterPart,
   range: BlockInterval,
 ): IntervalRead | MalformedLogsError {
   const { selection, rejected: foreign, conflictingBlocks } = verifyLogs(segment, filter, range)
   const rejected = foreign + malformed.count
   if (rejected > 0) pool.reportRejected(endpoint, rejected)
-  const read = { range, selection, endpoint, rejected, suspect: usualCaps.has(length) }
+  const answers = [{ endpoint, logs: length, suspect: usualCaps.has(length) }]
+  const read = { range, selection, endpoint, rejected, answers }
   const isContradictory = conflictingBlocks.length > 0
   if (malformed.count === 0 && !isContradictory) return read
   const blocks = incompleteBlocks(malformed.blocks, conflictingBlocks, range)

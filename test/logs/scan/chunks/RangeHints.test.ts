@@ -21,7 +21,8 @@ function refusal(endpoint: string, most: number, suggested?: BlockInterval): Nod
 
 function answer(endpoint: string, range: BlockInterval) {
   const segment = packLogs(chain.read(range, { address: undefined, topics: [] }))
-  return { range, selection: { segment, rows: undefined }, endpoint, rejected: 0, suspect: false }
+  const answers = [{ endpoint, logs: segment.length, suspect: false }]
+  return { range, selection: { segment, rows: undefined }, endpoint, rejected: 0, answers }
 }
 
 const whole = blocks(0n, 999n)
@@ -53,7 +54,7 @@ test('a suggestion with few logs is not worth a call, and none is followed after
   const hints = new RangeHints()
   const few = blocks(0n, 9n)
   expect(hints.refused(whole, refusal('a', 300, few), undefined)).toEqual(few)
-  hints.kept(answer('b', few), 300)
+  hints.answered(answer('b', few), 300)
   expect(hints.refused(whole, refusal('a', 300, few), undefined)).toBeUndefined()
 })
 
@@ -62,6 +63,6 @@ test('an answer with exactly the cap of its endpoint is complete if the endpoint
   const promised = answer('a', fits)
   const count = promised.selection.segment.length
   hints.refused(whole, refusal('a', count, fits), undefined)
-  expect(hints.kept(promised, count)).toBe(true)
-  expect(hints.kept(answer('b', fits), count)).toBe(false)
+  expect(promised.answers.map((one) => hints.isWhole(one))).toEqual([true])
+  expect(answer('b', fits).answers.map((one) => hints.isWhole(one))).toEqual([false])
 })
