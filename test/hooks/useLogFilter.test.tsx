@@ -37,6 +37,29 @@ test('follows a filter from mount to unmount, in StrictMode, and uninstalls it',
   await waitFor(() => expect(node.callsOf('eth_uninstallFilter').length).toBe(1))
 })
 
+test('several filters are one filter on the node, and their logs one list', async () => {
+  const { node, config } = fakeConfig()
+  const me = node.chain.accounts[0]!
+  const { result } = renderHookIn(config, () =>
+    useLogFilter({
+      filters: [
+        { event: transfer, args: { from: me } },
+        { event: transfer, args: { to: me } },
+      ],
+      pollingInterval: 10,
+    }),
+  )
+  await waitFor(() => expect(result.current.status).toBe('watching'))
+  const from = node.chain.head + 1n
+  node.chain.mine(40)
+  const expected = node.chain
+    .logs({ topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] }, from)
+    .filter(({ topics }) => topics.length === 3 && topics.some((topic) => topic.endsWith(me.slice(2))))
+  expect(expected.length).toBeGreaterThan(0)
+  await waitFor(() => expect(result.current.data.map(logId)).toEqual(expected.map(logId)))
+  expect(node.callsOf('eth_newFilter').length).toBe(1)
+})
+
 test('two components with the same parameters share one filter', async () => {
   const { node, config } = fakeConfig()
   const [address] = node.chain.contracts

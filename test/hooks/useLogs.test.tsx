@@ -15,6 +15,8 @@ import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
+const lower = (address: string) => address.toLowerCase()
+
 /** Resolves when nothing is fetching, and hooks were notified: notifications keep their order. */
 async function fetched(queryClient: QueryClient) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -40,6 +42,32 @@ describe('useLogs', () => {
     const range = { from: 10n, to: 200n }
     expect(progress).toEqual({ range, total: 191n, read: 191n, fraction: 1 })
     expect(errors).toEqual([])
+  })
+
+  test('reads logs from or to an account as one list', async () => {
+    const { node, config } = fakeConfig()
+    const me = node.chain.accounts[0]!
+    const { result, rerender } = renderHookIn(config, () =>
+      useLogs({
+        filters: [
+          { event: transfer, args: { from: me } },
+          { event: transfer, args: { to: me } },
+        ],
+        toBlock: 250n,
+      }),
+    )
+    await waitFor(() => expect(result.current.isComplete).toBe(true))
+    const { data, coverage, rejected } = result.current
+    const expected = node.chain
+      .logs({ topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'] }, 0n, 250n)
+      .filter(({ topics }) => topics.length === 3 && topics.some((topic) => topic.endsWith(me.slice(2))))
+    expect(expected.length).toBeGreaterThan(10)
+    expect(data!.map(logId)).toEqual(expected.map(logId))
+    expect(data!.toArray().every(({ args: { from, to } }) => [from, to].map(lower).includes(me))).toBe(true)
+    expect(coverage!.verified).toEqual([{ from: 0n, to: 250n }])
+    expect(rejected).toBe(0)
+    rerender()
+    expect(result.current.data).toBe(data)
   })
 
   test('keeps rows and list identity between renders, also when the event is passed inline', async () => {

@@ -26,6 +26,8 @@ export interface WireFilter {
   fromBlock?: string
   toBlock?: string
   blockHash?: Hash
+  /** Ours alone: nodes do not know it. */
+  anyOf?: readonly WireFilter[]
 }
 
 export interface FakeBlock {
@@ -219,7 +221,8 @@ export class FakeChain {
 }
 
 /** Whether a log passes a filter: any of the addresses, and each topic position any, one, or one of several. */
-export function fits(log: WireLog, { address, topics }: WireFilter): boolean {
+export function fits(log: WireLog, { address, topics, anyOf }: WireFilter): boolean {
+  if (anyOf) return anyOf.some((part) => fits(log, part))
   const addresses = address === undefined || address === null ? [] : [address].flat()
   const has = (list: readonly string[], value: string) => list.some((item) => item.toLowerCase() === value)
   if (addresses.length > 0 && !has(addresses, log.address.toLowerCase())) return false

@@ -70,7 +70,7 @@ export class FakeEndpoint {
   }
 
   answer(call: FakeCall): FakeReply {
-    const refusal = this.faults.refuse?.[call.method]
+    const refusal = this.faults.refuse?.[call.method] ?? this.faults.refuseCall?.(call.method, call.params)
     if (refusal) return { error: refusal }
     const [first] = call.params
     switch (call.method) {
@@ -151,6 +151,7 @@ export class FakeEndpoint {
 
   #getLogs(filter: WireFilter): FakeReply {
     const { faults } = this
+    if (filter.anyOf) return fail(-32602, 'unknown field anyOf')
     if (filter.blockHash !== undefined) {
       if (filter.fromBlock !== undefined || filter.toBlock !== undefined)
         return fail(-32602, 'invalid argument 0: cannot specify both BlockHash and FromBlock/ToBlock')

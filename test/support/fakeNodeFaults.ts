@@ -40,6 +40,8 @@ export interface FakeFaults {
   truncateAt?: number | undefined
   /** 6, 18: methods refused, and how. */
   refuse?: Readonly<Record<string, FakeError>> | undefined
+  /** Calls refused by their parameters, and how. */
+  refuseCall?: ((method: string, params: readonly unknown[]) => FakeError | undefined) | undefined
   /** 8: the chain id it claims. */
   chainId?: number | undefined
   /** 9: an `eth_getLogs` over more blocks than this is never answered. */

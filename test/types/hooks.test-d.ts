@@ -183,3 +183,39 @@ test('an estimate takes what the logs take, and refuses what they refuse', () =>
   // @ts-expect-error: the event has no such argument
   useScanEstimate({ event: transfer, args: { nobody: token } })
 })
+
+test('rows of several filters are the union of their events', () => {
+  const approval = parseAbiItem(
+    'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  )
+  const { data } = useLogs({
+    filters: [
+      { address: token, event: transfer, args: { from: token } },
+      { abi: erc20Abi, eventName: 'Approval', args: { owner: [token] } },
+    ],
+    fromBlock: 'latest-500',
+    live: true,
+  })
+  const log = data!.at(0)!
+  expectTypeOf(log.eventName).toEqualTypeOf<'Transfer' | 'Approval'>()
+  if (log.eventName === 'Approval') expectTypeOf(log.args.spender).toEqualTypeOf<Address>()
+  else expectTypeOf(log.args.to).toEqualTypeOf<Address>()
+  const same = useLogs({ filters: [{ event: transfer, args: { from: token } }, { events: [transfer] }] })
+  expectTypeOf(same.data!.at(0)!.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
+  // A filter without events requests logs of any.
+  const any = useLogs({ filters: [{ event: approval }, { address: token }] }).data!.at(0)!
+  expectTypeOf(any.eventName).toEqualTypeOf<'Approval' | undefined>()
+  useScanEstimate({ filters: [{ event: transfer }, { address: token }] })
+  // Not known yet: nothing is sent.
+  const me = undefined as Address | undefined
+  useLogs({ filters: me && [{ event: transfer, args: { from: me } }] })
+  useLogs({ filters: [{ event: transfer, args: { from: me } }] })
+  // @ts-expect-error -- `value` is not indexed
+  useLogs({ filters: [{ event: transfer, args: { value: 1n } }] })
+  // @ts-expect-error -- an address is no number
+  useLogs({ filters: [{ event: transfer, args: { from: 1n } }] })
+  // @ts-expect-error -- the address belongs into each filter
+  useLogs({ address: token, filters: [{ event: transfer }] })
+  // @ts-expect-error -- there is no such key
+  useLogs({ filters: [{ adress: token }] })
+})

@@ -65,12 +65,20 @@ type EventsOfFilter<filter> = filter extends { event: infer event extends AbiEve
         ? EventsIn<undefined, abi, undefined>
         : undefined
 
-/** The arguments of each filter, by its event. */
+/** Filters whose arguments fit their events. */
 type CheckedFilters<filters extends MaybeFilters> = {
-  readonly [at in keyof filters]: filters[at] extends { topics: readonly unknown[] }
-    ? { readonly args?: null | undefined }
-    : { readonly args?: ArgsOf<EventsOfFilter<filters[at]>> | null | undefined }
+  readonly [at in keyof filters]: filters[at] &
+    Omit<LogFilterInput, 'args'> & {
+      readonly args?: CheckedArgs<filters[at], ArgsOf<EventsOfFilter<filters[at]>>> | null | undefined
+    }
 }
+
+/** Arguments, without those that the event does not have. */
+type CheckedArgs<filter, wanted> = filter extends { args: infer args extends object }
+  ? args extends readonly unknown[]
+    ? wanted
+    : wanted & { readonly [name in Exclude<keyof args, keyof wanted>]?: never }
+  : wanted
 
 /** The rows of a query: those of its events or, with `filters`, of any of theirs. */
 export type QueryLog<
@@ -125,7 +133,7 @@ export type EventParameters<
        * Several filters: a log must match one of them. From *or* to an account, or several contracts with an event each. Each
        * filter that cannot be joined with another takes a call of its own per chunk. **`undefined`: not known yet.**
        */
-      filters: (filters & CheckedFilters<filters>) | undefined
+      filters: (CheckedFilters<filters> & readonly LogFilterInput[]) | undefined
       address?: null | undefined
       event?: undefined
       events?: undefined

@@ -21,6 +21,17 @@ export function drawQuery(random: FakeRandom, chain: FakeChain): LogQuery {
     [[...fakeEvents], null, null],
   ])
   if (topics.length > 0) query.topics = topics
+  // Not drawn, so that all other queries stay what they were.
+  if (chain.head % 4n === 1n) {
+    const { address = null } = query
+    delete query.address
+    delete query.topics
+    query.filters = [
+      { address, topics },
+      { address, topics: [null, null, accountTopic(chain, 0)] },
+      { address: contracts[0], topics: [fakeEvents[1]] },
+    ].slice(0, chain.head % 8n === 1n ? 2 : 3)
+  }
   if (random() < 0.5) query.order = 'desc'
   if (random() < 0.25) query.limit = 1 + random.below(60)
   const head = Number(chain.head)

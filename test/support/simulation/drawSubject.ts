@@ -1,4 +1,8 @@
+import type { Hex } from 'viem'
+import { partsOf } from '../../../src/logs/filter/Filter.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { uniteFilters } from '../../../src/logs/filter/uniteFilters.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowerOptions } from '../../../src/logs/follow/FollowerOptions.ts'
@@ -60,7 +64,7 @@ function stream(world: World): Subject {
   let state: FollowState | undefined
   let error: Error | undefined
   const read = async (signal: AbortSignal) => {
-    const query = { ...asked, address: asked.address ?? null, fromBlock: start }
+    const query: LogQuery = { ...toQuery(asked), fromBlock: start }
     for await (const event of follow(client, query, { signal, clock, page: page.signals, pollingInterval })) {
       if (signal.aborted) throw new Error('a stream goes on after its end')
       if (event.type === 'status') state = event.state
@@ -108,7 +112,7 @@ function filter(world: World): Subject {
   const asked = drawFilter(world)
   const start = random() < 0.7 ? drawStart(world) : undefined
   const pollingInterval = random.pick(paces)
-  const query = { ...asked, address: asked.address ?? null, ...(start !== undefined && { fromBlock: start }) }
+  const query = { ...toQuery(asked), ...(start !== undefined && { fromBlock: start }) }
   const made = new LogFilter(client, query, { clock, page: page.signals, pollingInterval })
   return {
     words: `a filter of ${show({ ...query, pollingInterval })}`,
@@ -188,5 +192,19 @@ function drawStart({ random, node }: World): bigint {
 function drawFilter({ random, node }: World): Filter {
   const address = random() < 0.5 ? undefined : [random.pick(node.chain.contracts)]
   const topics = random.pick([[], [], [[fakeEvents[0]]], [null, null], [[fakeEvents[2], fakeEvents[1]]]])
-  return { address, topics: topics.map((any) => any && [...any].sort()) }
+  const one = { address, topics: topics.map((any) => any && [...any].sort()) }
+  // Not drawn, so that all other filters stay what they were.
+  if (node.chain.head % 4n !== 1n) return one
+  const account: Hex = `0x${'0'.repeat(24)}${node.chain.accounts[0]!.slice(2)}`
+  const others = [
+    { address, topics: [null, null, [account]] },
+    { address: [node.chain.contracts[0]!], topics: [[fakeEvents[1]]] },
+  ]
+  return uniteFilters([one, ...others])
+}
+
+function toQuery(filter: Filter): LogQuery {
+  return {
+    filters: partsOf(filter).map(({ address, topics }) => ({ address: address ?? null, topics })),
+  }
 }
