@@ -11,8 +11,8 @@ import { uniteFilters } from '../../../src/logs/filter/uniteFilters.ts'
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const topic = (digit: string): Hex => `0x${digit.repeat(64)}`
 const part = (addresses: string | undefined, ...topics: (string | null)[]): FilterPart => ({
-  address: addresses === undefined ? undefined : [...addresses].map(address),
-  topics: topics.map((any) => (any === null ? null : [...any].map(topic))),
+  address: addresses === undefined ? undefined : addresses.split('').map(address),
+  topics: topics.map((any) => (any === null ? null : any.split('').map(topic))),
 })
 
 // Few values, so that filters overlap and contain each other often.

@@ -100,7 +100,7 @@ describe('a query of several filters', () => {
     const query = fromOrTo(node)
     await clock.run(readAll(client, query, { cache }))
     const before = sent(node).length
-    const { filters: [narrow] = [] } = query as { filters: { topics: Hex[] }[] }
+    const [narrow] = (query as { filters: { topics: Hex[] }[] }).filters
     const { logs } = await clock.run(readAll(client, { ...narrow, ...range }, { cache }))
     expect(sent(node).length).toBe(before)
     expect(logs.map(logId)).toEqual(truth(node, { ...narrow, ...range }))
