@@ -63,6 +63,30 @@ test.each([
   }
 })
 
+test.each([
+  ['oldest first', {}],
+  ['newest first', { order: 'desc' as const }],
+  ['with a limit', { limit: 5 }],
+])('live, a reorganization at the same height keeps older blocks out: %s', async (_, options) => {
+  const { node, config } = fakeConfig()
+  const { result } = renderHookIn(config, () =>
+    useLogs({ fromBlock: 'latest-20', live: true, pollingInterval: 10, ...options }),
+  )
+  const isUpToDate = () => {
+    const expected = truth(node, 20n).slice(0, 'limit' in options ? options.limit : undefined)
+    const shown = result.current.data?.map(logId)
+    expect(shown).toEqual('order' in options ? expected.toReversed() : expected)
+    expect(result.current.isComplete).toBe(true)
+  }
+  await waitFor(isUpToDate)
+  // The follower starts at the first window, and reads from there after a reorganization.
+  act(() => void node.chain.mine(30))
+  await waitFor(isUpToDate)
+  act(() => void node.chain.reorg(1, { blocks: 1 }))
+  await waitFor(() => expect(result.current.reorg).toBeDefined())
+  await waitFor(isUpToDate)
+})
+
 test('live with a limit, new logs make up for those that slide out of the window', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () =>

@@ -190,7 +190,7 @@ export class LogsSnapshot {
    * fewer logs than the limit, trimmed blocks become pending, to be read again.
    */
   changed(change: FollowChange, reorgFrom: bigint, window?: bigint): LogsSnapshot {
-    const next = this.#apply(change, reorgFrom).#slide(window)
+    const next = this.#apply(change, reorgFrom).#slide(window).#trimmed()
     if (!this.isComplete || next.isComplete) return next
     const { read, failed, requested } = next.#fields
     const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
@@ -217,15 +217,15 @@ export class LogsSnapshot {
       requested: { from: requested?.from ?? change.range.from, to },
       head: to,
       reorgFrom,
-    }).#trimmed()
+    })
   }
 
-  /** Removes blocks more than `window` below the head. If the head goes back, they stay removed. */
+  /** Removes blocks more than `window` below the head. They stay removed if the head goes back or a change reads them again. */
   #slide(window: bigint | undefined): LogsSnapshot {
     const { requested, head } = this.#fields
     if (window === undefined || !requested || head === undefined) return this
-    const from = head - window
-    if (from <= requested.from) return this
+    const from = head - window > requested.from ? head - window : requested.from
+    if (from === 0n) return this
     return this.without([{ from: 0n, to: from - 1n }]).#copy({ requested: { from, to: requested.to } })
   }
 

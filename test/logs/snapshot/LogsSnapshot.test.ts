@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { numberToHex } from 'viem'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { packChange } from '../../support/packChange.ts'
 
 const refusal = (endpoint: string, details = 'nope') =>
   new NodeError(`${endpoint} refused eth_getLogs.`, {
@@ -101,5 +106,56 @@ describe('failed blocks', () => {
       message: `Block 7 could not be read: ${a.message}`,
       cause: { message: a.message },
     })
+  })
+})
+
+describe('a relative range', () => {
+  const hash = (number: bigint, version: number) =>
+    numberToHex(BigInt(version) * 1_000n + number, { size: 32 })
+  const logsOf = (from: bigint, to: bigint, version = 1) =>
+    Array.from({ length: Number(to - from) + 1 }, (_, at): RawLog => {
+      const blockNumber = from + BigInt(at)
+      const blockHash = hash(blockNumber, version)
+      const address = numberToHex(1, { size: 20 })
+      const transaction = { transactionHash: blockHash, transactionIndex: 0, logIndex: 0 }
+      return { address, topics: [], data: '0x', blockNumber, blockHash, ...transaction, removed: false }
+    })
+  const change = (
+    from: bigint,
+    head: bigint,
+    { logs = logsOf(from, head), removed = [] as RawLog[] } = {},
+  ): FollowChange => ({
+    type: 'change',
+    range: { from, to: head },
+    ...packChange(logs),
+    added: [],
+    removed,
+    head: { number: head, hash: hash(head, 1) },
+    finalized: 0n,
+    reorg: undefined,
+  })
+  const shown = (snapshot: LogsSnapshot) =>
+    createPackedLogList({ segments: snapshot.selections })
+      .toArray()
+      .map((log) => log.blockNumber)
+
+  // It was followed from block 80 on, and by now shows blocks 90 to 100.
+  const window = 10n
+  const now = LogsSnapshot.empty.changed(change(80n, 90n), 0n, window).changed(change(91n, 100n), 0n, window)
+
+  test.each([
+    ['an audit of all followed blocks', change(80n, 100n)],
+    [
+      'a reorganization at the same height',
+      change(80n, 100n, { logs: [...logsOf(80n, 99n), ...logsOf(100n, 100n, 2)] }),
+    ],
+    ['a reorganization to a lower height', change(80n, 98n, { removed: logsOf(99n, 100n) })],
+  ])('does not grow back by %s', (_, reread) => {
+    const next = now.changed(reread, 0n, window)
+    const to = reread.head.number
+    expect(next.requested).toEqual({ from: 90n, to })
+    expect(next.coverage).toEqual({ verified: [{ from: 90n, to }], trimmed: [], pending: [], failed: [] })
+    expect(shown(next)).toEqual(logsOf(90n, to).map((log) => log.blockNumber))
+    expect(next.isComplete).toBe(true)
   })
 })

@@ -23,6 +23,8 @@ class World {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly from: bigint
+  /** Of a relative range: how many blocks before the head it begins. Following goes on from its first start. */
+  readonly window: bigint | undefined
   readonly blocks: { version: number; logs: number }[]
   #version = 0
 
@@ -30,8 +32,9 @@ class World {
     this.random = createRandom(seed)
     this.order = this.random() < 0.5 ? 'asc' : 'desc'
     this.limit = this.random() < 0.2 ? Number.POSITIVE_INFINITY : 1 + this.below(25)
-    this.from = BigInt(this.below(5))
+    this.window = this.random() < 0.4 ? BigInt(1 + this.below(12)) : undefined
     this.blocks = Array.from({ length: 8 + this.below(25) }, () => this.#mine())
+    this.from = this.window === undefined ? BigInt(this.below(5)) : max(0n, this.head - this.window)
   }
 
   below(most: number): number {
@@ -135,7 +138,7 @@ test('however it is read, trimmed, removed, failed and read again, a snapshot cl
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const world = new World(seed)
-      const { order, limit } = world
+      const { order, limit, window } = world
       let shownFraction = 0
       const publish = (what: string, next: LogsSnapshot, isNewRun = false) => {
         published++
@@ -167,11 +170,16 @@ test('however it is read, trimmed, removed, failed and read again, a snapshot cl
         const kind = world.below(4)
         const requested = snapshot.requested!
         if (kind < 2) {
-          world.advance()
+          // Below a relative range there is nothing to show.
+          do world.advance()
+          while (world.head < requested.from)
           const change = world.change(known, verifiedTo)
           const settled = max(0n, world.head - 2n * BigInt(finality))
           const wasComplete = snapshot.isComplete
-          const next = snapshot.changed(change, settled)
+          const next = snapshot.changed(change, settled, window)
+          const { from } = next.requested!
+          if (window !== undefined && (from < requested.from || from < world.head - window))
+            throw new Error(`change ${step} reaches back to ${from}`)
           // With room below the limit again, a new run begins; a longer chain leaves more to read.
           const isNewRun = !next.isComplete
           snapshot = publish(`change ${step}`, next, isNewRun)
@@ -180,7 +188,7 @@ test('however it is read, trimmed, removed, failed and read again, a snapshot cl
             const to = settledTo
             const before = snapshot
             let mend = LogsSnapshot.empty
-            for (const event of world.scan({ from: world.from, to }, 0)) mend = mend.with(event)
+            for (const event of world.scan({ from: next.requested!.from, to }, 0)) mend = mend.with(event)
             snapshot = publish(`refill ${step}`, before.replacedBy(mend).withProgressOf(before).ended())
             if (!snapshot.isComplete) throw new Error(`refill ${step} does not complete it`)
           }
