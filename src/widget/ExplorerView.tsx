@@ -2,6 +2,7 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../components/values/ChainText.tsx'
+import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { classNames } from '../components/ui/classNames.ts'
 import { formatNumber } from '../components/strings/formatNumber.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
@@ -33,10 +34,21 @@ interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
 /** The explorer's layout. */
 export function ExplorerView(props: ExplorerViewProps) {
   const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
-  const { knownEvents, defaultQuery, lookups, link, liveOn, onLive, urlState = false, ...rest } = more
+  const {
+    knownEvents,
+    defaultQuery,
+    lookups,
+    link,
+    liveOn,
+    onLive,
+    urlState = false,
+    rootRef,
+    ...rest
+  } = more
   const id = useId()
   const strings = useStrings(english)
   const { size, isMeasured, measure } = useLayoutSize()
+  const root = useMergedRef(measure, rootRef)
   // If the panel does not fit next to the table, it overlays it on demand.
   const filter = useFilterPanel(size.width === 'wide' || size.width === 'full')
   const detailsBeside = size.width === 'full'
@@ -80,7 +92,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         rest.onBlur?.(event)
         focus.onBlur(event)
       }}
-      ref={measure}
+      ref={root}
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
       data-state={confirmation.estimate ? 'confirm' : session.status}
       data-layout={size.width}

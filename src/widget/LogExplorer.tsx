@@ -59,6 +59,7 @@ export interface LogExplorerProps extends Omit<ComponentProps<'section'>, 'child
 export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
   config: given,
   strings = noStrings,
+  ref,
   ...rest
 }: LogExplorerProps) {
   const provided = useContext(LogsConfigContext)
@@ -74,7 +75,7 @@ export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
     <QueryClientProvider client={outerQueryClient ?? ownQueryClient}>
       <LogsProvider config={given ?? provided ?? ownConfig}>
         <StringsProvider strings={strings}>
-          <Explorer {...rest} />
+          <Explorer {...rest} rootRef={ref} />
         </StringsProvider>
       </LogsProvider>
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 'use client'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { attachRef } from '../components/ui/attachRef.ts'
 
 /** The size classes that the layout of an explorer depends on. */
 export interface LayoutSize {
@@ -33,32 +34,39 @@ export function useLayoutSize(): {
   readonly measure: (element: HTMLElement | null) => void
 } {
   const [measured, setSize] = useState<LayoutSize>()
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element || typeof ResizeObserver === 'undefined') return
-    const read = () => {
-      const { width, height } = element.getBoundingClientRect()
-      if (width === 0) return
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const next: LayoutSize = {
-        width:
-          width < mediumFrom * rem
-            ? 'narrow'
-            : width < wideFrom * rem
-              ? 'medium'
-              : width < fullFrom * rem
-                ? 'wide'
-                : 'full',
-        isTall: height >= tallFrom * rem,
-        isLow: height < lowBelow * rem,
+  const [measure] = useState(() =>
+    attachRef((element: HTMLElement) => {
+      if (typeof ResizeObserver === 'undefined') return undefined
+      const read = () => {
+        const next = sizeOf(element)
+        if (next) setSize((now) => (now && isSame(now, next) ? now : next))
       }
-      setSize((now) => (now && isSame(now, next) ? now : next))
-    }
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+      read()
+      const observer = new ResizeObserver(read)
+      observer.observe(element)
+      return () => observer.disconnect()
+    }),
+  )
   return { size: measured ?? largest, isMeasured: measured !== undefined, measure }
+}
+
+/** The size class of an element; `undefined` while it is not displayed. */
+function sizeOf(element: HTMLElement): LayoutSize | undefined {
+  const { width, height } = element.getBoundingClientRect()
+  if (width === 0) return undefined
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return {
+    width:
+      width < mediumFrom * rem
+        ? 'narrow'
+        : width < wideFrom * rem
+          ? 'medium'
+          : width < fullFrom * rem
+            ? 'wide'
+            : 'full',
+    isTall: height >= tallFrom * rem,
+    isLow: height < lowBelow * rem,
+  }
 }
 
 const largest: LayoutSize = { width: 'full', isTall: true, isLow: false }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { createRef, StrictMode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import type { LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
@@ -116,4 +116,17 @@ test.each([
   node.chain.mine(5)
   expect(await screen.findByText(`Latest block ${head + 5n}`)).toBeInTheDocument()
   expect(screen.queryByText('5 new blocks') !== null).toBe(told)
+})
+
+test('a ref gets the root element, and is cleared at the end', async () => {
+  const { config } = fakeConfig({})
+  const object = createRef<HTMLElement>()
+  const { rerender, unmount } = render(<LogExplorer config={config} ref={object} />)
+  await waitFor(() => expect(object.current).toBe(find('.topic0-log-explorer')))
+  const seen: (string | undefined)[] = []
+  const callback = (element: HTMLElement | null) => void seen.push(element?.tagName)
+  rerender(<LogExplorer config={config} ref={callback} />)
+  expect(object.current).toBeNull()
+  unmount()
+  expect(seen).toEqual(['SECTION', undefined])
 })

@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx'
 import type { MenuAnchor, MenuItem } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
 import { useAnchorPosition } from './useAnchorPosition.ts'
+import { useOnClose } from './useOnClose.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { uiStrings } from './uiStrings.ts'
 
@@ -40,6 +41,7 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
     return () => returnFocus(element, from)
   }, [])
   useAnchorPosition(menu, anchor)
+  useOnClose(menu, onClose)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // Keys pressed in the menu must not reach the grid it belongs to.
@@ -72,9 +74,6 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
       onKeyDown={onKeyDown}
       onClick={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose()
-      }}
     >
       {items.map((item) =>
         item.kind === 'heading' ? (

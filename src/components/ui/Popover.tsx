@@ -5,6 +5,7 @@ import { classNames } from './classNames.ts'
 import type { MenuAnchor } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
 import { useAnchorPosition } from './useAnchorPosition.ts'
+import { useOnClose } from './useOnClose.ts'
 
 interface PopoverProps extends Omit<ComponentProps<'div'>, 'popover' | 'role' | 'onToggle'> {
   /** The element it opens next to. */
@@ -35,6 +36,7 @@ export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
     }
   }, [])
   useAnchorPosition(panel, anchor)
+  useOnClose(panel, onClose)
   return (
     <div
       {...rest}
@@ -42,9 +44,6 @@ export function Popover({ anchor, onClose, className, ...rest }: PopoverProps) {
       role="dialog"
       popover="auto"
       className={classNames('topic0-popover', className)}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose()
-      }}
     />
   )
 }

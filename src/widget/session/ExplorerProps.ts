@@ -4,7 +4,9 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 
-export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children'> {
+export interface ExplorerProps extends Omit<ComponentProps<'section'>, 'children' | 'ref'> {
+  /** The `ref` of the explorer: React 18 keeps one from function components. */
+  rootRef?: ComponentProps<'section'>['ref']
   contracts?: readonly KnownContract[] | undefined
   knownEvents?: readonly AbiEvent[] | undefined
   defaultQuery?: LogSearch | undefined

@@ -17,6 +17,7 @@ import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { LogSelection } from './useLogSelection.ts'
 import { useRowsOffset } from '../scroll/useRowsOffset.ts'
+import { inertProps } from '../../ui/inertProps.ts'
 import { useFadingRows } from '../scroll/useFadingRows.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
@@ -110,7 +111,7 @@ export function LogTableRows(props: LogTableRowsProps) {
         <div
           className="topic0-log-table-fading"
           aria-hidden="true"
-          inert
+          {...inertProps}
           style={{ insetBlockStart: headerHeight }}
         >
           {fading.map(({ log, top }) => (

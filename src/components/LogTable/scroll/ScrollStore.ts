@@ -1,3 +1,4 @@
+import { attachRef } from '../../ui/attachRef.ts'
 import { scrollScale } from './scrollScale.ts'
 
 // Milliseconds without scrolling after which it has come to rest. A wheel ends at each of its clicks.
@@ -53,8 +54,7 @@ export class ScrollStore {
   }
 
   /** The element's ref. */
-  readonly attach = (element: HTMLElement | null) => {
-    if (!element) return
+  readonly attach = attachRef((element: HTMLElement) => {
     this.element = element
     element.addEventListener('scroll', this.measure, { passive: true })
     element.addEventListener('scrollend', this.#rest)
@@ -69,11 +69,10 @@ export class ScrollStore {
       observer?.disconnect()
       this.element = null
     }
-  }
+  })
 
   /** The ref of an inner element 50 digits wide, which detects font changes, including late-loaded fonts. */
-  readonly attachRuler = (ruler: HTMLElement | null) => {
-    if (!ruler) return
+  readonly attachRuler = attachRef((ruler: HTMLElement) => {
     this.#ruler = ruler
     const observer =
       typeof ResizeObserver === 'undefined'
@@ -84,7 +83,7 @@ export class ScrollStore {
       observer?.disconnect()
       this.#ruler = null
     }
-  }
+  })
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)

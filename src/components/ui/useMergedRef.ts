@@ -1,0 +1,30 @@
+'use client'
+import { useMemo } from 'react'
+import type { Ref } from 'react'
+import { attachRef } from './attachRef.ts'
+
+/** One ref callback for our own and a caller's ref. */
+export function useMergedRef<element>(
+  own: (element: element | null) => void,
+  given: Ref<element> | undefined,
+) {
+  return useMemo(() => mergeRefs(own, given), [own, given])
+}
+
+function mergeRefs<element>(own: (element: element | null) => void, given: Ref<element> | undefined) {
+  return attachRef((element: element) => {
+    own(element)
+    const detach = setRef(given, element)
+    return () => {
+      own(null)
+      if (typeof detach === 'function') detach()
+      else setRef(given, null)
+    }
+  })
+}
+
+function setRef<element>(ref: Ref<element> | undefined, element: element | null) {
+  if (typeof ref === 'function') return ref(element)
+  if (ref) ref.current = element
+  return undefined
+}
