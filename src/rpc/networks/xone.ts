@@ -1,15 +1,31 @@
-import { xoneMainnet } from 'viem/chains'
 import { defineNetwork } from './defineNetwork.ts'
 
 /** Xone main network, chain id 3721 (`0xe89`). */
-export const xone = /* @__PURE__ */ defineNetwork(xoneMainnet, {
-  http: [
-    'https://rpc.xone.org',
-    'https://rpc-node-1.xone.org',
-    'https://rpc-node-2.xone.org',
-    'https://rpc-node-3.xone.org',
-    'https://rpc-node-4.xone.org',
-  ],
-  webSocket: 'wss://rpc-wss.xone.org',
-  dailyQuota: 10_000,
-})
+export const xone = /* @__PURE__ */ defineNetwork(
+  // Defined here, because viem has this chain since 2.39 only.
+  {
+    id: 3721,
+    name: 'Xone Chain Mainnet',
+    nativeCurrency: { name: 'XOC', symbol: 'XOC', decimals: 18 },
+    rpcUrls: { default: { http: ['https://rpc.xone.org'] } },
+    blockExplorers: {
+      default: {
+        name: 'Xone Mainnet Explorer',
+        url: 'https://xonescan.com',
+        apiUrl: 'http://api.xonescan.com/api',
+      },
+    },
+    testnet: false,
+  },
+  {
+    http: [
+      'https://rpc.xone.org',
+      'https://rpc-node-1.xone.org',
+      'https://rpc-node-2.xone.org',
+      'https://rpc-node-3.xone.org',
+      'https://rpc-node-4.xone.org',
+    ],
+    webSocket: 'wss://rpc-wss.xone.org',
+    dailyQuota: 10_000,
+  },
+)

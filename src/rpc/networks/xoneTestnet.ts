@@ -1,13 +1,27 @@
-import { xoneTestnet as chain } from 'viem/chains'
 import { defineNetwork } from './defineNetwork.ts'
 
+const http = [
+  'https://rpc-testnet.xone.org',
+  'https://rpc-testnet.xone.plus',
+  'https://rpc-testnet.knight.center',
+]
+
 /** Xone test network, chain id 33772211 (`0x20352b3`). */
-export const xoneTestnet = /* @__PURE__ */ defineNetwork(chain, {
-  http: [
-    'https://rpc-testnet.xone.org',
-    'https://rpc-testnet.xone.plus',
-    'https://rpc-testnet.knight.center',
-  ],
-  webSocket: 'wss://wss-rpc-testnet.xone.org',
-  dailyQuota: 10_000,
-})
+export const xoneTestnet = /* @__PURE__ */ defineNetwork(
+  // Defined here, because viem has this chain since 2.39 only.
+  {
+    id: 33772211,
+    name: 'Xone Chain Testnet',
+    nativeCurrency: { name: 'XOC', symbol: 'XOC', decimals: 18 },
+    rpcUrls: { default: { http } },
+    blockExplorers: {
+      default: {
+        name: 'Xone Testnet Explorer',
+        url: 'https://testnet.xonescan.com',
+        apiUrl: 'http://api.testnet.xonescan.com/api',
+      },
+    },
+    testnet: true,
+  },
+  { http, webSocket: 'wss://wss-rpc-testnet.xone.org', dailyQuota: 10_000 },
+)

@@ -1,8 +1,9 @@
-import { base } from 'viem/chains'
+import { base, xoneMainnet, xoneTestnet as testnet } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
 
 const withSocket = {
   ...base,
@@ -34,4 +35,12 @@ test.each([
   expect(() => defineNetwork(base, options)).toThrow(InvalidNetworkError)
   expect(() => defineNetwork(base, options)).toThrow(words)
   expect(() => defineNetwork(base, options)).not.toThrow(/secret/i)
+})
+
+test('the Xone presets describe the chains as viem does', () => {
+  for (const [network, chain] of [
+    [xone, xoneMainnet],
+    [xoneTestnet, testnet],
+  ] as const)
+    expect(network).toMatchObject({ ...JSON.parse(JSON.stringify(chain)) })
 })
