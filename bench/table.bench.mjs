@@ -9,6 +9,8 @@ const everyCount = [100_000, 1_000_000]
 const everyRound = 5
 // The Long Tasks API names a task long from here on.
 const longTask = 50
+// The name of our table with columns and cells of the app's own, as in table.page.tsx.
+const ownCells = 'ours, own cells'
 
 /** @typedef {{ mount: number, dropped: number, longest: number }} Figures */
 
@@ -68,39 +70,43 @@ async function compare({ browser, url, count, only, rounds, cold }) {
       if (round >= 0) (figures[name] ??= []).push(figure)
     }
   }
-  /** @param {keyof Figures} key */
-  const medians = (key) => {
-    const all = Object.entries(figures).map(([name, list]) => [name, median(list.map((one) => one[key]))])
-    const { ours, ...peers } = Object.fromEntries(all)
-    return { ours, peers, best: Math.min(...Object.values(peers)) }
-  }
-  const { best: bestMount, ...mount } = medians('mount')
-  const { best: bestDropped, ...dropped } = medians('dropped')
-  const { best: _best, ...longest } = medians('longest')
   const what = `${count.toLocaleString('en')} logs, in Chromium`
-  return [
-    {
-      work: `Mount a table of ${what}`,
-      unit: 'ms',
-      ...mount,
-      target: `within 1.5x of the best peer (${(mount.ours / bestMount).toFixed(2)}x)`,
-      met: mount.ours <= 1.5 * bestMount,
-    },
-    {
-      work: `Frames dropped while scrolling through ${what}, of 240`,
-      unit: 'frames',
-      ...dropped,
-      target: 'no more than the best peer',
-      met: dropped.ours <= bestDropped,
-    },
-    {
-      work: `Longest task while scrolling through ${what} (0: none above ${longTask} ms)`,
-      unit: 'ms',
-      ...longest,
-      target: 'no long task',
-      met: longest.ours === 0,
-    },
-  ]
+  return ['ours', ownCells].flatMap((name) => {
+    if (!figures[name]) return []
+    /** @param {keyof Figures} key */
+    const medians = (key) => {
+      const all = Object.entries(figures).map(([name, list]) => [name, median(list.map((one) => one[key]))])
+      const { ours: _ours, [ownCells]: _own, ...peers } = Object.fromEntries(all)
+      return { ours: Object.fromEntries(all)[name], peers, best: Math.min(...Object.values(peers)) }
+    }
+    const { best: bestMount, ...mount } = medians('mount')
+    const { best: bestDropped, ...dropped } = medians('dropped')
+    const { best: _best, ...longest } = medians('longest')
+    const how = name === ownCells ? `${what}, with columns and cells of one's own` : what
+    return [
+      {
+        work: `Mount a table of ${how}`,
+        unit: 'ms',
+        ...mount,
+        target: `within 1.5x of the best peer (${(mount.ours / bestMount).toFixed(2)}x)`,
+        met: mount.ours <= 1.5 * bestMount,
+      },
+      {
+        work: `Frames dropped while scrolling through ${how}, of 240`,
+        unit: 'frames',
+        ...dropped,
+        target: 'no more than the best peer',
+        met: dropped.ours <= bestDropped,
+      },
+      {
+        work: `Longest task while scrolling through ${how} (0: none above ${longTask} ms)`,
+        unit: 'ms',
+        ...longest,
+        target: 'no long task',
+        met: longest.ours === 0,
+      },
+    ]
+  })
 }
 
 /**

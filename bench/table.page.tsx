@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
+import type { LogTableColumnDefinition } from '../src/components/LogTable/model/LogTableColumns.ts'
 import { shortHex } from '../src/components/values/shortHex.ts'
 import { valueToText } from '../src/components/values/valueToText.ts'
 import type { LogRow } from '../src/logs/Log.ts'
@@ -85,7 +86,38 @@ interface Candidate {
   readonly row: string
 }
 
+const ownColumns: readonly LogTableColumnDefinition[] = [
+  'block',
+  'contract',
+  'args.from',
+  'args.to',
+  'args.value',
+  {
+    id: 'size',
+    header: 'Size',
+    render: (log) => (
+      <a href={`#${log.transactionHash}`}>
+        <b>{String(log.decoded?.args[2]?.value).length}</b> digits
+      </a>
+    ),
+  },
+]
+
+const shortAddress = ({ address }: { address: string }) => <i>{address.slice(0, 8)}</i>
+
 const candidates: Record<string, Candidate> = {
+  'ours, own cells': {
+    draw: (rows) => (
+      <LogTable
+        logs={rows}
+        columns={ownColumns}
+        renderAddress={shortAddress}
+        style={{ height: height + 38 }}
+        explorerUrl="https://xonescan.com"
+      />
+    ),
+    row: '[role="row"]:has([role="gridcell"])',
+  },
   ours: {
     draw: (rows) => (
       <LogTable logs={rows} style={{ height: height + 38 }} explorerUrl="https://xonescan.com" />

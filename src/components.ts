@@ -34,7 +34,19 @@ export type { LocalFilter, LogField } from './logs/filter/LocalFilter.ts'
 export type { LogFilterAction } from './components/LogTable/model/LogFilterAction.ts'
 export type { LogTableProps } from './components/LogTable/model/LogTableProps.ts'
 export type {
+  RenderAddressOptions,
+  RenderArgOptions,
+  RenderRowOptions,
+} from './components/LogTable/model/RenderOptions.ts'
+export type {
+  LogTableArgColumn,
+  LogTableColumnDefinition,
+  LogTableCustomColumn,
+} from './components/LogTable/model/LogTableColumns.ts'
+export type { AddressResolver } from './components/values/AddressStore.ts'
+export type {
   LogColumn,
+  LogColumnId,
   LogSort,
   LogTableColumn,
   LogTableView,

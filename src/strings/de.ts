@@ -81,6 +81,7 @@ export const german: Strings = {
   copyAsText: 'Als Text',
   copyAsJson: 'Als JSON',
   copyAsCsv: 'Als CSV',
+  copyWithout: (columns) => `Nicht kopiert, weil ohne Text: ${columns}`,
   cellActions: 'Aktionen',
   copyValue: 'Kopieren',
   onlyThis: 'Nur dies',

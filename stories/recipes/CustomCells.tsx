@@ -1,56 +1,57 @@
-import { formatUnits } from 'viem'
-import { Address, Timestamp } from '../../src/components.ts'
-import type { LogList, LogRow } from '../../src/components.ts'
+import { LogTable } from '../../src/components.ts'
+import type { LogList, LogRow, LogTableColumnDefinition } from '../../src/components.ts'
 
-/** A log list is array-like: any table can render it, with our components in the cells. */
+/** Declared once: rows render again only when their columns change. */
+const columns: readonly LogTableColumnDefinition[] = [
+  'time',
+  'args.from',
+  'args.to',
+  { id: 'args.value', header: 'Amount', align: 'end' },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 120,
+    render: (log) => <meter aria-label="Share of the largest" max={30} value={magnitude(log)} />,
+    sortValue: magnitude,
+    text: (log) => String(magnitude(log)),
+  },
+  'transaction',
+]
+
+/** The table, with columns of your own beside its own. */
 export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
   return (
-    // Scrolls on its own where space is short.
-    <div style={{ overflowX: 'auto' }}>
-      <table style={{ borderSpacing: '1.25rem 0.35rem' }}>
-        <thead>
-          <tr>
-            <th scope="col" style={start}>
-              When
-            </th>
-            <th scope="col" style={start}>
-              From
-            </th>
-            <th scope="col" style={start}>
-              To
-            </th>
-            <th scope="col" style={number}>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {logs
-            .filter(({ decoded }) => decoded?.name === 'Transfer')
-            .slice(0, 8)
-            .map((log) => {
-              const [from, to, value] = log.decoded!.args.map((arg) => arg.value)
-              return (
-                <tr key={`${log.blockHash}:${log.logIndex}`}>
-                  <td>{log.blockTimestamp !== undefined && <Timestamp seconds={log.blockTimestamp} />}</td>
-                  <td>{typeof from === 'string' && <Address address={from} />}</td>
-                  <td>{typeof to === 'string' && <Address address={to} />}</td>
-                  <td style={number}>{typeof value === 'bigint' && `${amount(value)} USDC`}</td>
-                </tr>
-              )
-            })}
-        </tbody>
-      </table>
-    </div>
+    <LogTable
+      logs={logs}
+      columns={columns}
+      renderAddress={({ address, label, href }) => (
+        <a href={href} target="_blank" rel="noreferrer">
+          <Avatar address={address} /> {label ?? `${address.slice(0, 6)}…${address.slice(-4)}`}
+        </a>
+      )}
+    />
   )
 }
 
-const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 6 })
-
-/** All digits, grouped: `format` accepts decimal text without rounding. */
-function amount(value: bigint): string {
-  return amounts.format(formatUnits(value, 6) as `${number}`)
+function magnitude({ decoded }: LogRow): number {
+  const value = decoded?.args.find(({ name }) => name === 'value')?.value
+  return typeof value === 'bigint' ? value.toString().length : 0
 }
 
-const start = { textAlign: 'start' } as const
-const number = { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } as const
+function Avatar({ address }: { address: string }) {
+  const hue = Number.parseInt(address.slice(2, 6), 16) % 360
+  const background = `linear-gradient(135deg, hsl(${hue} 70% 55%), hsl(${hue + 80} 70% 45%))`
+  return (
+    <span
+      aria-hidden="true"
+      style={{
+        display: 'inline-block',
+        inlineSize: 14,
+        blockSize: 14,
+        borderRadius: 7,
+        verticalAlign: -2,
+        background,
+      }}
+    />
+  )
+}

@@ -1,4 +1,5 @@
 'use client'
+import type { JSX } from 'react'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
@@ -6,8 +7,6 @@ import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { classNames } from '../ui/classNames.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { labelMap } from '../values/AddressLabels.ts'
-import { tokenMap } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import { Announcement } from './Announcement.tsx'
@@ -29,7 +28,9 @@ import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
 import { useLogSelection } from './rows/useLogSelection.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
-import { useTableView } from './columns/useTableView.ts'
+import { columnSet } from './columns/ColumnSet.ts'
+import { useLookups } from './useLookups.ts'
+import { shownOwn, useTableView } from './columns/useTableView.ts'
 import { withResult } from './model/withResult.ts'
 import { withRef } from '../ui/withRef.ts'
 
@@ -44,24 +45,28 @@ const none: readonly LogRow[] = []
  * @example
  * <LogTable result={logs} onSelect={setLog} />
  */
-export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTableProps) {
+export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTableProps): JSX.Element {
   const props = withResult(given)
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { error, coverage, onRetry, onRetryRange, timestamps, toolbar = true } = props
-  const { labels, tokens, explorerUrl, links } = props
+  const { explorerUrl, links, columns, renderAddress, renderArg, renderRow } = props
   const strings = useStrings(logTableStrings)
   const helpId = useId()
   const [store] = useState(() => new ScrollStore(headerHeight))
   const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
-  const labelsByAddress = useMemo(() => labelMap(labels), [labels])
-  const tokensByAddress = useMemo(() => tokenMap(tokens), [tokens])
+  const lookups = useLookups(props)
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
 
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
-  const view = useTableView({ ...props, hasTime, store })
-  const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters, props.order)
+  const set = useMemo(() => columnSet(columns), [columns])
+  const renderers = useMemo(
+    () => (renderAddress || renderArg || renderRow ? { renderAddress, renderArg, renderRow } : undefined),
+    [renderAddress, renderArg, renderRow],
+  )
+  const view = useTableView({ ...props, set, hasTime, store })
+  const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters, props.order, set.own)
   const items = useMemo(() => {
     const { direction, length } = order
     const shown = { length, at: (row: number) => ordered.at(order.logAt(row)) }
@@ -111,7 +116,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
           known={isCounted}
           progress={props.progress?.fraction}
           note={props.note}
-          onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format))}
+          onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format, shownOwn(view)))}
           copied={clipboard.said}
         />
       )}
@@ -144,8 +149,9 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
       </Announcement>
       <LogTableGrid
         {...{ props, store, isMeasured, view, sort, items, selection, helpId }}
-        labels={labelsByAddress}
-        tokens={tokensByAddress}
+        {...{ renderers, lookups }}
+        labels={lookups.labels}
+        tokens={lookups.tokens}
         links={linkBuilders}
         status={isEmpty && !isLoading && status === 'loading' ? 'success' : status}
         busy={busy}
@@ -164,7 +170,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
       )}
     </div>
   )
-})
+}) as <row extends LogRow = LogRow>(props: LogTableProps<row>) => JSX.Element
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): string {
   if (phase === 'failed') return 'error'

@@ -14,6 +14,7 @@ import type { LogSort } from './model/LogTableView.ts'
 import { sortName } from './order/sortName.ts'
 import { maxSelected } from './rows/useLogSelection.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
+import { shownOwn } from './columns/useTableView.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { ViewMenu } from './menus/ViewMenu.tsx'
 
@@ -43,6 +44,7 @@ export function LogTableBar(props: LogTableBarProps) {
     setMenu(menu ? undefined : { name, anchor: event.currentTarget })
   }
   const number = (count: number) => formatNumber(count, strings.locale)
+  const leftOut = shownOwn(view).flatMap(({ arg, text, header }) => (text || arg !== undefined ? [] : header))
   const byBlock = sort.column === 'block'
   const oldestFirst = byBlock && sort.direction === 'asc'
   const flipped = byBlock && !oldestFirst ? 'asc' : 'desc'
@@ -90,7 +92,7 @@ export function LogTableBar(props: LogTableBarProps) {
             {props.note}
             {!byBlock && (
               <span className="topic0-log-table-note">
-                {strings.sortedLoaded(sortName(sort, strings), sort.direction)}
+                {strings.sortedLoaded(sortName(sort, strings, view.set.own), sort.direction)}
               </span>
             )}
             {view.filters.map((filter) => (
@@ -139,6 +141,15 @@ export function LogTableBar(props: LogTableBarProps) {
             { kind: 'action', label: strings.copyAsText, onChoose: () => onCopy('text') },
             { kind: 'action', label: strings.copyAsJson, onChoose: () => onCopy('json') },
             { kind: 'action', label: strings.copyAsCsv, onChoose: () => onCopy('csv') },
+            ...(leftOut.length > 0
+              ? [
+                  {
+                    kind: 'heading',
+                    key: 'left-out',
+                    label: strings.copyWithout(leftOut.join(', ')),
+                  } as const,
+                ]
+              : []),
           ]}
         />
       )}

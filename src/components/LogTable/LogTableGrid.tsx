@@ -12,9 +12,10 @@ import { ColumnMenu } from './menus/ColumnMenu.tsx'
 import { columnTracks } from './columns/columnTracks.ts'
 import { headerHeight, rowHeights } from './scroll/rowSizes.ts'
 import { LogTableHeader } from './rows/LogTableHeader.tsx'
-import type { LogTableProps } from './model/LogTableProps.ts'
+import type { LogTableProps, CellRenderers } from './model/LogTableProps.ts'
 import { LogTableRows } from './rows/LogTableRows.tsx'
-import type { LogColumn, LogSort } from './model/LogTableView.ts'
+import type { AddressLookups } from './rows/useAddressesInSight.ts'
+import type { LogColumnId, LogSort } from './model/LogTableView.ts'
 import type { CellPlace } from './cells/readCell.ts'
 import type { ScrollStore } from './scroll/ScrollStore.ts'
 import { Skeleton } from './rows/Skeleton.tsx'
@@ -38,6 +39,8 @@ interface LogTableGridProps {
   sort: LogSort
   items: TableItems
   selection: LogSelection
+  renderers: CellRenderers | undefined
+  lookups: AddressLookups
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
   links: Required<LinkBuilders>
@@ -45,6 +48,15 @@ interface LogTableGridProps {
   busy: boolean
   helpId: string
   onCopy: (text: string) => void
+}
+
+/** A menu keeps the log it was opened on, because rows may be added above. */
+interface OpenMenu {
+  readonly place: CellPlace
+  readonly log: LogRow | undefined
+  readonly anchor: MenuAnchor
+  /** The text of the cell. */
+  readonly rendered: string
 }
 
 /** The grid: header, visible rows, and their menus. */
@@ -61,11 +73,11 @@ export function LogTableGrid(own: LogTableGridProps) {
   )
   const { columns } = view
   const rowHeight = stacked ? stackedLayout.rowHeight(columns.map(({ id }) => id)) : rowHeights[view.density]
-  const tracks = columnTracks(columns)
+  const tracks = columnTracks(columns, view.set.own)
   // Compared by value, to avoid rerenders of rows.
-  const ids = columns.map(({ id }) => id).join()
+  const ids = JSON.stringify(columns.map(({ id }) => id))
   const pinned = JSON.stringify(tracks.pins)
-  const columnIds = useMemo(() => ids.split(',') as LogColumn[], [ids])
+  const columnIds = useMemo(() => JSON.parse(ids) as LogColumnId[], [ids])
   const pins = useMemo(
     () => (JSON.parse(pinned) as (string | null)[]).map((pin) => (stacked ? undefined : (pin ?? undefined))),
     [pinned, stacked],
@@ -75,11 +87,11 @@ export function LogTableGrid(own: LogTableGridProps) {
 
   const now = useRoundedNow(view.time === 'age')
   const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)
-  // Keeps the log it was opened on, because rows may be added above.
-  const [menu, setMenu] = useState<{ place: CellPlace; log: LogRow | undefined; anchor: MenuAnchor }>()
+  const [menu, setMenu] = useState<OpenMenu>()
   const { retry, ...handlers } = useGridCommands({
     ...{ props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
-    onMenu: (place, anchor) => setMenu({ place, log: items.logAt(place.row), anchor }),
+    onMenu: (place, anchor) =>
+      setMenu({ place, log: items.logAt(place.row), anchor, rendered: place.element.textContent ?? '' }),
   })
   useScrollAnchor({
     ...{ items, rowHeight, store },
@@ -120,6 +132,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         {!isEmpty && own.isMeasured && (
           <LogTableRows
             {...{ store, items, rowHeight, stacked, pins, labels, links, selection, focus, now }}
+            {...{ renderers: own.renderers, lookups: own.lookups, own: view.set.own }}
             {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}
             columns={columnIds}
             timeFormat={view.time}
@@ -132,7 +145,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     </>
   )
 
-  function openedMenu({ place, log, anchor }: NonNullable<typeof menu>) {
+  function openedMenu({ place, log, anchor, rendered }: OpenMenu) {
     const onClose = () => setMenu(undefined)
     const column = columns[place.column]
     if (!column) return null
@@ -143,8 +156,9 @@ export function LogTableGrid(own: LogTableGridProps) {
     if (!log) return null
     return (
       <CellMenu
-        {...{ log, anchor, labels, tokens, links, onFilter, onCopy, onClose }}
+        {...{ log, anchor, rendered, labels, tokens, links, onFilter, onCopy, onClose }}
         column={column.id}
+        own={view.set.own}
         arg={place.arg}
         marked={() => (selection.has(log) ? selection.logs() : [])}
         onLocalFilter={(filter) => view.update({ filters: [...view.filters, filter] })}

@@ -27,13 +27,13 @@ describe('logs on the clipboard', () => {
   test('paste as lines and cells of which none runs in a spreadsheet', () => {
     fc.assert(
       fc.property(rows, (logs) => {
-        const lines = formatLogs(logs, 'text').split('\n')
+        const lines = formatLogs(logs, 'text', []).split('\n')
         expect(lines).toHaveLength(logs.length)
         for (const cell of lines.flatMap((line) => line.split('\t'))) {
           expect(isFormula(cell)).toBe(false)
           expect(cell).not.toMatch(unseen)
         }
-        const table = formatLogs(logs, 'csv')
+        const table = formatLogs(logs, 'csv', [])
         expect(table.split('\r\n')).toHaveLength(logs.length + 1)
         for (const cell of parseCsv(table).flat()) expect(isFormula(cell)).toBe(false)
         expect(table.replaceAll('\r\n', '')).not.toMatch(unseen)
@@ -44,7 +44,7 @@ describe('logs on the clipboard', () => {
   test('are JSON without hidden or reversed text, and read back unchanged', () => {
     fc.assert(
       fc.property(rows, (logs) => {
-        const text = formatLogs(logs, 'json')
+        const text = formatLogs(logs, 'json', [])
         expect(text.replaceAll('\n', '')).not.toMatch(unseen)
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(logs.map((log) => toLogRecord(log)))))
       }),

@@ -9,6 +9,8 @@ import { logTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { plainText, isolateText } from './isolateText.tsx'
+import type { CellContext } from './renderedCells.tsx'
+import { renderedArg } from './renderedCells.tsx'
 import { formatArg } from './formatArg.ts'
 
 // Maximum characters per argument and arguments per event on one line.
@@ -20,6 +22,8 @@ const shortest = 24
 interface EventCellProps {
   log: LogRow
   labels: ReadonlyMap<string, string>
+  /** For cells that the app renders. */
+  context?: CellContext | undefined
   /** The unit of the contract's token. */
   token: TokenUnit | undefined
   /** Whether full addresses fit. @default false */
@@ -27,7 +31,8 @@ interface EventCellProps {
 }
 
 /** An event on one line: its name and arguments, or as much as is known. */
-export function EventCell({ log, labels, token, fullAddresses = false }: EventCellProps) {
+export function EventCell(props: EventCellProps) {
+  const { log, labels, context, token, fullAddresses = false } = props
   const strings = useStrings(logTableStrings)
   const { decoded, misfit } = log
   if (!decoded && misfit)
@@ -75,6 +80,7 @@ export function EventCell({ log, labels, token, fullAddresses = false }: EventCe
       )}
       {args.map(({ arg, position }) => {
         const text = formatArg(decoded, position, { labels, token, room, fullAddresses })
+        const own = context && renderedArg(log, arg, { position, text }, context)
         const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
         // If either may be right-to-left, both are isolated.
         const alone = plainText.test(arg.name) && plainText.test(shown)
@@ -84,12 +90,16 @@ export function EventCell({ log, labels, token, fullAddresses = false }: EventCe
             <span
               className="topic0-event-arg"
               data-arg={position}
-              data-whole={shown.length < shortest && shown.includes('…') ? true : undefined}
+              data-whole={
+                own === undefined && shown.length < shortest && shown.includes('…') ? true : undefined
+              }
             >
               <span className="topic0-event-arg-name">
                 {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
               </span>
-              {alone ? (
+              {own !== undefined ? (
+                <> {own}</>
+              ) : alone ? (
                 ` ${shown}`
               ) : (
                 <>

@@ -3,12 +3,12 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
-import type { LogColumn } from '../model/LogTableView.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 import { isolateText } from './isolateText.tsx'
 
 interface OutlineCellsProps {
   log: LogRow
-  columns: readonly LogColumn[]
+  columns: readonly LogColumnId[]
   /** Whether rows are cards. */
   stacked: boolean
 }

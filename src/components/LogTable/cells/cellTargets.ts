@@ -5,7 +5,9 @@ import type { valueStrings } from '../../values/valueStrings.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
-import type { LogColumn, LogSort } from '../model/LogTableView.ts'
+import { findArg, isBuiltIn } from '../columns/ColumnSet.ts'
+import type { OwnColumn } from '../columns/ColumnSet.ts'
+import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { formatArg } from './formatArg.ts'
 
@@ -38,11 +40,14 @@ const noTokens: ReadonlyMap<string, TokenUnit> = new Map()
 /** The values of a cell, as displayed. An event has several: itself and its arguments. */
 export function cellTargets(
   log: LogRow,
-  column: LogColumn,
+  column: LogColumnId,
   strings: CellStrings,
   labels: ReadonlyMap<string, string>,
   tokens: ReadonlyMap<string, TokenUnit> = noTokens,
+  { own, rendered }: OwnCell = {},
 ): readonly CellTarget[] {
+  if (own && !isBuiltIn(column))
+    return ownTargets(log, own, rendered, () => argTargets(log, strings, labels, tokens))
   switch (column) {
     case 'block':
     case 'time':
@@ -76,6 +81,29 @@ export function cellTargets(
     case 'logIndex':
       return [{ ...target(strings.logIndex, String(log.logIndex), undefined, undefined), asked: false }]
   }
+  return []
+}
+
+/** A cell of a column that is not built-in. */
+interface OwnCell {
+  readonly own?: OwnColumn | undefined
+  /** The text on the screen, for columns that have no other. */
+  readonly rendered?: string | undefined
+}
+
+function ownTargets(
+  log: LogRow,
+  { header, arg, text }: OwnColumn,
+  rendered: string | undefined,
+  args: () => readonly CellTarget[],
+): readonly CellTarget[] {
+  const found = arg === undefined ? undefined : findArg(log, arg)
+  if (found) return args().slice(found.position, found.position + 1)
+  const copy = text?.(log) ?? rendered
+  if (!copy) return []
+  return [
+    { ...target(header, copy, undefined, undefined), text: visibleText(copy.slice(0, room)), asked: false },
+  ]
 }
 
 function target(

@@ -1,17 +1,46 @@
 import { exportColumns } from '../../../logs/export/exportColumns.ts'
-import { toCsvRow } from '../../../logs/export/toCsvRow.ts'
+import { defuse, toCsvRow } from '../../../logs/export/toCsvRow.ts'
 import { toLogRecord } from '../../../logs/export/toLogRecord.ts'
 import type { ExportColumn } from '../../../logs/export/ExportColumn.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { toVisibleJson } from '../../values/toVisibleJson.ts'
 import { visibleText } from '../../values/visibleText.ts'
+import type { OwnColumn } from '../columns/ColumnSet.ts'
 import { toTextRow } from './toTextRow.ts'
 
-/** Logs as text for the clipboard. */
-export function formatLogs(logs: readonly LogRow[], format: 'text' | 'json' | 'csv'): string {
-  if (format === 'json') return toVisibleJson(logs.map((log) => toLogRecord(log)))
-  if (format === 'text') return logs.map(toTextRow).join('\n')
-  const columns = exportColumns(logs.some(({ decoded }) => decoded) ? 'decoded' : 'raw').map(visible)
+/** Logs as text for the clipboard, with the columns of `own` that have text. */
+export function formatLogs(
+  logs: readonly LogRow[],
+  format: 'text' | 'json' | 'csv',
+  own: readonly OwnColumn[],
+): string {
+  const texts = own.filter(({ text }) => text)
+  const textOf = (column: OwnColumn, log: LogRow) => column.text?.(log) ?? ''
+  if (format === 'json')
+    return toVisibleJson(
+      logs.map((log) => ({
+        ...toLogRecord(log),
+        ...(texts.length > 0 && {
+          columns: Object.fromEntries(texts.map((column) => [column.id, textOf(column, log)])),
+        }),
+      })),
+    )
+  if (format === 'text')
+    return logs
+      .map((log) => [
+        toTextRow(log),
+        ...texts.map((column) => defuse(visibleText(`${column.header} ${textOf(column, log)}`))),
+      ])
+      .map((parts) => parts.join('\t'))
+      .join('\n')
+  const columns = [
+    ...exportColumns(logs.some(({ decoded }) => decoded) ? 'decoded' : 'raw'),
+    ...texts.map((column): ExportColumn => ({
+      name: column.header,
+      type: 'text',
+      read: (log) => textOf(column, log),
+    })),
+  ].map(visible)
   const header = columns.map(({ name }) => name).join(',')
   return [header, ...logs.map((log) => toCsvRow(log, columns))].join('\r\n')
 }

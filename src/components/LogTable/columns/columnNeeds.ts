@@ -1,4 +1,5 @@
-import type { LogColumn } from '../model/LogTableView.ts'
+import { isBuiltIn } from './ColumnSet.ts'
+import type { LogColumn, LogColumnId } from '../model/LogTableView.ts'
 
 interface ColumnNeed {
   /** Minimum width in digits of the table's font, without the cell's padding. */
@@ -22,4 +23,10 @@ export const columnNeeds: Record<LogColumn, ColumnNeed> = {
   data: { digits: 17, most: '1fr' },
   transaction: { digits: 15, most: 'min(8.5cqi, 42ch)' },
   logIndex: { digits: 9.5 },
+}
+
+const ownNeed: ColumnNeed = { digits: 16, most: '1fr' }
+
+export function columnNeed(id: LogColumnId): ColumnNeed {
+  return isBuiltIn(id) ? columnNeeds[id as LogColumn] : ownNeed
 }

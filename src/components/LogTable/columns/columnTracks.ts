@@ -1,4 +1,5 @@
-import { cellPadding, columnNeeds } from './columnNeeds.ts'
+import { cellPadding, columnNeed } from './columnNeeds.ts'
+import type { ColumnSet } from './ColumnSet.ts'
 import { gutterWidth } from '../scroll/rowSizes.ts'
 import type { LogTableColumn } from '../model/LogTableView.ts'
 
@@ -13,13 +14,13 @@ export interface ColumnTracks {
 }
 
 /** Computes column widths: as set by the user, or as the values need. Pinned columns have a fixed width and come first. */
-export function columnTracks(columns: readonly LogTableColumn[]): ColumnTracks {
+export function columnTracks(columns: readonly LogTableColumn[], own: ColumnSet['own']): ColumnTracks {
   let start = `${gutterWidth}rem`
   const tracks: string[] = [start]
   const widths: string[] = [start]
   const pins: (string | undefined)[] = []
-  for (const { id, width, pinned = false } of columns) {
-    const { digits, most } = columnNeeds[id]
+  for (const { id, width = own.get(id)?.width, pinned = false } of columns) {
+    const { digits, most } = columnNeed(id)
     const size = width === undefined ? `(${digits}ch + ${cellPadding}rem)` : `${width}px`
     const track = width === undefined ? `calc${size}` : size
     tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)

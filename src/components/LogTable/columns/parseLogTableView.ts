@@ -1,5 +1,9 @@
+import type { LogRow } from '../../../logs/Log.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import { columnSet, isSortable } from './ColumnSet.ts'
+import type { ColumnSet } from './ColumnSet.ts'
 import { logColumns } from './logColumns.ts'
+import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
 import type { LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 
 const maxWidth = 2_000
@@ -9,15 +13,21 @@ const maxValues = 1_000
 const maxLabel = 80
 
 /**
- * Parses an untrusted view from storage or a link. Invalid parts are dropped.
+ * Parses an untrusted view from storage or a link. Invalid parts are dropped, as are columns that are neither built-in nor in
+ * `columns`: pass those of the table.
  *
  * @example
  * <LogTable result={logs} defaultView={parseLogTableView(JSON.parse(localStorage.getItem('view') ?? '{}'))} />
  */
-export function parseLogTableView(value: unknown): LogTableView {
+export function parseLogTableView<row extends LogRow = LogRow>(
+  value: unknown,
+  columns?: readonly LogTableColumnDefinition<row>[],
+): LogTableView {
+  // Only ids are read.
+  const set = columnSet(columns as readonly LogTableColumnDefinition[] | undefined)
   if (!isObject(value)) return {}
-  const columns = list(value['columns'])
-    .map(parseColumn)
+  const shown = list(value['columns'])
+    .map((column) => parseColumn(column, set))
     .filter((column) => column !== undefined)
     .filter((column, at, all) => all.findIndex(({ id }) => id === column.id) === at)
   const filters = list(value['filters'])
@@ -26,17 +36,17 @@ export function parseLogTableView(value: unknown): LogTableView {
     .filter((filter) => filter !== undefined)
   const { density, time, sort } = value
   return {
-    ...(columns.length > 0 && { columns }),
+    ...(shown.length > 0 && { columns: shown }),
     ...((density === 'compact' || density === 'comfortable') && { density }),
     ...((time === 'utc' || time === 'local' || time === 'age') && { time }),
-    ...parseSort(sort),
+    ...parseSort(sort, set),
     ...(filters.length > 0 && { filters }),
   }
 }
 
-function parseColumn(value: unknown): LogTableColumn | undefined {
+function parseColumn(value: unknown, { ids }: ColumnSet): LogTableColumn | undefined {
   if (!isObject(value)) return undefined
-  const id = logColumns.find((one) => one === value['id'])
+  const id = ids.find((one) => one === value['id'])
   if (!id) return undefined
   const { width, pinned } = value
   return {
@@ -47,7 +57,7 @@ function parseColumn(value: unknown): LogTableColumn | undefined {
   }
 }
 
-function parseSort(value: unknown): Pick<LogTableView, 'sort'> {
+function parseSort(value: unknown, { own }: ColumnSet): Pick<LogTableView, 'sort'> {
   if (!isObject(value)) return {}
   const { column, direction, topic0, position, name } = value
   if (direction !== 'asc' && direction !== 'desc') return {}
@@ -55,6 +65,10 @@ function parseSort(value: unknown): Pick<LogTableView, 'sort'> {
     return isPosition(position) && typeof name === 'string' && typeof topic0 === 'string'
       ? { sort: { column, direction, topic0, position, name } }
       : {}
+  if (column === 'custom') {
+    const found = typeof value['id'] === 'string' ? own.get(value['id']) : undefined
+    return found && isSortable(found) ? { sort: { column, id: found.id, direction } } : {}
+  }
   const known = logColumns.find((one) => one === column)
   return known && known !== 'time' ? { sort: { column: known, direction } } : {}
 }

@@ -1,4 +1,5 @@
-import type { LogColumn } from '../model/LogTableView.ts'
+import { isBuiltIn } from './ColumnSet.ts'
+import type { LogColumn, LogColumnId } from '../model/LogTableView.ts'
 
 // The lines of a card and their heights, as in stacked.css.
 const lines: readonly { readonly columns: readonly LogColumn[]; readonly height: number }[] = [
@@ -6,13 +7,16 @@ const lines: readonly { readonly columns: readonly LogColumn[]; readonly height:
   { columns: ['contract', 'logIndex'], height: 24 },
   { columns: ['transaction', 'time'], height: 24 },
 ]
+// The line of a column that is not built-in.
+const ownHeight = 24
 const around = 16
 
-/** In CSS pixels: below this width, rows become cards of up to three lines. Lines without visible columns are dropped. */
+/** In CSS pixels: below this width, rows become cards of up to three lines, and one for each column of your own. Lines without visible columns are dropped. */
 export const stackedLayout = {
   below: 720,
-  rowHeight: (columns: readonly LogColumn[]): number =>
+  rowHeight: (columns: readonly LogColumnId[]): number =>
     around +
+    columns.filter((id) => !isBuiltIn(id)).length * ownHeight +
     Math.max(
       lines[0]!.height,
       lines

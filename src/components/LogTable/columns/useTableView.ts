@@ -1,14 +1,17 @@
 'use client'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { isSortable } from './ColumnSet.ts'
+import type { ColumnSet, OwnColumn } from './ColumnSet.ts'
 import { addColumn } from './addColumn.ts'
 import { fitColumns } from './fitColumns.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
-import type { LogColumn, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
+import type { LogColumn, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { stackedLayout } from './stackedLayout.ts'
 
 interface TableViewOptions extends Pick<LogTableProps, 'view' | 'defaultView' | 'onViewChange' | 'density'> {
+  set: ColumnSet
   /** Whether timestamps are or may become known. */
   hasTime: boolean
   store: ScrollStore
@@ -16,6 +19,8 @@ interface TableViewOptions extends Pick<LogTableProps, 'view' | 'defaultView' | 
 
 /** The current view, with functions to change it. */
 export interface TableView extends LogTableView {
+  /** The columns on offer. */
+  readonly set: ColumnSet
   readonly columns: readonly LogTableColumn[]
   readonly density: 'compact' | 'comfortable'
   readonly time: 'utc' | 'local' | 'age'
@@ -34,7 +39,7 @@ const untouched: LogTableView = {}
 
 /** The view of a table, controlled or uncontrolled. */
 export function useTableView(options: TableViewOptions): TableView {
-  const { view, defaultView = untouched, onViewChange, density, hasTime, store } = options
+  const { view, defaultView = untouched, onViewChange, density, hasTime, store, set: offered } = options
   const [own, setOwn] = useState(defaultView)
   const current = view ?? own
   const ids = hasTime ? usual : untimed
@@ -45,26 +50,41 @@ export function useTableView(options: TableViewOptions): TableView {
     () => ids.join(),
   )
   const columns = useMemo(() => {
-    const chosen = current.columns ?? fitting.split(',').map((id) => ({ id: id as LogColumn }))
-    return pinnedFirst(chosen)
-  }, [current.columns, fitting])
+    const usual = (offered.initial ?? fitting.split(',')).map((id) => ({ id }))
+    const chosen = (current.columns ?? usual).filter(({ id }) => offered.ids.includes(id))
+    return pinnedFirst(chosen.length > 0 ? chosen : usual)
+  }, [current.columns, fitting, offered])
   const set = (next: LogTableView) => {
     setOwn(next)
     onViewChange?.(next)
   }
   return {
+    set: offered,
     columns,
     density: current.density ?? density ?? 'comfortable',
     time: current.time ?? 'utc',
-    sort: current.sort,
+    sort: current.sort && knownSort(current.sort, offered),
     filters: current.filters ?? noFilters,
     update: (changes) => set({ ...current, ...changes }),
     arrange(next) {
-      const missing = current.columns ? [] : ids.filter((id) => next.every((column) => column.id !== id))
-      set({ ...current, columns: missing.reduce(addColumn, next) })
+      const unfit = current.columns || offered.initial ? [] : ids
+      const missing = unfit.filter((id) => next.every((column) => column.id !== id))
+      set({ ...current, columns: missing.reduce((all, id) => addColumn(all, id, offered.ids), next) })
     },
     reset: () => set(defaultView),
   }
+}
+
+/** The visible columns that are not built-in. */
+export function shownOwn({ columns, set }: TableView): readonly OwnColumn[] {
+  return columns.flatMap(({ id }) => set.own.get(id) ?? [])
+}
+
+/** A sort by a column that the table no longer offers is ignored. */
+function knownSort(sort: LogSort, { own }: ColumnSet): LogSort | undefined {
+  if (sort.column !== 'custom') return sort
+  const column = own.get(sort.id)
+  return column && isSortable(column) ? sort : undefined
 }
 
 function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColumn[] {

@@ -13,13 +13,18 @@ import { cellTargets } from '../cells/cellTargets.ts'
 import type { CellTarget } from '../cells/cellTargets.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogFilterAction } from '../model/LogFilterAction.ts'
-import type { LogColumn, LogSort } from '../model/LogTableView.ts'
+import type { ColumnSet } from '../columns/ColumnSet.ts'
+import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { sortItems } from './sortItems.ts'
 
 interface CellMenuProps {
   log: LogRow
-  column: LogColumn
+  column: LogColumnId
+  /** The columns that are not built-in. */
+  own: ColumnSet['own']
+  /** The text of the cell on the screen. */
+  rendered: string
   /** The argument under the pointer. */
   arg: number | undefined
   anchor: MenuAnchor
@@ -43,6 +48,8 @@ export function CellMenu(props: CellMenuProps) {
   const {
     log,
     column,
+    own,
+    rendered,
     arg,
     anchor,
     labels,
@@ -58,7 +65,7 @@ export function CellMenu(props: CellMenuProps) {
     onClose,
   } = props
   const strings = useStrings(logTableStrings)
-  const targets = cellTargets(log, column, strings, labels, tokens)
+  const targets = cellTargets(log, column, strings, labels, tokens, { own: own.get(column), rendered })
   const pointed = column === 'event' && arg !== undefined ? targets[arg + 1] : undefined
   const [chosen, setChosen] = useState(pointed ?? (targets.length === 1 ? targets[0] : undefined))
 
@@ -105,7 +112,7 @@ export function CellMenu(props: CellMenuProps) {
     }
     if (by) {
       part('sort')
-      items.push(...sortItems(by, sort, strings, onSort))
+      items.push(...sortItems(by, sort, { strings, own }, onSort))
     }
     part('value')
     act(strings.copyValue, () => onCopy(copy))

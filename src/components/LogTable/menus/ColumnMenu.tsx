@@ -5,6 +5,7 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import { columnName } from '../columns/columnName.ts'
 import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
+import { sortOfColumn } from '../columns/sortOfColumn.ts'
 import { sortItems } from './sortItems.ts'
 import { minWidth, moveColumn, widthStep } from '../columns/useColumnDrag.ts'
 import type { TableView } from '../columns/useTableView.ts'
@@ -22,10 +23,10 @@ interface ColumnMenuProps {
 /** The menu of a column. */
 export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
   const strings = useStrings(logTableStrings)
-  const { columns, update, arrange } = view
+  const { columns, update, arrange, set } = view
   const column = columns[at]
   if (!column) return null
-  const name = columnName(column.id, strings, view.time)
+  const name = columnName(column.id, strings, view.time, set.own)
   const change = (changes: Partial<LogTableColumn>) =>
     arrange(columns.map((one, index) => (index === at ? { ...one, ...changes } : one)))
   const move = (by: number) => arrange(moveColumn(columns, at, at + by))
@@ -33,7 +34,7 @@ export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: C
   const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
   const choose = (label: string, group: string, checked: boolean, onChoose: () => void) =>
     items.push({ kind: 'choice', label, group, checked, onChoose })
-  if (column.id === 'block' || column.id === 'time')
+  if (!set.own.has(column.id) && (column.id === 'block' || column.id === 'time'))
     for (const direction of ['desc', 'asc'] as const)
       choose(
         direction === 'desc' ? strings.newestFirst : strings.oldestFirst,
@@ -41,11 +42,11 @@ export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: C
         sort.column === 'block' && sort.direction === direction,
         () => update({ sort: { column: 'block', direction } }),
       )
-  if (column.id === 'time')
+  if (column.id === 'time' && !set.own.has(column.id))
     for (const time of ['utc', 'local', 'age'] as const)
       choose(columnName('time', strings, time), 'time', view.time === time, () => update({ time }))
-  if (column.id !== 'time' && column.id !== 'block')
-    items.push(...sortItems({ column: column.id }, sort, strings, update))
+  const by = sortOfColumn(column.id, set)
+  if (by && by.column !== 'block') items.push(...sortItems(by, sort, { strings, own: set.own }, update))
   items.push({
     kind: 'check',
     group: 'pin',

@@ -5,8 +5,7 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import { addColumn } from '../columns/addColumn.ts'
 import { columnName } from '../columns/columnName.ts'
-import { logColumns } from '../columns/logColumns.ts'
-import type { LogColumn, LogTableColumn } from '../model/LogTableView.ts'
+import type { LogColumnId, LogTableColumn } from '../model/LogTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
 interface ViewMenuProps {
@@ -18,8 +17,8 @@ interface ViewMenuProps {
 /** The menu of visible columns, density and time format. */
 export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
   const strings = useStrings(logTableStrings)
-  const { columns, update } = view
-  const has = (id: LogColumn) => columns.some((column) => column.id === id)
+  const { columns, update, set } = view
+  const has = (id: LogColumnId) => columns.some((column) => column.id === id)
   const choice = (group: string, label: string, checked: boolean, onChoose: () => void): MenuItem => ({
     kind: 'choice',
     group,
@@ -29,12 +28,12 @@ export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
   })
   const items: readonly MenuItem[] = [
     { kind: 'heading', key: 'columns', label: strings.columns },
-    ...logColumns.map((id): MenuItem => ({
+    ...set.ids.map((id): MenuItem => ({
       kind: 'check',
       group: 'columns',
-      label: columnName(id, strings, view.time),
+      label: columnName(id, strings, view.time, set.own),
       checked: has(id),
-      onChoose: () => update({ columns: toggleColumn(columns, id) }),
+      onChoose: () => update({ columns: toggleColumn(columns, id, set.ids) }),
     })),
     { kind: 'heading', key: 'times', label: strings.times },
     ...(['utc', 'local', 'age'] as const).map((time) =>
@@ -51,8 +50,12 @@ export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
 }
 
 /** Hides a column, or shows it at its usual place. The last one cannot be hidden. */
-function toggleColumn(columns: readonly LogTableColumn[], id: LogColumn): readonly LogTableColumn[] {
+function toggleColumn(
+  columns: readonly LogTableColumn[],
+  id: LogColumnId,
+  usual: readonly LogColumnId[],
+): readonly LogTableColumn[] {
   const rest = columns.filter((column) => column.id !== id)
   if (rest.length < columns.length) return rest.length > 0 ? rest : columns
-  return addColumn(columns, id)
+  return addColumn(columns, id, usual)
 }

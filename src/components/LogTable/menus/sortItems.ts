@@ -1,5 +1,6 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
+import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import { sortName } from '../order/sortName.ts'
 
@@ -9,7 +10,7 @@ type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
 export function sortItems(
   by: Unsorted<LogSort>,
   now: LogSort,
-  strings: LogTableStrings,
+  { strings, own }: { strings: LogTableStrings; own: ColumnSet['own'] },
   update: (changes: { sort: LogSort | undefined }) => void,
 ): readonly MenuItem[] {
   return (['asc', 'desc'] as const).map((direction) => {
@@ -18,7 +19,7 @@ export function sortItems(
     return {
       kind: 'check',
       group: 'sort',
-      label: strings.sortBy(sortName(sort, strings), direction),
+      label: strings.sortBy(sortName(sort, strings, own), direction),
       checked,
       onChoose: () => update({ sort: checked ? undefined : sort }),
     }
@@ -27,6 +28,7 @@ export function sortItems(
 
 function isSame(a: LogSort, b: LogSort): boolean {
   if (a.direction !== b.direction) return false
+  if (a.column === 'custom' && b.column === 'custom') return a.id === b.id
   if (a.column !== 'arg' || b.column !== 'arg') return a.column === b.column
   return a.topic0 === b.topic0 && a.position === b.position
 }

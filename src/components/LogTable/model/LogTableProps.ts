@@ -11,15 +11,21 @@ import type { LogNeighbours } from './LogNeighbours.ts'
 import type { CodeCheck } from './CodeCheck.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
+import type { LogTableColumnDefinition } from './LogTableColumns.ts'
+import type { RenderAddressOptions, RenderArgOptions, RenderRowOptions } from './RenderOptions.ts'
+import type { AddressResolver } from '../../values/AddressStore.ts'
 
-export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
+export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
+  ComponentProps<'div'>,
+  'children' | 'onSelect'
+> {
   /**
    * The result of `useLogs`: logs, order, status, error, coverage, progress, removals and retries. The props
    * below override its parts.
    */
-  result?: LogsResult | undefined
+  result?: LogsResult<row> | undefined
   /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
-  logs?: LogList<LogRow> | readonly LogRow[] | undefined
+  logs?: LogList<row> | readonly row[] | undefined
   /** Their order, while there are too few logs to tell. @default 'asc' */
   order?: 'asc' | 'desc' | undefined
   /**
@@ -81,6 +87,31 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined
+  /**
+   * The columns to show, in order: built-in ones, arguments (`'args.value'`) and your own. Users can hide them, and show the
+   * other built-in ones. Rows are memoized: pass the same array on each render.
+   *
+   * @default as many built-in ones as fit
+   */
+  columns?: readonly LogTableColumnDefinition<row>[] | undefined
+  /**
+   * Renders the addresses of contracts and arguments, for avatars, names or links of your own. `undefined` keeps the default. Rows are
+   * memoized: pass the same function on each render.
+   */
+  renderAddress?: ((options: RenderAddressOptions<row>) => ReactNode) | undefined
+  /** Renders the values of arguments. `undefined` keeps the default. */
+  renderArg?: ((options: RenderArgOptions<row>) => ReactNode) | undefined
+  /**
+   * Renders the element of a row: `({ props }) => <div {...props} />`, with a class, data attributes or a context around it.
+   */
+  renderRow?: ((options: RenderRowOptions<row>) => ReactNode) | undefined
+  /**
+   * Looks up the label of an address, such as its ENS name. Called once for each address in sight without one in `labels`, after
+   * scrolling stops. `signal` fires when the address leaves the table; failures show no label.
+   */
+  resolveLabel?: AddressResolver<string> | undefined
+  /** Looks up the unit of a token that has none in `tokens`, like `resolveLabel`. */
+  resolveToken?: AddressResolver<TokenUnit> | undefined
   /** Columns, order, density, times and filters (controlled). See `onViewChange`. */
   view?: LogTableView | undefined
   /** The initial view (uncontrolled). @default {} */
@@ -97,3 +128,9 @@ export interface LogTableProps extends Omit<ComponentProps<'div'>, 'children' | 
   /** Shows the toolbar above the columns. @default true */
   toolbar?: boolean | undefined
 }
+
+/** What apps may render in place of the table. */
+export type CellRenderers<row extends LogRow = LogRow> = Pick<
+  LogTableProps<row>,
+  'renderAddress' | 'renderArg' | 'renderRow'
+>

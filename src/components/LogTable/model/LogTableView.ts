@@ -12,8 +12,11 @@ export type LogColumn =
   | 'topics'
   | 'data'
 
+/** A built-in column, or one of the table's `columns`. */
+export type LogColumnId = LogColumn | (string & {})
+
 export interface LogTableColumn {
-  readonly id: LogColumn
+  readonly id: LogColumnId
   /** CSS pixels. @default the width of its values, plus a share of the remaining space */
   readonly width?: number | undefined
   /** Stays visible when scrolling sideways. @default false */
@@ -27,6 +30,12 @@ export interface LogTableColumn {
 export type LogSort =
   | { readonly column: Exclude<LogColumn, 'time'>; readonly direction: 'asc' | 'desc' }
   | {
+      /** Sorts by a column of your own, or of one argument. */
+      readonly column: 'custom'
+      readonly id: string
+      readonly direction: 'asc' | 'desc'
+    }
+  | {
       /** Sorts by one argument of one event. Logs of other events come last. */
       readonly column: 'arg'
       readonly direction: 'asc' | 'desc'
@@ -39,7 +48,7 @@ export type LogSort =
 
 /** The user's view settings of a log table, as plain JSON for storage or links. */
 export interface LogTableView {
-  /** The visible columns, in order. @default block, time where known, contract, event, transaction, log index: as many as leave arguments room */
+  /** The visible columns, in order. Unknown ones are ignored. @default the table's `columns`, else block, time where known, contract, event, transaction, log index: as many as leave arguments room */
   readonly columns?: readonly LogTableColumn[] | undefined
   /** @default 'comfortable' */
   readonly density?: 'compact' | 'comfortable' | undefined

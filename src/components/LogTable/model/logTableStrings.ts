@@ -50,6 +50,8 @@ export const logTableStrings = {
   copyAsText: 'As text',
   copyAsJson: 'As JSON',
   copyAsCsv: 'As CSV',
+  /** Columns of the app that have no text to copy. */
+  copyWithout: (columns: string) => `Not copied, because it has no text: ${columns}`,
   copyValue: 'Copy',
   thisAsWell: 'This too',
   anyOfSelected: (count: string) => `Any of the ${count} selected`,

@@ -1,6 +1,7 @@
 import { listDirection } from './chainOrder.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import { localTest } from '../../../logs/analyse/localTest.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
@@ -14,7 +15,8 @@ const slice = 200
 const unseen = 0xffffffff
 
 /**
- * Filters and sorts logs by reading each of them. `usual` is the direction of lists too short to tell. A generator, so that the caller can let the
+ * Filters and sorts logs by reading each of them. `usual` is the direction of lists too short to tell, `sortColumn` the one
+ * to sort by unless it is built-in. A generator, so that the caller can let the
  * page render: it yields every few hundred logs.
  */
 export function* orderRows(
@@ -22,6 +24,7 @@ export function* orderRows(
   filters: readonly LocalFilter[],
   sort: LogSort | undefined,
   usual: 'asc' | 'desc' = 'asc',
+  sortColumn?: OwnColumn,
 ): Generator<void, RowOrder> {
   const { length } = logs
   const own = listDirection(logs, usual)
@@ -36,7 +39,7 @@ export function* orderRows(
     if (index % slice === slice - 1) yield
     if (!isShown(index)) continue
     if (kinds && byKey) {
-      const key = sortKey(rowAt(index)!, byKey)
+      const key = sortKey(rowAt(index)!, byKey, sortColumn)
       let kind = keys.get(key)
       if (kind === undefined) keys.set(key, (kind = keys.size))
       kinds[count] = kind
@@ -92,5 +95,7 @@ function* group(
 function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): number {
   if (a === undefined) return b === undefined ? 0 : 1
   if (b === undefined) return -1
+  const [isText, isOtherText] = [typeof a === 'string', typeof b === 'string']
+  if (isText !== isOtherText) return (isText ? 1 : -1) * sign
   return (a < b ? -1 : a > b ? 1 : 0) * sign
 }

@@ -1,10 +1,11 @@
 import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { columnName } from '../columns/columnName.ts'
+import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 
 /** The name of what rows are sorted by. Safe to display. */
-export function sortName(sort: LogSort, strings: LogTableStrings): string {
+export function sortName(sort: LogSort, strings: LogTableStrings, own: ColumnSet['own']): string {
   if (sort.column === 'arg') return visibleText(sort.name) || strings.unnamed
-  return columnName(sort.column, strings, undefined)
+  return columnName(sort.column === 'custom' ? sort.id : sort.column, strings, undefined, own)
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chainOrder, listDirection } from './chainOrder.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import { orderRows } from './orderRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
@@ -24,7 +25,10 @@ export function useRowOrder(
   sort: LogSort | undefined,
   filters: readonly LocalFilter[] | undefined,
   usual: 'asc' | 'desc' | undefined,
+  columns: ColumnSet['own'],
 ): OrderedLogs {
+  // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
+  const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
   // Compared by value, because a controlled view may be a new object each time.
   const wish = JSON.stringify({ sort, filters, usual })
   const [job] = useState(() => new SlicedJob<{ logs: LogSource; order: RowOrder }>())
@@ -38,14 +42,14 @@ export function useRowOrder(
     if (filters.length === 0 && (!sort || sort.column === 'block'))
       return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
     if (logs.length > few) return undefined
-    return { logs, order: finish(orderRows(logs, filters, sort, usual)), busy: false }
-  }, [logs, wish])
+    return { logs, order: finish(orderRows(logs, filters, sort, usual, own)), busy: false }
+  }, [logs, wish, own])
   const needed = now === undefined
   useEffect(() => {
     if (!needed) return job.stop()
     const { sort, filters = [] } = JSON.parse(wish) as Wish
-    job.want({ logs, wish, start: () => orderOf(logs, filters, sort) })
-  }, [needed, job, logs, wish])
+    job.want({ logs, wish, start: () => orderOf(logs, filters, sort, own) })
+  }, [needed, job, logs, wish, own])
   useEffect(() => () => job.stop(), [job])
   // Until the first result, all logs in their given order.
   const before = useMemo(
@@ -64,8 +68,13 @@ interface Wish {
 }
 
 /** The order, with the list it refers to. */
-function* orderOf(logs: LogSource, filters: readonly LocalFilter[], sort: LogSort | undefined) {
-  return { logs, order: yield* orderRows(logs, filters, sort) }
+function* orderOf(
+  logs: LogSource,
+  filters: readonly LocalFilter[],
+  sort: LogSort | undefined,
+  own: OwnColumn | undefined,
+) {
+  return { logs, order: yield* orderRows(logs, filters, sort, undefined, own) }
 }
 
 function finish<value>(steps: Generator<void, value>): value {

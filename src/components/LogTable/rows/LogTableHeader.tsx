@@ -4,7 +4,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import { columnName } from '../columns/columnName.ts'
-import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
+import { isSortedBy } from '../columns/sortOfColumn.ts'
+import type { LogSort } from '../model/LogTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
 interface LogTableHeaderProps {
@@ -23,6 +24,7 @@ interface LogTableHeaderProps {
 /** The column headers, to sort, move and resize columns. */
 export function LogTableHeader(props: LogTableHeaderProps) {
   const { view, sort, pins, height, activeColumn, drag, allMarked, onPointerDown } = props
+  const { set } = view
   const strings = useStrings(logTableStrings)
   return (
     <div
@@ -36,8 +38,8 @@ export function LogTableHeader(props: LogTableHeaderProps) {
     >
       <span className="topic0-log-table-mark" data-act="mark-all" data-state={allMarked} aria-hidden="true" />
       {view.columns.map((column, at) => {
-        const name = columnName(column.id, strings, view.time)
-        const sorted = sortOf(column, sort)
+        const name = columnName(column.id, strings, view.time, set.own)
+        const sorted = isSortedBy(column.id, sort, set) ? sort.direction : undefined
         return (
           <div
             key={column.id}
@@ -47,6 +49,7 @@ export function LogTableHeader(props: LogTableHeaderProps) {
             aria-colindex={at + 1}
             aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
             data-column={column.id}
+            data-align={set.own.get(column.id)?.align}
             data-pinned={column.pinned}
             data-drag={drag?.from === at ? true : undefined}
             data-drop={dropAt(drag?.to, at, view.columns.length)}
@@ -71,11 +74,6 @@ export function LogTableHeader(props: LogTableHeaderProps) {
       })}
     </div>
   )
-}
-
-/** The sort direction of a column. The block column shows it for times, the event column for arguments. */
-function sortOf({ id }: LogTableColumn, sort: LogSort): LogSort['direction'] | undefined {
-  return id === (sort.column === 'arg' ? 'event' : sort.column) ? sort.direction : undefined
 }
 
 function dropAt(to: number | undefined, at: number, columns: number): 'before' | 'after' | undefined {

@@ -1,6 +1,7 @@
 'use client'
 import { memo } from 'react'
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
+import type { Address } from 'viem'
 import { checksumAddress } from '../../../logs/decode/checksum.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -16,9 +17,15 @@ import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
+import { findArg, isBuiltIn } from '../columns/ColumnSet.ts'
+import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
+import { addressOf, RenderedCell, renderedAddress, renderedArg } from '../cells/renderedCells.tsx'
+import { formatArg } from '../cells/formatArg.ts'
+import { isolateText } from '../cells/isolateText.tsx'
+import type { CellRenderers } from '../model/LogTableProps.ts'
 import { EventCell } from '../cells/EventCell.tsx'
 import { EventSignature } from '../cells/EventSignature.tsx'
-import type { LogColumn } from '../model/LogTableView.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 import { OutlineCells } from '../cells/OutlineCells.tsx'
 
 interface LogTableRowProps {
@@ -26,7 +33,10 @@ interface LogTableRowProps {
   index: number
   y: number
   height: number
-  columns: readonly LogColumn[]
+  columns: readonly LogColumnId[]
+  /** The columns that are not built-in. */
+  own: ColumnSet['own']
+  renderers: CellRenderers | undefined
   /** Whether rows are cards. */
   stacked: boolean
   /** Whether full addresses fit among the arguments. */
@@ -55,27 +65,28 @@ interface LogTableRowProps {
   activeColumn: number | undefined
 }
 
+type RowAttributes = HTMLAttributes<HTMLDivElement> & { 'data-index': number; 'data-state': string }
+
 /** A row of the table. Memoized, because scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
   const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked } = props
-  return (
-    <div
-      role="row"
-      className="topic0-log-table-row"
-      aria-rowindex={index + 2}
-      aria-selected={marked}
-      aria-current={open || undefined}
-      data-index={index}
-      data-state={removed ? 'removed' : stale ? 'stale' : open ? 'selected' : 'default'}
-      style={{ height, transform: `translateY(${y}px)` }}
-    >
-      {outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />}
-    </div>
-  )
+  const row: RowAttributes = {
+    role: 'row',
+    className: 'topic0-log-table-row',
+    'aria-rowindex': index + 2,
+    'aria-selected': marked,
+    'aria-current': open || undefined,
+    'data-index': index,
+    'data-state': removed ? 'removed' : stale ? 'stale' : open ? 'selected' : 'default',
+    style: { height, transform: `translateY(${y}px)` },
+    children: outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />,
+  }
+  const rendered = props.renderers?.renderRow?.({ props: row, log })
+  return rendered === undefined ? <div {...row} /> : rendered
 })
 
 function Cells(props: LogTableRowProps) {
-  const { columns, pins, pointed, activeColumn } = props
+  const { columns, own, stacked, pins, pointed, activeColumn } = props
   const strings = useStrings(logTableStrings)
   return (
     <>
@@ -87,6 +98,9 @@ function Cells(props: LogTableRowProps) {
           className="topic0-log-table-cell"
           aria-colindex={at + 1}
           data-column={column}
+          data-own={own.has(column) || undefined}
+          data-align={own.get(column)?.align}
+          data-label={stacked && !isBuiltIn(column) ? own.get(column)?.header : undefined}
           data-pinned={pins[at] === undefined ? undefined : true}
           style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
           tabIndex={activeColumn === at ? 0 : -1}
@@ -111,7 +125,7 @@ function Cells(props: LogTableRowProps) {
 }
 
 /** The content of a cell. A function rather than a component, because flinging renders thousands of cells. */
-function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTableStrings): ReactNode {
+function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogTableStrings): ReactNode {
   const {
     log,
     labels,
@@ -124,7 +138,10 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTab
     removed,
     pointed,
     fullAddresses,
+    renderers,
   } = props
+  const own = props.own.get(column)
+  if (own) return own.render ? <RenderedCell>{own.render(log)}</RenderedCell> : argCell(props, own, strings)
   switch (column) {
     case 'block': {
       const block = formatNumber(log.blockNumber, strings.locale)
@@ -149,21 +166,8 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTab
       ) : (
         <Timestamp seconds={seconds} format={timeFormat} now={now} />
       )
-    case 'contract': {
-      const address = checksumAddress(log.address)
-      const label = labels.get(log.address.toLowerCase())
-      return (
-        <>
-          <HexText
-            hex={address}
-            href={links.address(log.address)}
-            label={label && visibleText(label)}
-            tabbable={false}
-          />
-          {pointed && <CopyHex hex={address} what={strings.address} />}
-        </>
-      )
-    }
+    case 'contract':
+      return addressCell(props, log.address, strings)
     case 'event':
       return (
         <>
@@ -172,7 +176,11 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTab
               {strings.removed}
             </span>
           )}
-          <EventCell {...{ log, labels, fullAddresses }} token={tokens.get(log.address.toLowerCase())} />
+          <EventCell
+            {...{ log, labels, fullAddresses }}
+            context={renderers && { labels, links, renderers }}
+            token={tokens.get(log.address.toLowerCase())}
+          />
         </>
       )
     case 'transaction':
@@ -200,6 +208,42 @@ function cellContent(props: LogTableRowProps, column: LogColumn, strings: LogTab
       return <RawData data={log.data} />
   }
 }
+
+function addressCell(props: LogTableRowProps, hex: Address, strings: LogTableStrings): ReactNode {
+  const { log, labels, links, renderers, pointed } = props
+  const rendered = renderers && renderedAddress(log, hex, { labels, links, renderers })
+  if (rendered !== undefined) return rendered
+  const address = checksumAddress(hex)
+  const label = labels.get(hex.toLowerCase())
+  return (
+    <>
+      <HexText hex={address} href={links.address(hex)} label={label && visibleText(label)} tabbable={false} />
+      {pointed && <CopyHex hex={address} what={strings.address} />}
+    </>
+  )
+}
+
+/** One argument in a column of its own; nothing for events without it. */
+function argCell(props: LogTableRowProps, { arg: name }: OwnColumn, strings: LogTableStrings): ReactNode {
+  const { log, labels, links, renderers, tokens } = props
+  const found = name === undefined ? undefined : findArg(log, name)
+  if (!found) return null
+  const { event, arg, position } = found
+  const token = tokens.get(log.address.toLowerCase())
+  const text = formatArg(event, position, { labels, token, room: argRoom })
+  const rendered = renderers && renderedArg(log, arg, { position, text }, { labels, links, renderers })
+  if (rendered !== undefined) return rendered
+  const address = addressOf(arg)
+  if (address) return addressCell(props, address, strings)
+  return (
+    <span className="topic0-arg-value">
+      {isolateText(arg.hashed ? `# ${text}` : text === '' ? '“”' : text)}
+    </span>
+  )
+}
+
+// Maximum characters of an argument in a column of its own.
+const argRoom = 80
 
 function MissingTime({ why }: { why: string }) {
   return (

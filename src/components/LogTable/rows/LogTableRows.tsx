@@ -5,10 +5,10 @@ import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import { GapRow } from './GapRow.tsx'
 import { headerHeight, maxPrintedRows } from '../scroll/rowSizes.ts'
-import type { LogTableProps } from '../model/LogTableProps.ts'
+import type { LogTableProps, CellRenderers } from '../model/LogTableProps.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
-import type { LogColumn } from '../model/LogTableView.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 import { rowsInReach } from '../scroll/rowsInReach.ts'
 import { rowWindow } from '../scroll/rowWindow.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
@@ -19,6 +19,9 @@ import type { LogSelection } from './useLogSelection.ts'
 import { useRowsOffset } from '../scroll/useRowsOffset.ts'
 import { inertProps } from '../../ui/inertProps.ts'
 import { useFadingRows } from '../scroll/useFadingRows.ts'
+import { useAddressesInSight } from './useAddressesInSight.ts'
+import type { AddressLookups } from './useAddressesInSight.ts'
+import type { ColumnSet } from '../columns/ColumnSet.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
 import { useWholeRows } from '../scroll/useWholeRows.ts'
@@ -33,7 +36,10 @@ interface LogTableRowsProps extends Pick<
   rowHeight: number
   /** Whether rows are cards. */
   stacked: boolean
-  columns: readonly LogColumn[]
+  columns: readonly LogColumnId[]
+  own: ColumnSet['own']
+  renderers: CellRenderers | undefined
+  lookups: AddressLookups
   pins: readonly (string | undefined)[]
   timeFormat: TableView['time']
   now: number | undefined
@@ -58,6 +64,7 @@ export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
   const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
     props
+  const { own, renderers, lookups } = props
   const { subscribe } = store
   const height = useSyncExternalStore(
     subscribe,
@@ -75,6 +82,7 @@ export function LogTableRows(props: LogTableRowsProps) {
   const drawn = printing
     ? { first: 0, last: Math.min(items.length, maxPrintedRows) - 1 }
     : rowsInReach(view, whole)
+  useAddressesInSight(items, view.seen, lookups)
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
@@ -86,6 +94,8 @@ export function LogTableRows(props: LogTableRowsProps) {
   )
   const shared = {
     columns,
+    own,
+    renderers,
     stacked,
     fullAddresses,
     pins,

@@ -1,8 +1,8 @@
 'use client'
-import type { LogColumn } from '../model/LogTableView.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 
 /** Placeholder rows while loading. */
-export function Skeleton({ columns, height }: { columns: readonly LogColumn[]; height: number }) {
+export function Skeleton({ columns, height }: { columns: readonly LogColumnId[]; height: number }) {
   return (
     <div className="topic0-log-table-skeleton" aria-hidden="true">
       {Array.from({ length: 24 }, (_, index) => (

@@ -13,9 +13,11 @@ import { readCell } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import { isSortedBy, sortOfColumn } from '../columns/sortOfColumn.ts'
 import { minWidth, moveColumn, widthStep } from '../columns/useColumnDrag.ts'
 import { headerRow } from './useGridFocus.ts'
 import type { LogSelection } from './useLogSelection.ts'
+import { shownOwn } from '../columns/useTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
 interface GridCommandsOptions {
@@ -56,16 +58,18 @@ export function useGridCommands(options: GridCommandsOptions) {
 
   function sortBy(at: number) {
     const id = columns[at]?.id
-    if (id === 'time')
+    const by = id === undefined ? undefined : sortOfColumn(id, view.set)
+    if (id === 'time' && !view.set.own.has(id))
       view.update({ time: view.time === 'utc' ? 'age' : view.time === 'age' ? 'local' : 'utc' })
-    if (id === 'block') {
-      const newest = sort.column === id && sort.direction === 'desc'
-      view.update({ sort: { column: id, direction: newest ? 'asc' : 'desc' } })
+    if (id === undefined || !by) return
+    if (by.column === 'block') {
+      const newest = sort.column === 'block' && sort.direction === 'desc'
+      view.update({ sort: { column: 'block', direction: newest ? 'asc' : 'desc' } })
+      return
     }
-    if (id && id !== 'time' && id !== 'block') {
-      const next = sort.column !== id ? 'asc' : sort.direction === 'asc' ? 'desc' : undefined
-      view.update({ sort: next && { column: id, direction: next } })
-    }
+    const isSorted = sort.column !== 'arg' && isSortedBy(id, sort, view.set)
+    const next = !isSorted ? 'asc' : sort.direction === 'asc' ? 'desc' : undefined
+    view.update({ sort: next && { ...by, direction: next } })
   }
 
   function openMenu(place: CellPlace | undefined, anchor: MenuAnchor) {
@@ -73,10 +77,14 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
 
   function copy() {
-    if (selection.size > 0) return onCopy(formatLogs(selection.logs(), 'text'))
+    if (selection.size > 0) return onCopy(formatLogs(selection.logs(), 'text', shownOwn(view)))
     const log = items.logAt(focus.row)
     const column = columns[focus.column]
-    const [target] = log && column ? cellTargets(log, column.id, strings, labels) : []
+    const own = column && view.set.own.get(column.id)
+    const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
+    const rendered = own && (store.element?.querySelector(place)?.textContent ?? '')
+    const [target] =
+      log && column ? cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
     if (target) onCopy(target.copy)
   }
 

@@ -2,14 +2,14 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { LogColumn } from '../model/LogTableView.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 import { readCell } from '../cells/readCell.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import type { TableItem, TableItems } from '../model/TableItems.ts'
 
 interface GridFocusOptions {
   items: TableItems
-  columns: readonly LogColumn[]
+  columns: readonly LogColumnId[]
   store: ScrollStore
 }
 
@@ -19,7 +19,7 @@ interface Active {
   /** -1 is the header. */
   row: number
   /** The column by id, and its position in case it is removed. */
-  id: LogColumn | undefined
+  id: LogColumnId | undefined
   column: number
   /** Whether it was reached by keyboard rather than by click. */
   byKeys: boolean
@@ -55,8 +55,9 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     const drawn = store.element?.querySelector<HTMLElement>(`[data-index="${target}"]`)
     // A gap row has one cell for all columns.
     const cell =
-      drawn?.querySelector<HTMLElement>(`[data-column="${id}"]`) ??
-      drawn?.querySelector<HTMLElement>('[role="gridcell"]')
+      [...(drawn?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find(
+        (one) => one.dataset['column'] === id,
+      ) ?? drawn?.querySelector<HTMLElement>('[role="gridcell"]')
     cell?.focus({ preventScroll: true })
     if (cell && store.element) revealAcross(store.element, cell)
   }

@@ -1,0 +1,73 @@
+import type { DecodedArg, DecodedEvent, LogRow } from '../../../logs/Log.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import type {
+  ArgColumnId,
+  LogTableArgColumn,
+  LogTableColumnDefinition,
+  LogTableColumnOptions,
+  LogTableCustomColumn,
+} from '../model/LogTableColumns.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
+import { logColumns } from './logColumns.ts'
+
+/** A column that is not built-in, or replaces one that is. */
+export interface OwnColumn extends LogTableColumnOptions {
+  readonly id: string
+  readonly header: string
+  readonly render?: LogTableCustomColumn['render'] | undefined
+  /** The name of the argument it shows. */
+  readonly arg?: string | undefined
+}
+
+/** The columns that a table offers. */
+export interface ColumnSet {
+  /** In their usual order. */
+  readonly ids: readonly LogColumnId[]
+  /** Shown by default; `undefined` for as many built-in ones as fit. */
+  readonly initial: readonly LogColumnId[] | undefined
+  readonly own: ReadonlyMap<string, OwnColumn>
+}
+
+const builtIn: ColumnSet = { ids: logColumns, initial: undefined, own: new Map() }
+const argPrefix = 'args.'
+
+/** Reads the `columns` of a table. */
+export function columnSet(columns: readonly LogTableColumnDefinition[] | undefined): ColumnSet {
+  if (!columns) return builtIn
+  const own = new Map<string, OwnColumn>()
+  for (const column of columns) {
+    if (typeof column === 'string' && isBuiltIn(column)) continue
+    const options: LogTableArgColumn | LogTableCustomColumn =
+      typeof column === 'string' ? { id: column as ArgColumnId } : column
+    const arg = options.id.startsWith(argPrefix) ? options.id.slice(argPrefix.length) : undefined
+    own.set(options.id, { ...options, arg, header: options.header ?? visibleText(arg ?? options.id) })
+  }
+  const initial = [...new Set(columns.map((column) => (typeof column === 'string' ? column : column.id)))]
+  return { ids: [...initial, ...logColumns.filter((id) => !initial.includes(id))], initial, own }
+}
+
+export function isBuiltIn(id: string): boolean {
+  return logColumns.some((one) => one === id)
+}
+
+/** Whether rows can be sorted by a column. */
+export function isSortable({ arg, sortValue }: OwnColumn): boolean {
+  return arg !== undefined || sortValue !== undefined
+}
+
+interface FoundArg {
+  readonly event: DecodedEvent
+  readonly arg: DecodedArg
+  readonly position: number
+}
+
+/** The argument of a log by its name, or by its position if it has none. */
+export function findArg({ decoded }: LogRow, name: string): FoundArg | undefined {
+  if (!decoded) return undefined
+  const { args } = decoded
+  const named = args.findIndex((arg) => arg.name === name)
+  const position =
+    named >= 0 ? named : /^\d+$/.test(name) && args[Number(name)]?.name === '' ? Number(name) : -1
+  const arg = args[position]
+  return arg && { event: decoded, arg, position }
+}

@@ -1,0 +1,20 @@
+import type { LogColumn, LogColumnId, LogSort } from '../model/LogTableView.ts'
+import { isSortable } from './ColumnSet.ts'
+import type { ColumnSet } from './ColumnSet.ts'
+
+/** What clicking the header of a column sorts by; `undefined` if it cannot be sorted. */
+export function sortOfColumn(id: LogColumnId, { own }: ColumnSet): UndirectedSort | undefined {
+  const column = own.get(id)
+  if (column) return isSortable(column) ? { column: 'custom', id } : undefined
+  return id === 'time' ? undefined : { column: id as Exclude<LogColumn, 'time'> }
+}
+
+export type UndirectedSort =
+  | { readonly column: Exclude<LogColumn, 'time'> }
+  | { readonly column: 'custom'; readonly id: string }
+
+/** Whether rows are sorted by a column. The event column shows the sort of its arguments. */
+export function isSortedBy(id: LogColumnId, sort: LogSort, { own }: ColumnSet): boolean {
+  if (own.has(id)) return sort.column === 'custom' && sort.id === id
+  return id === (sort.column === 'arg' ? 'event' : sort.column)
+}

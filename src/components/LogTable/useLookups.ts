@@ -1,0 +1,41 @@
+'use client'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { labelMap } from '../values/AddressLabels.ts'
+import { AddressStore } from '../values/AddressStore.ts'
+import { tokenMap } from '../values/TokenUnit.ts'
+import type { TokenUnit } from '../values/TokenUnit.ts'
+import type { LogTableProps } from './model/LogTableProps.ts'
+import type { AddressLookups } from './rows/useAddressesInSight.ts'
+
+export interface Lookups extends AddressLookups {
+  readonly labels: ReadonlyMap<string, string>
+  readonly tokens: ReadonlyMap<string, TokenUnit>
+}
+
+type LookupOptions = Pick<LogTableProps, 'labels' | 'tokens' | 'resolveLabel' | 'resolveToken'>
+
+/** Labels and token units by lower-case address: those given, and those looked up. */
+export function useLookups({ labels, tokens, resolveLabel, resolveToken }: LookupOptions): Lookups {
+  const [labelStore] = useState(() => new AddressStore<string>(isLabel))
+  const [tokenStore] = useState(() => new AddressStore<TokenUnit>(isUnit))
+  const foundLabels = useSyncExternalStore(labelStore.subscribe, labelStore.getKnown, labelStore.getKnown)
+  const foundTokens = useSyncExternalStore(tokenStore.subscribe, tokenStore.getKnown, tokenStore.getKnown)
+  const givenLabels = useMemo(() => labelMap(labels), [labels])
+  const givenTokens = useMemo(() => tokenMap(tokens), [tokens])
+  return {
+    labels: useMemo(() => merge(foundLabels, givenLabels), [foundLabels, givenLabels]),
+    tokens: useMemo(() => merge(foundTokens, givenTokens), [foundTokens, givenTokens]),
+    ...{ givenLabels, givenTokens, labelStore, tokenStore, resolveLabel, resolveToken },
+  }
+}
+
+function merge<value>(found: ReadonlyMap<string, value>, given: ReadonlyMap<string, value>) {
+  return found.size === 0 ? given : new Map([...found, ...given])
+}
+
+const isLabel = (label: unknown) => typeof label === 'string' && label !== ''
+
+/** Solidity's `decimals()` is a `uint8`; more zeros would freeze the page. */
+function isUnit({ symbol, decimals }: TokenUnit): boolean {
+  return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
+}

@@ -1,0 +1,102 @@
+import type { Address } from 'viem'
+
+/** Looks up something about an address. `null` and `undefined` mean that there is nothing. */
+export type AddressResolver<value> = (
+  address: Address,
+  options: { readonly signal: AbortSignal },
+) => Promise<value | null | undefined> | value | null | undefined
+
+// Addresses to remember at most.
+const mostKnown = 5_000
+// In milliseconds: answers that arrive together cause one render.
+const together = 20
+
+/**
+ * What a resolver said about addresses. Each is looked up once, while it is wanted: lookups of others are aborted. A failed one is
+ * repeated when the address is wanted again after it was not.
+ */
+export class AddressStore<value> {
+  #known: ReadonlyMap<string, value> = new Map()
+  readonly #fresh = new Map<string, value>()
+  readonly #unknown = new Set<string>()
+  readonly #failed = new Set<string>()
+  readonly #pending = new Map<string, AbortController>()
+  readonly #listeners = new Set<() => void>()
+  readonly #isValid: (value: value) => boolean
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** `isValid` refuses answers that would break what shows them: they may come from a contract. */
+  constructor(isValid: (value: value) => boolean) {
+    this.#isValid = isValid
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Values by lower-case address. */
+  readonly getKnown = (): ReadonlyMap<string, value> => this.#known
+
+  /** Looks up addresses, given in lower case, and aborts the lookups of all others. */
+  want(addresses: ReadonlySet<string>, resolve: AddressResolver<value>): void {
+    for (const [address, controller] of this.#pending)
+      if (!addresses.has(address)) {
+        this.#pending.delete(address)
+        controller.abort()
+      }
+    for (const address of this.#failed) if (!addresses.has(address)) this.#failed.delete(address)
+    for (const address of addresses) if (!this.#isSettled(address)) void this.#lookUp(address, resolve)
+  }
+
+  /** Aborts all lookups. */
+  stop(): void {
+    for (const controller of this.#pending.values()) controller.abort()
+    this.#pending.clear()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#publish()
+  }
+
+  #isSettled(address: string): boolean {
+    const all = [this.#known, this.#fresh, this.#unknown, this.#failed, this.#pending]
+    return all.some((one) => one.has(address))
+  }
+
+  async #lookUp(address: string, resolve: AddressResolver<value>): Promise<void> {
+    const controller = new AbortController()
+    const { signal } = controller
+    this.#pending.set(address, controller)
+    try {
+      const value = await resolve(address as Address, { signal })
+      if (signal.aborted) return
+      if (value === null || value === undefined || !this.#isValid(value)) remember(this.#unknown, address)
+      else {
+        this.#fresh.set(address, value)
+        this.#timer ??= setTimeout(() => this.#publish(), together)
+      }
+    } catch {
+      // The address is then shown as it is.
+      if (!signal.aborted) this.#failed.add(address)
+    } finally {
+      if (!signal.aborted) this.#pending.delete(address)
+    }
+  }
+
+  #publish(): void {
+    this.#timer = undefined
+    if (this.#fresh.size === 0) return
+    const all = [...this.#known, ...this.#fresh]
+    this.#known = new Map(all.slice(-mostKnown))
+    this.#fresh.clear()
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+function remember(addresses: Set<string>, address: string): void {
+  const [oldest] = addresses
+  if (addresses.size >= mostKnown && oldest !== undefined) addresses.delete(oldest)
+  addresses.add(address)
+}

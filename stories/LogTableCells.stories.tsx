@@ -1,0 +1,157 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { LogTable } from '../src/components/LogTable/LogTable.tsx'
+import type { LogTableColumnDefinition } from '../src/components/LogTable/model/LogTableColumns.ts'
+import type { LogRow } from '../src/logs/Log.ts'
+import { hostileLogs } from './support/hostileLogs.ts'
+import { labels, seededLogs } from './support/seededLogs.ts'
+
+const huge = seededLogs(100_000)
+const valueOf = ({ decoded }: LogRow) => {
+  const value = decoded?.args.find(({ name }) => name === 'value' || name === 'amount0')?.value
+  return typeof value === 'bigint' ? value : undefined
+}
+const columns: readonly LogTableColumnDefinition[] = [
+  'block',
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 110,
+    render: (log) => <Kind log={log} />,
+    text: (log) => log.decoded?.name,
+  },
+  'args.from',
+  'args.to',
+  { id: 'args.value', header: 'Amount', align: 'end' },
+  {
+    id: 'digits',
+    header: 'Digits',
+    width: 90,
+    align: 'end',
+    render: (log) => valueOf(log)?.toString().length ?? '',
+    sortValue: (log) => valueOf(log)?.toString().length,
+  },
+  {
+    id: 'open',
+    header: 'Open',
+    width: 100,
+    render: (log) => <a href={`#/tx/${log.transactionHash}`}>Details</a>,
+  },
+]
+
+function Kind({ log }: { log: LogRow }) {
+  return <strong>{log.decoded?.name ?? 'Unknown'}</strong>
+}
+
+const meta = {
+  title: 'Components/LogTable',
+  component: LogTable,
+  args: {
+    logs: seededLogs(120),
+    columns,
+    labels,
+    explorerUrl: 'https://etherscan.io',
+    onSelect: fn(),
+    onFilter: fn(),
+  },
+} satisfies Meta<typeof LogTable>
+
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Columns of arguments and of your own, sorted, hidden and copied like the others. */
+export const OwnColumns: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
+    await expect(canvas.getByText('Digits ascending, among loaded logs')).toBeVisible()
+    await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
+    // Links are out of the tab order: F2 reaches them.
+    const [link] = canvas.getAllByRole('link', { name: 'Details' })
+    await expect(link).toHaveAttribute('tabindex', '-1')
+    link!.closest<HTMLElement>('[role="gridcell"]')!.focus()
+    await userEvent.keyboard('{F2}')
+    await expect(link).toHaveFocus()
+  },
+}
+
+/** Avatars and links of your own, wherever an address is shown. */
+export const OwnAddresses: Story = {
+  args: {
+    columns: undefined,
+    renderAddress: ({ address, label }) => (
+      <a href={`#/address/${address}`}>
+        <span aria-hidden="true">◆</span> {label ?? address.slice(0, 8)}
+      </a>
+    ),
+    renderArg: ({ arg, text }) => (typeof arg.value === 'bigint' ? <u>{text}</u> : undefined),
+  },
+}
+
+/** Rows keep their place and their keys, with attributes of your own. */
+export const OwnRows: Story = {
+  args: {
+    renderRow: ({ props, log }) => (
+      <div
+        {...props}
+        style={{ ...props.style, fontWeight: (valueOf(log) ?? 0n) > 10n ** 20n ? 700 : undefined }}
+      />
+    ),
+  },
+}
+
+/** Names and units that arrive later, for what is in sight. */
+export const LookedUp: Story = {
+  args: {
+    columns: ['contract', 'args.from', 'args.to', 'args.value'],
+    labels: {},
+    resolveLabel: (address) =>
+      new Promise((done) => setTimeout(() => done(`${address.slice(2, 6)}.eth`), 50)),
+    resolveToken: () => Promise.resolve({ symbol: 'TOK', decimals: 18 }),
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(within(canvasElement).getAllByText(/^[0-9a-f]{4}\.eth$/).length).toBeGreaterThan(4),
+    )
+    await waitFor(() => expect(within(canvasElement).getAllByText(/TOK$/).length).toBeGreaterThan(1))
+  },
+}
+
+/** Names and values that try to break out of their cells. */
+export const OwnColumnsHostile: Story = {
+  args: {
+    logs: hostileLogs,
+    columns: [
+      'event',
+      'args.__proto__',
+      'args.html',
+      'args.blob',
+      {
+        id: '"]\u202e<b>',
+        header: '"]<b>bold</b>',
+        render: (log) => String(log.decoded?.args[0]?.value),
+        text: () => '=1+1',
+      },
+    ],
+    resolveLabel: () => '<b>\u202eevil</b>',
+  },
+}
+
+export const OwnColumnsHuge: Story = {
+  // Not a story argument: Storybook would serialise all 100,000.
+  args: { style: { height: '40rem' } },
+  render: (args) => <LogTable {...args} logs={huge} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
+    await waitFor(() => expect(canvas.getByRole('grid')).toHaveAttribute('aria-busy', 'false'), {
+      timeout: 10_000,
+    })
+    await expect(canvas.getByText('Digits ascending, among loaded logs')).toBeVisible()
+  },
+}
+
+/** Cards: each column of your own has a line with its name. */
+export const OwnColumnsNarrow: Story = { parameters: { width: 360 } }
+
+export const OwnColumnsInShadowRoot: Story = { parameters: { shadowRoot: true } }

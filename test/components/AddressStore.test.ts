@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AddressStore } from '../../src/components/values/AddressStore.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+const wait = () => vi.advanceTimersByTimeAsync(100)
+const set = (...addresses: string[]) => new Set(addresses)
+const create = () => new AddressStore<string>((label) => label !== '')
+
+describe('AddressStore', () => {
+  test('asks once for each address, also when there is nothing', async () => {
+    const store = create()
+    const resolve = vi.fn((address: string) =>
+      address === 'b' ? null : address === 'c' ? '' : `label of ${address}`,
+    )
+    for (let round = 0; round < 3; round++) {
+      store.want(set('a', 'b', 'c'), resolve)
+      await wait()
+    }
+    expect(resolve).toHaveBeenCalledTimes(3)
+    expect([...store.getKnown()]).toEqual([['a', 'label of a']])
+  })
+
+  test('answers that arrive together are published once', async () => {
+    const store = create()
+    const listener = vi.fn()
+    const stop = store.subscribe(listener)
+    store.want(set('a', 'b'), (address) => Promise.resolve(address))
+    await wait()
+    expect(listener).toHaveBeenCalledOnce()
+    stop()
+    store.want(set('c'), (address) => address)
+    await wait()
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
+  test('aborts what is not wanted any more, and ignores its answer', async () => {
+    const store = create()
+    const pending = new Map<string, { signal: AbortSignal; answer: (label: string) => void }>()
+    const resolve = (address: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<string>((answer) => pending.set(address, { signal, answer }))
+    store.want(set('a', 'b'), resolve)
+    store.want(set('b', 'c'), resolve)
+    expect(['a', 'b', 'c'].map((one) => pending.get(one)!.signal.aborted)).toEqual([true, false, false])
+    for (const [address, { answer }] of pending) answer(address)
+    await wait()
+    expect([...store.getKnown().keys()]).toEqual(['b', 'c'])
+    // Wanted again, it is looked up again.
+    store.want(set('a'), (address) => address)
+    await wait()
+    expect(store.getKnown().get('a')).toBe('a')
+  })
+
+  test('a failure is repeated only after its address was out of sight', async () => {
+    const store = create()
+    let isDown = true
+    const resolve = vi.fn((address: string) => (isDown ? Promise.reject(new Error('down')) : address))
+    store.want(set('a'), resolve)
+    await wait()
+    store.want(set('a'), resolve)
+    await wait()
+    expect(resolve).toHaveBeenCalledOnce()
+    isDown = false
+    store.want(set('b'), resolve)
+    store.want(set('a', 'b'), resolve)
+    await wait()
+    expect(store.getKnown().get('a')).toBe('a')
+  })
+
+  test('remembers a bounded number of addresses', async () => {
+    const store = create()
+    for (let page = 0; page < 7; page++) {
+      const addresses = Array.from({ length: 1_000 }, (_, at) => `${page}:${at}`)
+      store.want(new Set(addresses), (address) => (page % 2 ? null : address))
+      await wait()
+    }
+    expect(store.getKnown().size).toBe(4_000)
+    store.want(new Set(Array.from({ length: 2_000 }, (_, at) => `more:${at}`)), (address) => address)
+    await wait()
+    expect(store.getKnown().size).toBe(5_000)
+    expect(store.getKnown().has('more:1999')).toBe(true)
+  })
+})
