@@ -14,6 +14,7 @@ import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { FirstRead } from './FirstRead.ts'
+import { lowestHead } from './read/endpointHeads.ts'
 import type { BlockRange } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
@@ -136,20 +137,19 @@ class RangeScan {
     }
   }
 
-  /** Step 2. The first blocks are requested as soon as the range is known, before the chain is confirmed. */
+  /**
+   * Step 2. The first blocks are requested as soon as the range is known, before the chain is confirmed: with numbers as ends,
+   * along with the head, as far as endpoints have shown that these blocks exist.
+   */
   async #prepare() {
-    const { cache, signal, control } = this.#options
+    const { cache, signal } = this.#options
     const own = this.#preparingSignal
+    const fixed = this.#fixed
+    const shown = fixed && lowestHead(this.#pool)
+    if (fixed && shown !== undefined && (!this.#newestFirst || fixed.to <= shown))
+      this.#beginFirst({ requested: fixed, head: shown })
     const resolving = resolveRange(this.#pool, this.#range, own).then((resolved) => {
-      const cached = cache ? this.#found?.ranges : []
-      if (this.#yielded || !cached || control?.isPaused()) return resolved
-      const { signal: ended } = this.#readingFirst
-      this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
-        ...resolved,
-        cached,
-        newestFirst: this.#newestFirst,
-        signal: signal ? AbortSignal.any([ended, signal]) : ended,
-      })
+      if (!this.#first) this.#beginFirst(resolved)
       return resolved
     })
     const [resolved, recognised] = await Promise.all([
@@ -164,6 +164,19 @@ class RangeScan {
     const identity =
       recognised === 'same' ? await this.#chainCheck?.compareHead(resolved.head, signal) : recognised
     return { resolved, identity }
+  }
+
+  #beginFirst(range: ResolvedRange): void {
+    const { cache, signal, control } = this.#options
+    const cached = cache ? this.#found?.ranges : []
+    if (this.#yielded || !cached || control?.isPaused()) return
+    const { signal: ended } = this.#readingFirst
+    this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
+      ...range,
+      cached,
+      newestFirst: this.#newestFirst,
+      signal: signal ? AbortSignal.any([ended, signal]) : ended,
+    })
   }
 
   /** Step 3. Resolves to the blocks that are left, of which some may be cached. */

@@ -129,6 +129,35 @@ describe.each(orders)('the first rows, %s', (order) => {
   })
 })
 
+describe.each(orders)('with numbers as ends and a head seen before, first rows, %s,', (order) => {
+  const ends = { fromBlock: 0n, toBlock: BigInt(blocks - 1) }
+
+  test('are requested along with the head', async () => {
+    const { node, read } = setUp()
+    await read({ fromBlock: 0n, toBlock: 0n })
+    const before = node.calls.length
+    const { first: shown, snapshot } = await read({ order, ...ends })
+    expect(shown!.at).toBeLessThanOrEqual(1.1 * latency)
+    expect(
+      node.calls
+        .slice(before, before + 2)
+        .map(({ method }) => method)
+        .sort(),
+    ).toEqual(['eth_blockNumber', 'eth_getLogs'])
+    expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: ends.toBlock }])
+    expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
+  })
+
+  test('are right where the chain has become shorter since', async () => {
+    const { node, read } = setUp()
+    await read({ fromBlock: 0n, toBlock: 0n })
+    node.chain.rollback(blocks - 500)
+    const { snapshot } = await read({ order, ...ends })
+    expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: 499n }])
+    expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
+  })
+})
+
 test('a preview of a failing block stays, unclaimed', async () => {
   const { node, read } = setUp({ blocks: 100, logsPerBlock: 3 })
   node.faults.tamper = (logs) =>

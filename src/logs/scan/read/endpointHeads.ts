@@ -6,6 +6,14 @@ export function headsOf(pool: Pool): ReadonlyMap<string, bigint | undefined> {
   return new Map(pool.getStatus().map(({ name, head }) => [name, head]))
 }
 
+/** A block that every endpoint with a known head has shown; `undefined` if none has shown any. */
+export function lowestHead(pool: Pool): bigint | undefined {
+  let lowest: bigint | undefined
+  for (const head of headsOf(pool).values())
+    if (head !== undefined && (lowest === undefined || head < lowest)) lowest = head
+  return lowest
+}
+
 /** Reads an endpoint's head, which the pool remembers. Resolves to the error when that fails. */
 export async function refreshHead(
   pool: Pool,
