@@ -1,22 +1,15 @@
-import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { monotonicClock } from '../../../rpc/Clock.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import type { Checkpoint } from '../Checkpoints.ts'
-import { Connectivity } from '../head/Connectivity.ts'
-import { isUnreachable } from '../../ConnectivityStatus.ts'
-import { SilenceTimer } from '../head/SilenceTimer.ts'
+import { FeedCore } from '../head/FeedCore.ts'
+import type { FeedOptions } from '../head/FeedCore.ts'
 import { FilterPoller } from './FilterPoller.ts'
 import type { FollowChange } from '../FollowState.ts'
 import { HeadFeed } from '../head/HeadFeed.ts'
 import type { Head } from '../../chain/readHeader.ts'
-import type { HeadFeedOptions } from '../head/HeadFeed.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from '../head/HeadSource.ts'
-import { shallowEqual } from '../head/shallowEqual.ts'
 import type { NodeFilter } from './NodeFilter.ts'
-import type { PageSignals } from '../head/PageSignals.ts'
-import { budgetedInterval } from '../head/budgetedInterval.ts'
 
 export interface FilterFeedState extends HeadFeedState {
   readonly filter: NodeFilter | undefined
@@ -26,7 +19,7 @@ export interface FilterFeedState extends HeadFeedState {
   readonly isUnsupported: boolean
 }
 
-export interface FilterFeedOptions extends HeadFeedOptions {
+export interface FilterFeedOptions extends FeedOptions {
   /** Called after each change of the state. */
   readonly onState: () => void
 }
@@ -41,49 +34,38 @@ const callsPerPoll = 2
  */
 export class FilterFeed implements HeadSource {
   readonly #pool: Pool
-  readonly #clock: Clock
-  readonly #page: PageSignals
   readonly #options: FilterFeedOptions
-  readonly #listeners = new Set<HeadListener>()
+  readonly #core: FeedCore<FilterFeedState>
   readonly #poller: FilterPoller
-  readonly #connectivity: Connectivity
-  readonly #silence: SilenceTimer
-  #run: AbortController | undefined
   /** The network's head feed, once filters have turned out not to work. */
   #heads: HeadSource | undefined
-  #state: FilterFeedState = {
-    source: 'polling',
-    interval: undefined,
-    isDegraded: false,
-    connectivity: 'unknown',
-    staleSince: undefined,
-    interruptions: 0,
-    error: undefined,
-    filter: undefined,
-    filterSince: undefined,
-    isUnsupported: false,
-  }
 
   constructor(pool: Pool, filter: Filter, options: FilterFeedOptions) {
     this.#pool = pool
     this.#options = options
-    this.#clock = monotonicClock(options.clock)
-    this.#page = options.page
-    this.#connectivity = Connectivity.of(pool, this.#page)
+    this.#core = new FeedCore<FilterFeedState>(pool, options, {
+      initial: { filter: undefined, filterSince: undefined, isUnsupported: false },
+      callsPerPoll: () => callsPerPoll,
+      interval: () => this.#core.interval(),
+      onSilence: (lastAnswer) => {
+        this.#set({ staleSince: lastAnswer })
+      },
+    })
+    const { clock, page, silence } = this.#core
     this.#poller = new FilterPoller(pool, filter, {
-      clock: this.#clock,
-      page: this.#page,
-      interval: () => this.#interval(),
-      interruptions: () => ({
-        isStale: this.#state.staleSince !== undefined,
-        count: this.#state.interruptions,
-      }),
+      clock,
+      page,
+      interval: () => this.#core.interval(),
+      interruptions: () => {
+        const { staleSince, interruptions } = this.getState()
+        return { isStale: staleSince !== undefined, count: interruptions }
+      },
       onAnswer: () => {
-        this.#silence.answered()
+        silence.answered()
         this.#set({ staleSince: undefined, error: undefined })
       },
       onHead: (head, interruptions) => {
-        for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
+        this.#core.report(head, interruptions)
       },
       onFilter: (filter, filterSince) => {
         this.#set({ filter, filterSince })
@@ -92,16 +74,9 @@ export class FilterFeed implements HeadSource {
         this.#set({ error })
       },
     })
-    this.#silence = new SilenceTimer({
-      clock: this.#clock,
-      interval: () => this.#interval(),
-      onSilence: () => {
-        this.#set({ staleSince: this.#silence.lastAnswer })
-      },
-    })
   }
 
-  readonly getState = (): FilterFeedState => this.#state
+  readonly getState = (): FilterFeedState => this.#core.state
 
   get head(): Head | undefined {
     return this.#heads ? this.#heads.head : this.#poller.head
@@ -109,13 +84,7 @@ export class FilterFeed implements HeadSource {
 
   /** Creates the filter with the first listener, uninstalls it with the last. */
   subscribe(listener: HeadListener): () => void {
-    this.#listeners.add(listener)
-    if (!this.#run) void this.#start((this.#run = new AbortController()).signal)
-    return () => {
-      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
-      this.#run?.abort()
-      this.#run = undefined
-    }
+    return this.#core.subscribe(listener, (signal) => void this.#start(signal))
   }
 
   readInterval(): number {
@@ -124,7 +93,7 @@ export class FilterFeed implements HeadSource {
 
   check(): void {
     this.#heads?.check()
-    if (this.#heads || !this.#page.isOnline()) return
+    if (this.#heads || !this.#core.page.isOnline()) return
     this.#poller.check()
   }
 
@@ -143,53 +112,41 @@ export class FilterFeed implements HeadSource {
   }
 
   async #start(signal: AbortSignal): Promise<void> {
-    this.#silence.answered()
-    const stopWatching = this.#page.subscribe((hasSlept) => {
-      this.#onPage(hasSlept || this.#state.staleSince !== undefined)
-    })
-    const stopListening = this.#connectivity.subscribe(() => {
-      if (this.#heads) return
-      this.#set({})
-      // An endpoint answers again.
-      if (this.#state.staleSince !== undefined && !isUnreachable(this.#connectivity.getStatus())) this.check()
-    })
-    onAbort(signal, () => {
-      stopWatching()
-      stopListening()
-      this.#silence.stop()
+    this.#core.silence.answered()
+    this.#core.watch(signal, {
+      // The network's head feed handles that itself.
+      isReplaced: () => this.#heads !== undefined,
+      update: (isLapse) => {
+        this.#set({}, isLapse)
+      },
+      onPage: (isBack) => {
+        if (isBack) this.#poller.check()
+        else if (!this.#core.page.isOnline()) this.#poller.suspend()
+      },
+      onReachable: () => {
+        this.check()
+      },
     })
     this.#set({ staleSince: undefined, error: undefined })
-    if (!this.#state.isUnsupported) await this.#poller.run(signal)
+    if (!this.getState().isUnsupported) await this.#poller.run(signal)
     if (signal.aborted) return
     this.#set({ isUnsupported: true })
     this.#followHeads(signal)
   }
 
-  /** The page was shown or hidden, went online or offline, or woke from sleep. */
-  #onPage(wasAway: boolean): void {
-    // The network's head feed handles that itself.
-    if (this.#heads) return
-    // Offline, polls wait without a limit, so that coming back wakes hidden pages too.
-    const isBack = this.#page.isOnline() && (wasAway || !this.#page.isHidden())
-    this.#set({ interruptions: this.#state.interruptions + Number(isBack) })
-    this.#silence.restart()
-    if (isBack) this.#poller.check()
-    else if (!this.#page.isOnline()) this.#poller.suspend()
-  }
-
   #followHeads(signal: AbortSignal): void {
-    this.#silence.stop()
+    this.#core.silence.stop()
     const heads = (this.#heads = HeadFeed.of(this.#pool, this.#options))
-    const before = this.#state.interruptions
+    const before = this.getState().interruptions
     const report = (head: Head, interruptions: number) => {
-      for (const listener of [...this.#listeners]) listener.onHead(head, before + interruptions)
+      this.#core.report(head, before + interruptions)
     }
     const update = () => {
       const state = heads.getState()
       this.#set({ ...state, interruptions: before + state.interruptions })
     }
     const unsubscribe = heads.subscribe({
-      pollingInterval: this.#least(),
+      pollingInterval: this.#core.leastInterval(),
       onHead: report,
       onState: update,
     })
@@ -201,35 +158,12 @@ export class FilterFeed implements HeadSource {
     if (heads.head) report(heads.head, 0)
   }
 
-  #least(): number {
-    return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
-  }
-
-  #interval(): number {
-    return budgetedInterval({
-      least: this.#least(),
-      budget: this.#pool.budget.getStatus(),
-      callsPerPoll,
-      now: this.#clock.now(),
-      isHidden: this.#page.isHidden(),
-    })
-  }
-
-  #set(change: Partial<FilterFeedState>): void {
-    const next: { -readonly [key in keyof FilterFeedState]: FilterFeedState[key] } = {
-      ...this.#state,
-      ...change,
-    }
-    if (!this.#heads) {
-      next.connectivity = this.#connectivity.getStatus()
-      if (isUnreachable(next.connectivity)) next.staleSince ??= this.#silence.lastAnswer
-      // Between two polls the node collects changes: they are missed only when polls fail.
-      if (next.staleSince !== undefined && this.#state.staleSince === undefined) next.interruptions++
-      next.interval = this.#listeners.size > 0 ? this.#interval() : undefined
-    }
-    if (shallowEqual(next, this.#state)) return
-    this.#state = next
-    for (const listener of [...this.#listeners]) listener.onState()
-    this.#options.onState()
+  #set(change: Partial<FilterFeedState>, isLapse = false): void {
+    const core = this.#core
+    // Between two polls the node collects changes: they are missed only when polls fail.
+    const hasChanged = this.#heads
+      ? core.put({ ...core.state, ...change })
+      : core.set({ ...change, interval: core.listeners > 0 ? core.interval() : undefined }, isLapse)
+    if (hasChanged) this.#options.onState()
   }
 }

@@ -1,0 +1,167 @@
+import type { Clock } from '../../../rpc/Clock.ts'
+import { monotonicClock } from '../../../rpc/Clock.ts'
+import { onAbort } from '../../../rpc/onAbort.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
+import type { Head } from '../../chain/readHeader.ts'
+import { isUnreachable } from '../../ConnectivityStatus.ts'
+import { budgetedInterval } from './budgetedInterval.ts'
+import { Connectivity } from './Connectivity.ts'
+import type { HeadFeedState, HeadListener } from './HeadSource.ts'
+import type { PageSignals } from './PageSignals.ts'
+import { shallowEqual } from './shallowEqual.ts'
+import { SilenceTimer } from './SilenceTimer.ts'
+
+export interface FeedOptions {
+  readonly clock: Clock
+  readonly page: PageSignals
+}
+
+/** What a feed does while it runs. */
+export interface FeedHandlers {
+  /** Another source has taken over: nothing below is called. */
+  readonly isReplaced: () => boolean
+  /** The state may have changed; `isLapse` when heads may have been missed. */
+  readonly update: (isLapse: boolean) => void
+  /** The page was shown or hidden, went online or offline, or woke from sleep; `isBack` when it is time to poll. */
+  readonly onPage: (isBack: boolean) => void
+  /** An endpoint answers again. */
+  readonly onReachable: () => void
+}
+
+/** What a network's feed of heads and the feed of a filter share: listeners, state, silence, and how often to poll. */
+export class FeedCore<state extends HeadFeedState> {
+  readonly clock: Clock
+  readonly page: PageSignals
+  readonly connectivity: Connectivity
+  readonly silence: SilenceTimer
+  readonly #pool: Pool
+  readonly #listeners = new Set<HeadListener>()
+  readonly #callsPerPoll: (listeners: number) => number
+  #run: AbortController | undefined
+  #state: state
+
+  constructor(
+    pool: Pool,
+    { clock, page }: FeedOptions,
+    options: {
+      readonly initial: Omit<state, keyof HeadFeedState>
+      /** Calls that a poll leads to, on average. */
+      readonly callsPerPoll: (listeners: number) => number
+      /** Milliseconds until the next poll. */
+      readonly interval: () => number
+      /** No endpoint has answered for too long. */
+      readonly onSilence: (lastAnswer: number) => void
+    },
+  ) {
+    this.#pool = pool
+    this.clock = monotonicClock(clock)
+    this.page = page
+    this.connectivity = Connectivity.of(pool, page)
+    this.#callsPerPoll = options.callsPerPoll
+    this.#state = { ...unstarted, ...options.initial } as state
+    this.silence = new SilenceTimer({
+      clock: this.clock,
+      interval: options.interval,
+      onSilence: () => {
+        options.onSilence(this.silence.lastAnswer)
+      },
+    })
+  }
+
+  get state(): state {
+    return this.#state
+  }
+
+  get listeners(): number {
+    return this.#listeners.size
+  }
+
+  /** Fires when the last listener is gone; `undefined` before the first. */
+  get signal(): AbortSignal | undefined {
+    return this.#run?.signal
+  }
+
+  /** Calls `start` for the first listener. */
+  subscribe(listener: HeadListener, start: (signal: AbortSignal) => void): () => void {
+    this.#listeners.add(listener)
+    if (!this.#run) start((this.#run = new AbortController()).signal)
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
+      this.#run?.abort()
+      this.#run = undefined
+    }
+  }
+
+  /** Watches the page and the network's connectivity. */
+  watch(signal: AbortSignal, { isReplaced, update, onPage, onReachable }: FeedHandlers): void {
+    const { page, connectivity, silence } = this
+    const stopPage = page.subscribe((hasSlept) => {
+      if (isReplaced()) return
+      const wasAway = hasSlept || this.#state.staleSince !== undefined
+      // Offline, polls wait without a limit, so that coming back wakes hidden pages too.
+      const isBack = page.isOnline() && (wasAway || !page.isHidden())
+      update(isBack)
+      silence.restart()
+      onPage(isBack)
+    })
+    const stopConnectivity = connectivity.subscribe(() => {
+      if (isReplaced()) return
+      update(false)
+      if (this.#state.staleSince !== undefined && !isUnreachable(connectivity.getStatus())) onReachable()
+    })
+    onAbort(signal, () => {
+      stopPage()
+      stopConnectivity()
+      silence.stop()
+    })
+  }
+
+  report(head: Head, interruptions: number): void {
+    for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
+  }
+
+  /** Changes the state, with what the network's connectivity says. `isLapse`: heads may have been missed. */
+  set(change: Partial<state>, isLapse = false): boolean {
+    const connectivity = this.connectivity.getStatus()
+    const next: state = { ...this.#state, ...change, connectivity }
+    const before = this.#state.staleSince
+    const staleSince = isUnreachable(connectivity) ? (before ?? this.silence.lastAnswer) : next.staleSince
+    const isNewlyStale = staleSince !== undefined && before === undefined
+    const interruptions = next.interruptions + Number(isLapse || isNewlyStale)
+    return this.put({ ...next, staleSince, interruptions })
+  }
+
+  /** Replaces the state, and notifies listeners if anything differs. Returns whether it did. */
+  put(next: state): boolean {
+    if (shallowEqual(next, this.#state)) return false
+    this.#state = next
+    for (const listener of [...this.#listeners]) listener.onState()
+    return true
+  }
+
+  /** The least polling interval of all listeners. */
+  leastInterval(): number {
+    return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
+  }
+
+  /** Milliseconds between two polls of all listeners. */
+  interval(): number {
+    return this.budgeted(this.leastInterval(), this.#callsPerPoll(this.#listeners.size), this.page.isHidden())
+  }
+
+  /** Milliseconds between two polls, at least `least`, that the day's budget allows. */
+  budgeted(least: number, callsPerPoll: number, isHidden: boolean): number {
+    const budget = this.#pool.budget.getStatus()
+    return budgetedInterval({ least, budget, callsPerPoll, now: this.clock.now(), isHidden })
+  }
+}
+
+const unstarted: HeadFeedState = {
+  source: 'polling',
+  interval: undefined,
+  isDegraded: false,
+  connectivity: 'unknown',
+  staleSince: undefined,
+  interruptions: 0,
+  error: undefined,
+}
