@@ -1,5 +1,5 @@
 'use client'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
@@ -12,11 +12,12 @@ import type { KnownContract } from '../components/FilterBuilder/draft/KnownContr
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { contractLabels } from './session/contractLabels.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
-import { ExplorerDetails } from './panels/ExplorerDetails.tsx'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
 import { ExplorerMain } from './panels/ExplorerMain.tsx'
 import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
+import { LazyDetails } from './panels/LazyDetails.tsx'
+import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { useExplorerSession } from './session/useExplorerSession.ts'
 import { useFilterPanel } from './useFilterPanel.ts'
@@ -65,6 +66,10 @@ export function ExplorerView(props: ExplorerViewProps) {
   const explorerUrl = network.blockExplorers?.default.url
   const result = useRef<HTMLElement>(null)
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  useEffect(() => {
+    // Before they are opened. One that opens them meanwhile reports a failure.
+    lazyPanels.load().catch(() => {})
+  }, [])
   const close = () => {
     select(undefined)
     // Returns focus to the table, which remembers its focused cell.
@@ -171,7 +176,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             `${strings.logDetails}: ${selected.decoded?.name ?? strings.unknownEvent}, ${strings.block} ${formatNumber(selected.blockNumber, strings.locale)}, ${strings.logIndex} ${selected.logIndex}`}
         </p>
         {selected && (
-          <ExplorerDetails
+          <LazyDetails
             // An overlay takes focus, which announces it.
             ref={detailsBeside ? undefined : focusOn}
             tabIndex={-1}

@@ -24,6 +24,8 @@ export const explorerStrings = {
   timesHidden: 'Times are hidden to save requests.',
   readTimes: 'Show times',
   groupsShort: 'Groups',
+  /** While the code of a panel is loaded. */
+  loadingPanel: 'Loading…',
   shownOf: (shown: string, all: string) => `${shown} of ${all} logs match. The others are hidden.`,
   matchingSoFar: (shown: string) => `${shown} match so far. The others are still being checked.`,
   /** Why a range with a fixed end cannot be live. */

@@ -4,7 +4,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { errorWords } from '../../components/strings/errorWords.ts'
-import { LogGroups } from '../../components/LogGroups/LogGroups.tsx'
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
@@ -18,6 +17,7 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
 import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
 import { withRef } from '../../components/ui/withRef.ts'
+import { LazyGroups } from './LazyGroups.tsx'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   confirmation: UseScanConfirmationReturnType
@@ -116,7 +116,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
         />
       </div>
       {pane === 'groups' && !overrun.estimate && (
-        <LogGroups
+        <LazyGroups
           key={linkKey}
           {...{ logs, status, error, coverage, isComplete, onRetry, onFilter, labels, tokens, explorerUrl }}
           filters={table.view?.filters}

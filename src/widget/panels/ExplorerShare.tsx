@@ -1,12 +1,13 @@
 'use client'
 import { useId, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../../components/ui/Icon.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
-import { QueryCode } from '../../components/QueryCode/QueryCode.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { useLazyPanels } from './useLazyPanels.tsx'
 
 export interface ExplorerShareProps {
   /** The query that is shown; `undefined` while there is none that could be shared. */
@@ -44,20 +45,38 @@ export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: Ex
         <span className="topic0-button-word">{strings.share}</span>
       </button>
       {anchor && query && (
-        <Popover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
-          <QueryCode
-            query={query}
-            page={urlState && typeof location !== 'undefined' ? location.href : undefined}
-            state={state}
-            onOpen={(next, link, note) => {
-              // A note is read before the popover is closed.
-              if (note === undefined) setAnchor(undefined)
-              if (link === undefined) onOpen(next)
-              else onOpenLink(link)
-            }}
-          />
-        </Popover>
+        <SharePopover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
+          {({ QueryCode }) => (
+            <QueryCode
+              query={query}
+              page={urlState && typeof location !== 'undefined' ? location.href : undefined}
+              state={state}
+              onOpen={(next, link, note) => {
+                // A note is read before the popover is closed.
+                if (note === undefined) setAnchor(undefined)
+                if (link === undefined) onOpen(next)
+                else onOpenLink(link)
+              }}
+            />
+          )}
+        </SharePopover>
       )}
     </>
+  )
+}
+
+type Panels = NonNullable<ReturnType<typeof useLazyPanels>['panels']>
+
+interface SharePopoverProps extends Omit<ComponentProps<typeof Popover>, 'children'> {
+  children: (panels: Panels) => ReactNode
+}
+
+function SharePopover({ children, ...rest }: SharePopoverProps) {
+  const { panels, placeholder } = useLazyPanels()
+  // A new popover moves focus to its first button.
+  return (
+    <Popover key={panels ? 'loaded' : 'loading'} {...rest}>
+      {panels ? children(panels) : placeholder}
+    </Popover>
   )
 }

@@ -1,0 +1,4 @@
+// Panels that are opened by the user, in one chunk. Use `useLazyPanels`, so that it stays one.
+export { LogGroups } from '../../components/LogGroups/LogGroups.tsx'
+export { QueryCode } from '../../components/QueryCode/QueryCode.tsx'
+export { ExplorerDetails } from './ExplorerDetails.tsx'

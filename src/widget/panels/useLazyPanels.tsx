@@ -1,0 +1,49 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { english } from '../../components/locales/english.ts'
+import { lazyModule } from '../../rpc/lazyModule.ts'
+
+export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts'))
+
+interface UseLazyPanelsReturnType {
+  panels: Awaited<ReturnType<typeof lazyPanels.load>> | undefined
+  /** Shown while there are no panels: that they are loading, or the error with a button to try again. */
+  placeholder: ReactNode
+}
+
+/** Loads the panels once a component that shows one of them is mounted. */
+export function useLazyPanels(): UseLazyPanelsReturnType {
+  const strings = useStrings(english)
+  const [state, setState] = useState<{ panels?: UseLazyPanelsReturnType['panels']; error?: Error }>(() => ({
+    panels: lazyPanels.loaded(),
+  }))
+  const { panels, error } = state
+  useEffect(() => {
+    if (panels || error) return undefined
+    let isCurrent = true
+    const update = (next: typeof state) => isCurrent && setState(next)
+    lazyPanels.load().then(
+      (loaded) => update({ panels: loaded }),
+      (failure: Error) => update({ error: failure }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [panels, error])
+  const placeholder = error ? (
+    <div role="alert" className="topic0-log-explorer-lazy">
+      <ErrorMessage error={error} />
+      <button type="button" className="topic0-button" onClick={() => setState({})}>
+        {strings.retry}
+      </button>
+    </div>
+  ) : (
+    <p role="status" className="topic0-log-explorer-lazy topic0-muted">
+      {strings.loadingPanel}
+    </p>
+  )
+  return { panels, placeholder }
+}
