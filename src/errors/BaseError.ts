@@ -1,5 +1,3 @@
-import { BaseError as ViemBaseError } from 'viem'
-
 export interface BaseErrorOptions {
   cause?: unknown
   /** What the user can do about it, in one sentence. */
@@ -62,9 +60,5 @@ export class BaseError extends Error {
 /** Finds the first {@link BaseError} in a chain of causes. Needed with viem, which wraps whatever a transport throws. */
 export function findTopic0Error(error: unknown): BaseError | undefined {
   if (error instanceof BaseError) return error
-  if (error instanceof ViemBaseError) {
-    const found: unknown = error.walk((cause) => cause instanceof BaseError)
-    return found instanceof BaseError ? found : undefined
-  }
   return error instanceof Error && error.cause !== undefined ? findTopic0Error(error.cause) : undefined
 }

@@ -44,6 +44,7 @@ test('a component brings no request', async () => {
   // Words may name a method; what sends one names it as such.
   expect(code).not.toMatch(/method: ["']eth_getLogs/)
   expect(code).not.toMatch(/@tanstack\/react-query/)
+  expect(code).not.toMatch(/from ["']viem/)
   expect(await bundle(`export { useLogs } from 'topic0'`)).toMatch(/method: ["']eth_getLogs/)
 })
 

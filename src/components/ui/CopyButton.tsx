@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
-import { Icon } from './Icon.tsx'
+import { copyPaths, LineIcon } from './LineIcon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { uiStrings } from './uiStrings.ts'
 import { withRef } from './withRef.ts'
@@ -64,7 +64,9 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
         void copy()
       }}
     >
-      <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'cross' : 'copy'} />
+      <LineIcon
+        path={state === 'copied' ? copyPaths.check : state === 'failed' ? copyPaths.cross : copyPaths.copy}
+      />
       {showLabel && <span>{name}</span>}
       <output className="topic0-visually-hidden">{state !== 'idle' && name}</output>
     </button>

@@ -1,9 +1,8 @@
 'use client'
+import { copyPaths, LineIcon } from './LineIcon.tsx'
 
 const paths = {
-  copy: 'M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z',
-  check: 'm3 8.5 3.2 3.2L13 4.8',
-  cross: 'm4 4 8 8m0-8-8 8',
+  ...copyPaths,
   ring: 'M8 11.25a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5Z',
   warning: 'M8 2.2 14.6 13.5H1.4L8 2.2Zm0 4.3v3.2m0 1.8v.1',
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2',
@@ -26,15 +25,5 @@ const paths = {
 
 /** A decorative line icon in the current text color. */
 export function Icon({ name }: { name: keyof typeof paths }) {
-  return (
-    <svg className="topic0-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true">
-      <path
-        d={paths[name]}
-        stroke="currentColor"
-        strokeWidth="1.35"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
+  return <LineIcon path={paths[name]} />
 }

@@ -1,5 +1,5 @@
-import { formatUnits } from 'viem'
 import type { DecodedEvent } from '../../logs/Log.ts'
+import { formatUnits } from './formatUnits.ts'
 
 /** A token's unit. */
 export interface TokenUnit {
