@@ -320,7 +320,7 @@ export const german: Strings = {
 
   groups: 'Log-Gruppen',
   groupsShort: 'Gruppen',
-  loadingPanel: 'Wird geladen …',
+  loadingPanel: 'Wird geladen…',
   groupBy: 'Gruppieren nach',
   sumOf: 'Summe',
   sumOfNumber: (name) => `Summe von ${name}`,

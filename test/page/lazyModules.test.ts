@@ -30,12 +30,16 @@ let page: Page
 let isGone: (file: string) => boolean
 /** Files that were requested. */
 const requested = new Set<string>()
-let entry: string
+/** Scripts that are loaded on demand. */
+let lazyScripts: readonly string[]
 
 beforeAll(async () => {
   const output = await buildApp()
   const files = new Map(output.map((file) => [`/${file.fileName}`, file]))
-  entry = `/${output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName}`
+  const entry = `/${output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName}`
+  lazyScripts = output.flatMap((file) =>
+    file.type === 'chunk' && file.isDynamicEntry ? [`/${file.fileName}`] : [],
+  )
   const style = output.find(({ fileName }) => fileName.endsWith('.css'))?.fileName
   const html = `<!doctype html><html lang="en"><title>App</title><link rel="icon" href="data:,">
     <link rel="stylesheet" href="/${style}"><div id="root"></div><script type="module" src="${entry}"></script></html>`
@@ -66,12 +70,13 @@ const open = (hash = '') => page.goto(`http://127.0.0.1:${(server.address() as A
 const rows = () => page.getByRole('row', { name: /0x/ })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const failure = () => page.getByText('A part of this page could not be loaded.')
-const isLazyScript = (file: string) => file.endsWith('.js') && file !== entry
+const isLazyScript = (file: string) => lazyScripts.includes(file)
+const isPanels = (file: string) => file.includes('/panels-')
 
 test('logs are read by code that is loaded after the page', async () => {
   await open()
   await rows().first().waitFor()
-  expect([...requested].filter(isLazyScript).length).toBeGreaterThan(0)
+  expect([...requested].some((file) => file.includes('/engine-'))).toBe(true)
 })
 
 test('code that cannot be loaded is an error, and "Try again" loads it', async () => {
@@ -90,5 +95,31 @@ test('a live query loads it again by itself', async () => {
   await failure().waitFor()
   isGone = () => false
   await rows().first().waitFor()
+  expect(await failure().count()).toBe(0)
+})
+
+test('panels of the explorer are loaded before they are opened', async () => {
+  await open('#explorer')
+  await rows().first().waitFor()
+  await vi.waitFor(() => expect([...requested].some(isPanels)).toBe(true), soon)
+})
+
+test('a panel that cannot be loaded says so in its place, can be closed, and is loaded again', async () => {
+  isGone = isPanels
+  await open('#explorer')
+  const cell = rows().first().getByRole('gridcell').first()
+  await cell.click()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('article')
+  await failure().waitFor()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await vi.waitFor(async () => expect(await details.count()).toBe(0), soon)
+
+  await cell.click()
+  await page.keyboard.press('Enter')
+  await failure().waitFor()
+  isGone = () => false
+  await details.getByRole('button', { name: 'Try again' }).click()
+  await details.getByText('JSON', { exact: true }).first().waitFor()
   expect(await failure().count()).toBe(0)
 })

@@ -16,6 +16,7 @@ import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
 import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
 import { LookupError } from '../../../src/errors/LookupError.ts'
 import { MissingProviderError } from '../../../src/errors/MissingProviderError.ts'
+import { ModuleLoadError } from '../../../src/errors/ModuleLoadError.ts'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { QuotaExceededError } from '../../../src/errors/QuotaExceededError.ts'
 import { StorageError } from '../../../src/errors/StorageError.ts'
@@ -201,6 +202,7 @@ describe('errors', () => {
     InvalidQueryError: new InvalidQueryError([issue]),
     LookupError: new LookupError('b.example', 'sent no JSON'),
     MissingProviderError: new MissingProviderError(),
+    ModuleLoadError: new ModuleLoadError(new TypeError('Failed to fetch')),
     NodeError: refusal,
     QueryNotReadyError: new QueryNotReadyError([{ path: 'args.from', ...inputProblem('not-ready') }]),
     QuotaExceededError: new QuotaExceededError('Xone', { used: 1, quota: 1, resetsAt: 0 }),
