@@ -19,6 +19,7 @@ import type {
   MaybeFilters,
   QueryLog,
 } from '../logs/filter/EventLog.ts'
+import { reportLogs, toRowsChange } from '../logs/follow/toRowsChange.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { LogsObserver } from '../query/LogsObserver.ts'
@@ -41,6 +42,17 @@ export type UseLogsParameters<
     config?: LogsConfig | undefined
     /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
     knownEvents?: readonly AbiEvent[] | undefined
+    /**
+     * Called with logs that are new while live, oldest first: each once, without those of history. Removed ones are in
+     * `change.removed`. After a `change` of type `'reset'`, forget all earlier logs of `change.range`: `logs` are those that
+     * are left.
+     */
+    onLogs?:
+      | ((
+          logs: readonly QueryLog<event, events, strict, abi, eventName, filters>[],
+          change: FollowChange<QueryLog<event, events, strict, abi, eventName, filters>>,
+        ) => void)
+      | undefined
     /** Called when a reorg removed logs, with the logs that replaced them. */
     onReorg?: ((change: FollowChange) => void) | undefined
   }
@@ -122,7 +134,7 @@ export function useLogs<
 >(
   parameters: UseLogsParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseLogsReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
-  const { config: given, query: overrides, onReorg, ...rest } = parameters
+  const { config: given, query: overrides, onLogs, onReorg, ...rest } = parameters
   const { live = false, pollingInterval } = rest
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
@@ -141,14 +153,19 @@ export function useLogs<
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot, follow } = state
 
-  const latest = useRef(onReorg)
+  const latest = useRef({ onLogs, onReorg })
   useEffect(() => {
-    latest.current = onReorg
+    latest.current = { onLogs, onReorg }
   })
   const followed = live && overrides?.enabled !== false && isValid && parsed
   useEffect(() => {
     if (!followed) return undefined
-    const onChange = (change: FollowChange) => change.reorg && latest.current?.(change)
+    const onChange = (change: FollowChange) => {
+      const callbacks = latest.current
+      if (change.reorg) callbacks.onReorg?.(change)
+      if (callbacks.onLogs)
+        reportLogs(toRowsChange(followed, change) as FollowChange<never>, callbacks.onLogs)
+    }
     return observer.follow({ config, chainId, query: followed, pollingInterval, onChange })
   }, [observer, config, chainId, followed, pollingInterval])
 

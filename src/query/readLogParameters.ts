@@ -11,7 +11,16 @@ import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
 export type AnyLogsParameters = LogQuery & { chainId?: number | undefined; live?: boolean | undefined }
 
 /** What hooks and factories take beside a query. */
-const otherKeys = ['chainId', 'live', 'pollingInterval', 'knownEvents', 'onReorg', 'config', 'query']
+const otherKeys = [
+  'chainId',
+  'live',
+  'pollingInterval',
+  'knownEvents',
+  'onLogs',
+  'onReorg',
+  'config',
+  'query',
+]
 
 /** Parsed queries by what was written, the one used last at the end. */
 const parsed = new Map<string, ParsedLogQuery>()

@@ -6,7 +6,7 @@ import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
-import { removedIn } from '../support/LogFold.ts'
+import { LogFold, removedIn } from '../support/LogFold.ts'
 
 const live = { live: true, pollingInterval: 10 } as const
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
@@ -60,6 +60,31 @@ describe('useLogs, live', () => {
     expect(onReorg).toHaveBeenCalledTimes(1)
     expect(removedIn([onReorg.mock.calls[0]![0]]).length).toBeGreaterThan(0)
     expect(result.current.reorg?.reorg).toMatchObject({ isDeep: false })
+  })
+
+  test('onLogs gets each log that is new once, and those that are removed, but no history', async () => {
+    const { node, config } = fakeConfig()
+    const first: FollowChange[] = []
+    const second: FollowChange[] = []
+    const { result } = renderHookIn(config, () => [
+      useLogs({ ...live, fromBlock: 250n, onLogs: (_, change) => first.push(change) }),
+      useLogs({ ...live, fromBlock: 250n, onLogs: (_, change) => second.push(change) }),
+    ])
+    const shown = () => result.current[0]!.data?.map(logId)
+    await upToDate(node, 250n, shown)
+    await waitFor(() => expect(result.current[0]!.live?.status).toBe('live'))
+    const known = result.current[0]!.data!.toArray()
+    expect(first).toEqual([])
+    act(() => void node.chain.mine(3))
+    await upToDate(node, 250n, shown)
+    act(() => void node.chain.reorg(4, { blocks: 5 }))
+    await upToDate(node, 250n, shown)
+    for (const changes of [first, second]) {
+      // Throws if one is added twice, or removed without having been there.
+      const logs = new LogFold(known)
+      for (const change of changes) logs.apply(change)
+      expect(logs.ids).toEqual(truth(node, 250n))
+    }
   })
 
   test('newest first with a limit, it keeps the newest', async () => {

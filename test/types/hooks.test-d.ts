@@ -11,6 +11,7 @@ import {
   useLogs,
   useNetwork,
   useScanEstimate,
+  watchLogs,
   xone,
 } from '../../src/index.ts'
 import type { DecodedEvent, Expected, LogList, LogRow, LogsQueryData } from '../../src/index.ts'
@@ -182,6 +183,24 @@ test('an estimate takes what the logs take, and refuses what they refuse', () =>
   expectTypeOf(data!.requests).toEqualTypeOf<Expected>()
   // @ts-expect-error: the event has no such argument
   useScanEstimate({ event: transfer, args: { nobody: token } })
+})
+
+test('callbacks get rows that are typed by the query', () => {
+  useLogs({
+    event: transfer,
+    live: true,
+    onLogs: (logs, change) => {
+      expectTypeOf(logs[0]!.args.value).toEqualTypeOf<bigint>()
+      if (change.type === 'change') expectTypeOf(change.removed[0]!.args.to).toEqualTypeOf<Address>()
+    },
+  })
+  const unwatch = watchLogs(createLogsConfig({ networks: [xone] }), {
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    args: { to: token },
+    onLogs: (logs) => expectTypeOf(logs[0]!.args.value).toEqualTypeOf<bigint>(),
+  })
+  expectTypeOf(unwatch).toEqualTypeOf<() => void>()
 })
 
 test('rows of several filters are the union of their events', () => {

@@ -13,12 +13,11 @@ import type {
 } from '../filter/EventLog.ts'
 import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
-import { withParts } from '../filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { Follower } from './Follower.ts'
 import { startOf } from './FollowerOptions.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
-import { listRows, selectRowsOf, toRows } from '../list/queryRows.ts'
+import { toRowsChange } from './toRowsChange.ts'
 import { parseFollowQuery } from '../filter/parseFollowQuery.ts'
 import type { PageSignals } from './head/PageSignals.ts'
 
@@ -79,16 +78,8 @@ export async function* follow(
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
   const parsed = parseFollowQuery(query)
-  const ascending = withParts(parsed, { order: 'asc' })
   const { filter, range } = parsed
   signal?.throwIfAborted()
-  const toRowsChange = (change: FollowChange): FollowChange<LogRow> => {
-    const { selection } = change
-    const rows = { selection: selectRowsOf(parsed, selection), logs: listRows(ascending, [selection]) }
-    if (change.type === 'reset') return { ...change, ...rows, current: toRows(parsed, change.current) }
-    const [added, removed] = [toRows(parsed, change.added), toRows(parsed, change.removed)]
-    return { ...change, ...rows, added, removed }
-  }
   const events: FollowEvent[] = []
   let wake = () => {}
   const push = (event: FollowEvent) => {
@@ -101,7 +92,7 @@ export async function* follow(
     ...rest,
     filter,
     ...startOf(range),
-    onChange: (change) => push(toRowsChange(change)),
+    onChange: (change) => push(toRowsChange(parsed, change)),
   })
   const stop = follower.subscribe(() => push({ type: 'status', state: follower.getState() }))
   // Immediately, even while the consumer is busy with the last event.

@@ -21,8 +21,12 @@ function decoderOf(query: ParsedLogQuery): Decoder {
 const unknownOf = ({ asksTopics }: ParsedLogQuery) => (asksTopics ? 'keep' : 'drop')
 
 /** Packed logs as the rows of a query: decoded by its events, in its order, without those that `strict` leaves out. */
-export function listRows(query: ParsedLogQuery, segments: readonly LogSelection[]): LogList<LogRow> {
-  const { order, events } = query
+export function listRows(
+  query: ParsedLogQuery,
+  segments: readonly LogSelection[],
+  order = query.order,
+): LogList<LogRow> {
+  const { events } = query
   if (events.length === 0) return createPackedLogList<LogRow>({ segments, order })
   const unknown = unknownOf(query)
   return createPackedLogList<LogRow>({ segments, order, decoder: decoderOf(query), unknown })
