@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { countLogs, readSelection } from '../../src/logs/columns/LogSelection.ts'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { filterKey } from '../../src/logs/filter/filterKey.ts'
 import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
@@ -37,7 +38,7 @@ async function expectHeld(cache: LogCache, filter: Filter, range: BlockInterval)
   await cache.load(network, filter, range)
   const { cached: held, missing } = cache.lookup(network, filter, range)
   expect(missing).toEqual([])
-  expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read(range, filter))
+  expect(held.flatMap(({ selection }) => readSelection(selection))).toEqual(chain.read(range, filter))
 }
 
 function settled<result>(request: IDBRequest<result>): Promise<result> {
@@ -114,11 +115,11 @@ describe('stored logs', () => {
     await after.load(network, all, range)
     const { cached: held, missing } = after.lookup(network, all, range)
     expect(missing).toEqual([])
-    expect(held.reduce((sum, { segment }) => sum + segment.length, 0)).toBe(logs)
+    expect(held.reduce((sum, { selection }) => sum + countLogs(selection), 0)).toBe(logs)
     const last = { from: blocks - 10n, to: blocks - 1n }
-    expect(after.lookup(network, all, last).cached.flatMap(({ segment }) => [...segment])).toEqual(
-      chain.read(last, all),
-    )
+    expect(
+      after.lookup(network, all, last).cached.flatMap(({ selection }) => readSelection(selection)),
+    ).toEqual(chain.read(last, all))
   })
 
   test('are bounded, and the least recently used are evicted first', async () => {

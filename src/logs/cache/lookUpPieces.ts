@@ -2,9 +2,9 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { toIntervalSet, intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { CacheEntry, Piece } from './Piece.ts'
-import { clipSegment } from '../columns/clipSegment.ts'
+import { selectPart } from '../columns/clipSegment.ts'
 
 /** A range of blocks, and the piece with their logs. */
 export interface PlacedInterval {
@@ -51,25 +51,17 @@ export function placePieces(
   return { placed: placed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)), missing }
 }
 
-/** A range of blocks with its matching logs. */
-export interface IntervalLogs {
-  readonly range: BlockInterval
-  readonly segment: LogSegment
-}
-
-export interface CachedInterval extends IntervalLogs {
-  /** Whether all of these blocks are final. */
-  readonly final: boolean
-}
-
 /** The cached and the missing parts of a range. */
 export interface CacheLookup {
   /** In ascending order, without overlap. */
-  readonly cached: readonly CachedInterval[]
+  readonly cached: readonly (RangeLogs & {
+    /** Whether all of these blocks are final. */
+    readonly final: boolean
+  })[]
   /** The blocks that have to be read. */
   readonly missing: IntervalSet
   /** Outdated logs of missing blocks: may be shown until the blocks have been read. */
-  readonly stale: readonly IntervalLogs[]
+  readonly stale: readonly RangeLogs[]
 }
 
 /** Answers a lookup from the pieces of several entries, each of which has all logs that match `filter`: earlier ones first. */
@@ -91,6 +83,6 @@ export function collectPieces(
   }
 }
 
-function clip({ range, piece, filter }: PlacedInterval): IntervalLogs {
-  return { range, segment: clipSegment(piece.segment, range, filter) }
+function clip({ range, piece, filter }: PlacedInterval): RangeLogs {
+  return { range, selection: selectPart(piece.segment, range, filter) }
 }

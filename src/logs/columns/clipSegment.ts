@@ -6,14 +6,10 @@ import type { LogSelection } from './LogSelection.ts'
 import { selectRows } from './selectRows.ts'
 import { pickLogs } from './pickLogs.ts'
 
-/** The logs of a segment that lie in the range and, if one is given, match the filter. The segment itself when all do. */
-export function clipSegment(segment: LogSegment, range: BlockInterval, filter?: Filter): LogSegment {
+/** The logs of a segment that lie in the range. The segment itself when all do. */
+export function clipSegment(segment: LogSegment, range: BlockInterval): LogSegment {
   const start = segment.findBlock(range.from)
   const end = segment.findBlock(range.to + 1n)
-  if (filter) {
-    const indexes = selectRows(segment, filter, start, end)
-    return indexes.length === segment.length ? segment : pickLogs(segment, indexes)
-  }
   if (start === 0 && end === segment.length) return segment
   return pickLogs(
     segment,

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { LogSelection } from '../../../src/logs/columns/LogSelection.ts'
+import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import type { BlockHashes } from '../../../src/logs/columns/blockHashes.ts'
 import { containsFilter } from '../../../src/logs/filter/containsFilter.ts'
@@ -177,7 +179,7 @@ function expectPartition(
 }
 
 const at = (height: bigint) => (log: RawLog) => log.blockNumber === height
-const plain = (logs: Iterable<RawLog>) => [...logs]
+const plain = (selection: LogSelection): readonly RawLog[] => readSelection(selection)
 
 describe('the cache agrees with one that keeps each block separately', () => {
   test('it holds the same blocks with the same logs', () => {
@@ -185,7 +187,7 @@ describe('the cache agrees with one that keeps each block separately', () => {
       fc.property(story, (story) => {
         play(story, undefined, ({ filter, range, found, naive }) => {
           expectPartition(range, found)
-          for (const { range, segment, final } of found.cached) {
+          for (const { range, selection, final } of found.cached) {
             const cells = blocksOf(range).map((height) => {
               const cells = naive.held(filter, height)
               return (
@@ -193,7 +195,7 @@ describe('the cache agrees with one that keeps each block separately', () => {
               )
             })
             expect(cells.every((cell) => 'state' in cell)).toBe(final)
-            const shown = plain(segment)
+            const shown = plain(selection)
             for (const [index, height] of blocksOf(range).entries()) {
               const candidates = [cells[index]!]
                 .flat()
@@ -205,8 +207,8 @@ describe('the cache agrees with one that keeps each block separately', () => {
             ).toBe(true)
           }
           const stale = new Map(
-            found.stale.flatMap(({ range, segment }) =>
-              blocksOf(range).map((height) => [height, plain(segment).filter(at(height))] as const),
+            found.stale.flatMap(({ range, selection }) =>
+              blocksOf(range).map((height) => [height, plain(selection).filter(at(height))] as const),
             ),
           )
           for (const height of found.missing.flatMap(blocksOf)) {
@@ -229,8 +231,8 @@ describe('the cache agrees with one that keeps each block separately', () => {
     fc.assert(
       fc.property(story, (story) => {
         play(story, undefined, ({ filter, found, chain }) => {
-          for (const { range, segment, final } of found.cached)
-            if (final) expect(plain(segment)).toEqual(chain.read(range, filter))
+          for (const { range, selection, final } of found.cached)
+            if (final) expect(plain(selection)).toEqual(chain.read(range, filter))
         })
       }),
       { numRuns: 200 },
@@ -242,12 +244,12 @@ describe('the cache agrees with one that keeps each block separately', () => {
       fc.property(story, fc.integer({ min: 500, max: 6_000 }), (story, maxBytes) => {
         play(story, maxBytes, ({ filter, range, found, naive, chain }) => {
           expectPartition(range, found)
-          for (const { range, segment, final } of found.cached) {
+          for (const { range, selection, final } of found.cached) {
             for (const height of blocksOf(range))
               expect(
                 naive.held(filter, height).some(({ state }) => state === (final ? 'final' : state)),
               ).toBe(true)
-            if (final) expect(plain(segment)).toEqual(chain.read(range, filter))
+            if (final) expect(plain(selection)).toEqual(chain.read(range, filter))
           }
         })
       }),
@@ -277,7 +279,7 @@ describe('the tail', () => {
     const { chain, read, shows, look } = setUp()
     read({ from: 0n, to: 9n })
     read({ from: 10n, to: 19n }, false, shows(12n))
-    const before = look().cached.flatMap(({ segment }) => plain(segment))
+    const before = look().cached.flatMap(({ selection }) => plain(selection))
     expect(look().missing).toEqual([])
     chain.reorg(13n)
     read({ from: 19n, to: 19n }, false, shows(12n, 14n))
@@ -287,13 +289,13 @@ describe('the tail', () => {
       { from: 19n, to: 19n },
     ])
     expect(look().missing).toEqual([{ from: 13n, to: 18n }])
-    expect(look().stale.flatMap(({ segment }) => plain(segment))).toEqual(
+    expect(look().stale.flatMap(({ selection }) => plain(selection))).toEqual(
       before.filter(({ blockNumber }) => blockNumber > 12n && blockNumber < 19n),
     )
     read({ from: 13n, to: 18n })
     expect(look().missing).toEqual([])
     expect(look().stale).toEqual([])
-    expect(look().cached.flatMap(({ segment }) => plain(segment))).toEqual(chain.read(window, all))
+    expect(look().cached.flatMap(({ selection }) => plain(selection))).toEqual(chain.read(window, all))
   })
 
   test('becomes final where its own response showed a final hash, and has to be read again otherwise', () => {
@@ -334,6 +336,6 @@ describe('the tail', () => {
       [5n, 14n, true],
       [15n, 15n, false],
     ])
-    expect(plain(look().cached[1]!.segment)).toEqual(final)
+    expect(plain(look().cached[1]!.selection)).toEqual(final)
   })
 })

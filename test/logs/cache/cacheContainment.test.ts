@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { clipSegment } from '../../../src/logs/columns/clipSegment.ts'
+import { clipSegment, selectPart } from '../../../src/logs/columns/clipSegment.ts'
+import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { containsFilter } from '../../../src/logs/filter/containsFilter.ts'
 import { filterKey, parseFilterKey } from '../../../src/logs/filter/filterKey.ts'
 import { selectRows } from '../../../src/logs/columns/selectRows.ts'
@@ -76,7 +77,7 @@ describe('containsFilter', () => {
   })
 })
 
-describe('selectRows and clipSegment', () => {
+describe('selectRows, selectPart and clipSegment', () => {
   test('select the same logs as matchesFilter', () => {
     fc.assert(
       fc.property(filters, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (filter, a, b) => {
@@ -84,7 +85,7 @@ describe('selectRows and clipSegment', () => {
         expect([...selectRows(segment, filter)].map((index) => segment.get(index))).toEqual(
           everything.filter((log) => matchesFilter(filter, log)),
         )
-        expect([...clipSegment(segment, range, filter)]).toEqual(chain.read(range, filter))
+        expect(readSelection(selectPart(segment, range, filter))).toEqual(chain.read(range, filter))
         expect([...clipSegment(segment, range)]).toEqual(
           chain.read(range, { address: undefined, topics: [] }),
         )
@@ -104,18 +105,19 @@ describe('selectRows and clipSegment', () => {
         [...topics, ...strangers.map((address): Hex => `0x${'5'.repeat(24)}${address.slice(2)}`)].sort(),
       ],
     }
-    expect([...clipSegment(segment, { from: 0n, to: lastBlock }, filter)]).toEqual(
+    expect(readSelection(selectPart(segment, { from: 0n, to: lastBlock }, filter))).toEqual(
       everything.filter((log) => matchesFilter(filter, log)),
     )
     const few: Filter = { address: strangers, topics: [] }
-    expect(clipSegment(segment, { from: 0n, to: lastBlock }, few).length).toBe(0)
+    expect(countLogs(selectPart(segment, { from: 0n, to: lastBlock }, few))).toBe(0)
   })
 
   test('return the segment itself when all of it is selected', () => {
     expect(clipSegment(segment, { from: 0n, to: lastBlock })).toBe(segment)
-    expect(clipSegment(segment, { from: 0n, to: lastBlock }, { address: undefined, topics: [] })).toBe(
+    expect(selectPart(segment, { from: 0n, to: lastBlock }, { address: undefined, topics: [] })).toEqual({
       segment,
-    )
+      rows: undefined,
+    })
   })
 })
 

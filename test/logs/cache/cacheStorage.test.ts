@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../../../src/logs/cache/indexedDbStorage.ts'
 import type { LogCache } from '../../../src/logs/cache/LogCache.ts'
@@ -41,7 +42,9 @@ describe('many small additions', () => {
     const { cached: held, missing } = cache.lookup(network, all, { from: 0n, to: 29_999n })
     expect(missing).toEqual([])
     expect(held.length).toBeLessThan(40)
-    expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: 29n }, all))
+    expect(held.flatMap(({ selection }) => readSelection(selection))).toEqual(
+      chain.read({ from: 0n, to: 29n }, all),
+    )
   })
 
   test('also merge when every block has logs', () => {
@@ -50,7 +53,9 @@ describe('many small additions', () => {
     for (const block of blocksOf({ from: 0n, to: last })) addFinal(cache, all, { from: block, to: block })
     const { cached: held } = cache.lookup(network, all, { from: 0n, to: last })
     expect(held.length).toBeLessThan(12)
-    expect(held.flatMap(({ segment }) => [...segment])).toEqual(chain.read({ from: 0n, to: last }, all))
+    expect(held.flatMap(({ selection }) => readSelection(selection))).toEqual(
+      chain.read({ from: 0n, to: last }, all),
+    )
   })
 })
 
@@ -87,9 +92,9 @@ describe('with a storage', () => {
           expect(found.missing).toEqual(
             subtract([range], toIntervalSet(kept.map((interval) => interval.range))),
           )
-          for (const { range, segment, final } of found.cached) {
+          for (const { range, selection, final } of found.cached) {
             expect(final).toBe(true)
-            expect([...segment]).toEqual(chain.read(range, asked))
+            expect(readSelection(selection)).toEqual(chain.read(range, asked))
           }
         },
       ),

@@ -1,5 +1,6 @@
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
@@ -141,8 +142,8 @@ describe('blocks that may still change', () => {
     expect(missing.length).toBe(1)
     expect(stale.length).toBeGreaterThan(0)
     expect(held.length).toBeGreaterThan(0)
-    for (const { range, segment } of held)
-      expect([...segment].map(logId)).toEqual(truth(node, range.from, range.to))
+    for (const { range, selection } of held)
+      expect(readSelection(selection).map(logId)).toEqual(truth(node, range.from, range.to))
   })
 
   test('endpoints that never agree do not keep a scan from ending', async () => {

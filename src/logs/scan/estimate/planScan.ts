@@ -105,9 +105,9 @@ function countedDensity(
 ): number | undefined {
   let seen = 0n
   let logs = 0
-  for (const { range, segment } of cache.lookup(chainId, filter, blocks).cached) {
+  for (const { range, selection } of cache.lookup(chainId, filter, blocks).cached) {
     seen += range.to - range.from + 1n
-    logs += segment.length
+    logs += countLogs(selection)
   }
   return seen < enoughBlocks ? undefined : logs / Number(seen)
 }
