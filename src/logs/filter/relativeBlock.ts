@@ -12,9 +12,12 @@ interface Ends {
   readonly toBlock?: unknown
 }
 
-/** The number of newest blocks in an open-ended relative range: 501 from `latest-500` on; `undefined` for other ranges. */
+/** The number of newest blocks in an open-ended range: 501 from `latest-500` on, 1 from `latest` on; `undefined` for other ranges. */
 export function newestBlocksOf({ fromBlock, toBlock }: Ends): bigint | undefined {
-  const before = toBlock === undefined || toBlock === null ? blocksBeforeLatest(fromBlock) : undefined
+  if (toBlock !== undefined && toBlock !== null) return undefined
+  // Parsing a query turns `latest-0` into `latest`.
+  if (fromBlock === 'latest') return 1n
+  const before = blocksBeforeLatest(fromBlock)
   return before === undefined ? undefined : before + 1n
 }
 

@@ -5,6 +5,8 @@ import type { Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuery.ts'
+import { parseShareLink } from '../../../src/logs/filter/formats/parseShareLink.ts'
+import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -382,8 +384,13 @@ describe('shortcuts', () => {
     const onSubmit = spy()
     const { rerender } = render(<FilterBuilder onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Latest'))
-    write('Number of latest blocks', '0')
-    send()
+    for (const unreadable of ['0', `1${'0'.repeat(17)}`, '9'.repeat(30)]) {
+      write('Number of latest blocks', unreadable)
+      send()
+      expect(screen.getByLabelText('Number of latest blocks')).toHaveAccessibleDescription(
+        'Enter a number of blocks, 1 or more.',
+      )
+    }
     expect(onSubmit).not.toHaveBeenCalled()
     write('Number of latest blocks', '100')
     send()
@@ -391,6 +398,19 @@ describe('shortcuts', () => {
     // The form shows the query as it was written.
     rerender(<FilterBuilder onSubmit={onSubmit} value={{ fromBlock: 'latest-499' }} />)
     expect(screen.getByLabelText('Number of latest blocks')).toHaveValue('500')
+  })
+
+  test('the newest block alone, also after a link', () => {
+    const onSubmit = spy()
+    const { rerender } = render(<FilterBuilder onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Latest'))
+    write('Number of latest blocks', '1')
+    send()
+    const [query] = onSubmit.mock.lastCall!
+    const value = parseShareLink(toShareLink(query))
+    expect(value).toEqual({ fromBlock: 'latest' })
+    rerender(<FilterBuilder onSubmit={onSubmit} value={value} />)
+    expect(screen.getByLabelText('Number of latest blocks')).toHaveValue('1')
   })
 })
 

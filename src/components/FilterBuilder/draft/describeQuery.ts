@@ -33,9 +33,11 @@ export function describeQuery(
   const last = newestBlocksOf(query)
   const where = blockHash
     ? shortHex(blockHash)
-    : last !== undefined
-      ? strings.newestBlocks(formatNumber(last, strings.locale))
-      : `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
+    : last === undefined
+      ? `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
+      : last === 1n
+        ? block('latest')
+        : strings.newestBlocks(formatNumber(last, strings.locale))
   return [asked === '' ? what : `${what} (${asked})`, whom, where].filter(Boolean).join(' · ')
 }
 

@@ -3,6 +3,7 @@ import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { LogQuery } from '../../../logs/filter/LogQuery.ts'
 import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
 import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 import type { FilterDraft, DraftContext } from './FilterDraft.ts'
 import { parseBlockText } from './parseBlockText.ts'
@@ -50,10 +51,12 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
 function readLast({ last }: FilterDraft, { strings }: DraftContext): ReadRange {
   const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], waiting: [] })
   const parsed = parseBlockText(last, strings.issues)
-  if (!('block' in parsed) || typeof parsed.block !== 'bigint' || parsed.block < 1n)
-    return issue(strings.issues.lastUnreadable)
+  if (!('block' in parsed) || typeof parsed.block !== 'bigint') return issue(strings.issues.lastUnreadable)
   // The newest block counts as one of them.
-  return { range: { fromBlock: `latest-${parsed.block - 1n}` }, issues: [], waiting: [] }
+  const fromBlock = `latest-${parsed.block - 1n}` as const
+  // Zero blocks, and more than a relative block can express.
+  if (blocksBeforeLatest(fromBlock) === undefined) return issue(strings.issues.lastUnreadable)
+  return { range: { fromBlock }, issues: [], waiting: [] }
 }
 
 function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): ReadRange {
