@@ -12,6 +12,8 @@ interface FieldTable {
   readonly from?: string
   /** Keys that are documented elsewhere. */
   readonly except?: string
+  /** An event, whose fields the second column of its row has: those of the member of the type with this `type`. */
+  readonly event?: string
 }
 
 const inQuery = `keyof UseQueryResult`
@@ -23,6 +25,14 @@ const hook = (name: string, result?: string, except?: string): FieldTable[] => [
     : [{ file: `docs/hooks/${name}.md`, section: 'Result', type: result, ...(except && { except }) }]),
 ]
 const parametersOf = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}Parameters`
+
+/** A table of the events of a union, and the fields of each. */
+function events(section: string, type: string): FieldTable[] {
+  const table = { file: 'docs/core.md', section, from: 'topic0/core' }
+  const all: FieldTable = { ...table, type: `${type}['type']` }
+  const fieldsOf = (event: string) => ({ ...table, type, event, except: `'type' | 'selection'` })
+  return [all, ...readNames(all).map(fieldsOf)]
+}
 
 const tables: readonly FieldTable[] = [
   {
@@ -64,12 +74,15 @@ const tables: readonly FieldTable[] = [
     from: 'topic0/widget',
     except: `keyof ComponentProps<'section'>`,
   },
-  { file: 'docs/core.md', section: 'scan', type: `ScanEvent['type']`, from: 'topic0/core' },
-  { file: 'docs/core.md', section: 'follow', type: `FollowEvent['type']`, from: 'topic0/core' },
+  ...events('scan', 'ScanEvent'),
+  ...events('follow', 'FollowEvent'),
 ]
 
-/** The names in the first column of one or, without `at`, of the first table of a section; of `useLogs`, of all its tables. */
-function readNames({ file, section, at = 0 }: FieldTable): string[] {
+/**
+ * The names in the first column of one or, without `at`, of the first table of a section; of `useLogs`, of all its tables; of an
+ * event, in the second column of its row.
+ */
+function readNames({ file, section, at = 0, event }: FieldTable): string[] {
   const text = readFileSync(file, 'utf8')
     .split(/^#{1,2} /m)
     .find((part) => part.startsWith(`${section}\n`))
@@ -78,21 +91,24 @@ function readNames({ file, section, at = 0 }: FieldTable): string[] {
   const wanted = file.endsWith('/useLogs.md') ? found : found.slice(at, at + 1)
   const cells = wanted
     .flatMap((table) => table.trim().split('\n').slice(2))
-    .map((row) => row.split('|')[1] ?? '')
+    .map((row) => row.split('|').slice(1))
+    .filter(([first = '']) => event === undefined || first.trim() === `\`${event}\``)
+    .map(([first = '', second = '']) => (event === undefined ? first : second))
   return cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)/g)]).map(([, name = '']) => name)
 }
 
 /** Code that compiles when the names are those of the type. */
 function toCheck(table: FieldTable) {
-  const { type, from = 'topic0', except = 'never', file, section } = table
+  const { type, from = 'topic0', except = 'never', file, section, event } = table
   const [name = ''] = /^\w+/.exec(type) ?? []
+  const actual = type.replace(/^\w+/, 'Described')
   const code = `
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { DefineNetworkOptions, LogQuery } from 'topic0'
 import type { ${name} as Described } from '${from}'
 type Names<type> = type extends string ? type : type extends unknown ? keyof type : never
-type Actual = Names<${type.replace(/^\w+/, 'Described')}>
+type Actual = Names<${event === undefined ? actual : `Extract<${actual}, { type: '${event}' }>`}>
 type Documented = ${readNames(table)
     .map((one) => `'${one}'`)
     .join(' | ')}
@@ -100,7 +116,12 @@ declare const unknown: Exclude<Documented, Actual>
 declare const missing: Exclude<Actual, Documented | (${except})>
 export const nothing: readonly never[] = [unknown, missing]
 `
-  return { file: `${file}, ${section} (${type})`, line: 1, language: 'ts', code }
+  return {
+    file: `${file}, ${section} (${type}${event === undefined ? '' : ` ${event}`})`,
+    line: 1,
+    language: 'ts',
+    code,
+  }
 }
 
 describe('tables of fields', () => {
