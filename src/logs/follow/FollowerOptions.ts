@@ -35,7 +35,7 @@ export interface FollowerOptions {
   readonly page?: PageSignals | undefined
 }
 
-/** Where to start following a range: with the next block, unless it begins at a number. */
+/** Where to start following a range: at a number, a distance from the head, or with the next block for a tag. */
 export function startOf(range: Range): Pick<FollowerOptions, 'start' | 'startBefore'> {
   const from = 'blockHash' in range ? undefined : range.fromBlock
   return { start: typeof from === 'bigint' ? from : undefined, startBefore: blocksBeforeLatest(from) }

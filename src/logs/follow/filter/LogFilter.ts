@@ -52,7 +52,8 @@ interface Run {
  * there, created again on any error, and uninstalled when the last listener leaves. Its changes only trigger reads
  * (`eth_getLogs`): no log is missing, repeated or of a replaced block, whatever the filter reports or leaves out.
  *
- * It begins at the query's `fromBlock`, or with the next block if that is a tag.
+ * It begins at the query's `fromBlock` (`'latest-500'` is 500 blocks before the latest one), or with the next block if that is a tag
+ * or missing.
  *
  * @throws {@link InvalidQueryError} from the constructor, before any request.
  *
