@@ -2,52 +2,9 @@
 // `node .ci/sizes.mjs --modules LogTable`: the modules of each app with `LogTable` in its name, largest first.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { buildApp, gzippedSize, measureChunks } from './buildApp.mjs'
 
 const root = join(import.meta.dirname, '..')
-const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-const { exports: entries, peerDependencies } = readJson('package.json')
-const isPeer = new RegExp(`^(${Object.keys(peerDependencies).join('|')})(/|$)`)
-
-/** Resolves `topic0` and its entries to the built package, and `app` to `code`. */
-const appPlugin = (code) => ({
-  name: 'topic0:app',
-  resolveId(id) {
-    if (id === 'app') return id
-    const entry = /^topic0(?=\/|$)/.test(id) && entries[id.replace('topic0', '.')]
-    return entry ? join(root, entry.default) : undefined
-  },
-  load: (id) => (id === 'app' ? code : undefined),
-})
-
-/** The chunks of an app that uses everything `statement` imports, without the peer dependencies. */
-async function buildApp(statement) {
-  const used = /\{.*\}|(?<=\* as )\w+/.exec(statement)?.[0]
-  const { output } = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [appPlugin(`${statement}\nglobalThis.used = ${used}`)],
-    build: {
-      write: false,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'app', external: isPeer },
-    },
-  })
-  return output.filter(({ type }) => type === 'chunk')
-}
-
-const gzippedSize = (text) => gzipSync(text, { level: 9 }).length
-
-/** Gzipped bytes of the entry with its static imports, and of all chunks. */
-function measureChunks(chunks) {
-  const first = new Set(chunks.filter(({ isEntry }) => isEntry))
-  for (const { imports } of first)
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) first.add(chunk)
-  const sum = (list) => list.reduce((bytes, { code }) => bytes + gzippedSize(code), 0)
-  return { first: sum([...first]), total: sum(chunks) }
-}
 
 async function measure({ import: statement, file }) {
   if (statement) return measureChunks(await buildApp(statement))
@@ -73,7 +30,7 @@ async function check(size) {
   return isMet
 }
 
-const sizes = readJson('.ci/sizes.json')
+const sizes = JSON.parse(readFileSync(join(import.meta.dirname, 'sizes.json'), 'utf8'))
 const [flag, wanted] = process.argv.slice(2)
 if (flag === '--modules') {
   for (const size of sizes) if (size.import && size.name.includes(wanted)) await printModules(size)

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportJob } from '../logs/export/ExportJob.ts'
-import { exportLogs } from '../logs/export/exportLogs.ts'
 import type { ExportLogsOptions } from '../logs/export/exportLogs.ts'
 import type { ExportLogList } from '../logs/export/readInSlices.ts'
 import { toFileName } from '../logs/export/toFileName.ts'
+import { lazyModule } from '../rpc/lazyModule.ts'
 import { openSaveFile } from './openSaveFile.ts'
 import type { SaveFile } from './openSaveFile.ts'
 
@@ -32,6 +32,8 @@ const types: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson',
   parquet: 'application/vnd.apache.parquet',
 }
+
+const lazyExport = /* @__PURE__ */ lazyModule(() => import('../logs/export/exportLogs.ts'))
 
 // With more logs, ask where to save: the file is then written to disk directly.
 const many = 20_000
@@ -74,6 +76,8 @@ async function save(
     file = await openSaveFile({ name, type: types[options.format], ask: logs.length > many })
     job = { ...job, fileName: file.name }
     report(job)
+    const { exportLogs } = lazyExport.loaded() ?? (await lazyExport.load())
+    signal.throwIfAborted()
     const pieces = exportLogs(logs, {
       ...options,
       signal,

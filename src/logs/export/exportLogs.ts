@@ -1,3 +1,4 @@
+import { lazyModule } from '../../rpc/lazyModule.ts'
 import type { LogRow } from '../Log.ts'
 import { createTextFormat } from './createTextFormat.ts'
 import type { ExportColumn } from './ExportColumn.ts'
@@ -9,6 +10,9 @@ import { Pace } from './Pace.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
 import { TextBuffer } from './TextBuffer.ts'
+
+/** Other formats do not need its library. */
+const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetFile.ts'))
 
 export interface ExportLogsOptions<row = LogRow> {
   format: ExportFormat
@@ -77,8 +81,7 @@ async function* exportRows(
   }
 
   if (format === 'parquet') {
-    // Loaded on demand: other formats do not need the library.
-    const { createParquetFile } = await import('./createParquetFile.ts')
+    const { createParquetFile } = await lazyParquet.load()
     const file = createParquetFile(columns, provenance, pace)
     for await (const slice of readInSlices(logs, { pace, where, signal })) {
       yield* await file.add(slice.logs)
