@@ -102,6 +102,7 @@ export interface UnavailableMethod {
   readonly details: string | undefined
 }
 
+/** `'unreachable'`: three failures in a row, or a call that was not answered in time. */
 export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
 
 export interface EndpointStatus {
