@@ -119,6 +119,7 @@ export class LogsObserver {
     this.#lateChanges = []
     this.#changed = []
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
+    signal.throwIfAborted()
     return readLogs(target, {
       signal,
       control: this.control,
