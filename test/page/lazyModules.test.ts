@@ -59,6 +59,7 @@ beforeEach(async () => {
   isGone = () => false
   requested.clear()
   page = await browser.newPage({ viewport: { width: 1_280, height: 800 } })
+  page.setDefaultTimeout(soon.timeout)
 })
 afterEach(() => page.close())
 afterAll(async () => {
@@ -95,7 +96,7 @@ test('a live query loads it again by itself', async () => {
   await failure().waitFor()
   isGone = () => false
   await rows().first().waitFor()
-  expect(await failure().count()).toBe(0)
+  await vi.waitFor(async () => expect(await failure().count()).toBe(0), soon)
 })
 
 test('panels of the explorer are loaded before they are opened', async () => {
@@ -121,5 +122,5 @@ test('a panel that cannot be loaded says so in its place, can be closed, and is 
   isGone = () => false
   await details.getByRole('button', { name: 'Try again' }).click()
   await details.getByText('JSON', { exact: true }).first().waitFor()
-  expect(await failure().count()).toBe(0)
+  await vi.waitFor(async () => expect(await failure().count()).toBe(0), soon)
 })
