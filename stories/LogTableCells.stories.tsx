@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { CSSProperties } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
 import type { LogTableColumnDefinition } from '../src/components/LogTable/model/LogTableColumns.ts'
 import type { LogRow } from '../src/logs/Log.ts'
+import { logId } from '../src/logs/order.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { labels, seededLogs } from './support/seededLogs.ts'
 
@@ -66,6 +68,9 @@ export const OwnColumns: Story = {
     await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
     await expect(canvas.getByText('Digits ascending, among loaded logs')).toBeVisible()
     await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
+    // The third click restores the order of the chain.
+    await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
+    await expect(canvas.queryByText(/among loaded logs/)).toBeNull()
     // Links are out of the tab order: F2 reaches them.
     const [link] = canvas.getAllByRole('link', { name: 'Details' })
     await expect(link).toHaveAttribute('tabindex', '-1')
@@ -155,3 +160,40 @@ export const OwnColumnsHuge: Story = {
 export const OwnColumnsNarrow: Story = { parameters: { width: 360 } }
 
 export const OwnColumnsInShadowRoot: Story = { parameters: { shadowRoot: true } }
+
+const themes = [
+  ['#0a6661', '#f4efe4'],
+  ['#ffd54a', '#123'],
+  ['#e3b341', '#2b0f33'],
+  ['#8a1c4a', '#dfe9ff'],
+] as const
+
+/** All colors follow from an accent and a background, in light and dark. */
+export const OwnColors: Story = {
+  render: (args) => (
+    <>
+      {themes.map(([accent, background]) => (
+        <div
+          key={accent}
+          style={{ '--topic0-accent': accent, '--topic0-background': background } as CSSProperties}
+        >
+          <LogTable
+            {...args}
+            columns={undefined}
+            aria-label={accent}
+            logs={hostileLogs}
+            selected={hostileLogs[1]}
+            removed={new Set([logId(hostileLogs[2]!)])}
+            coverage={{
+              verified: [{ from: 0n, to: 18_399_999n }],
+              trimmed: [],
+              pending: [],
+              failed: [{ range: { from: 18_400_002n, to: 18_400_010n }, error: new Error('It timed out.') }],
+            }}
+            style={{ height: '24rem', marginBlockEnd: '1rem' }}
+          />
+        </div>
+      ))}
+    </>
+  ),
+}

@@ -16,8 +16,10 @@ interface OutlineCellsProps {
 /** The outline of a row: block and event only, shown while scrolling fast. */
 export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
   const strings = useStrings(logTableStrings)
+  // A row needs a cell.
+  const fallback = columns.includes('block') || columns.includes('event') ? undefined : columns[0]
   return columns.map((column, at) =>
-    column === 'block' || column === 'event' ? (
+    column === 'block' || column === 'event' || column === fallback ? (
       <div
         key={column}
         role="gridcell"
@@ -28,7 +30,7 @@ export function OutlineCells({ log, columns, stacked }: OutlineCellsProps) {
       >
         {column === 'block'
           ? formatNumber(log.blockNumber, strings.locale)
-          : log.decoded && isolateText(log.decoded.name)}
+          : column === 'event' && log.decoded && isolateText(log.decoded.name)}
       </div>
     ) : null,
   )
