@@ -73,6 +73,9 @@ test('a row has few elements: scrolling renders hundreds of rows', () => {
   expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(25)
   const outline = render(<OutlineCells log={log} columns={logColumns} stacked={false} />).container
   expect(outline.querySelectorAll('*')).toHaveLength(2)
+  // A row without cells would be none to screen readers.
+  const own = render(<OutlineCells log={log} columns={['args.from', 'time']} stacked={false} />).container
+  expect(own.querySelectorAll('[role="gridcell"]')).toHaveLength(1)
 })
 
 describe('times', () => {
