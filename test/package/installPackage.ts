@@ -32,6 +32,16 @@ const beside = [
   '@wagmi/core',
 ]
 
+/** Installs packages in an empty project. */
+export async function installIn(project: string, packages: readonly string[]): Promise<void> {
+  await writeFile(
+    join(project, 'package.json'),
+    '{ "name": "consumer", "private": true, "type": "module" }\n',
+  )
+  const args = ['install', ...packages, '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
+  await run(npm, args, { cwd: project, shell: npm.endsWith('.cmd') })
+}
+
 /** Packs the package as it would be published and installs it, with what it depends on, in an empty project. */
 export default async function installPackage(project: TestProject) {
   if (!existsSync('dist/index.js')) throw new Error('There is no build to pack: run `npm run build` first.')
@@ -43,23 +53,7 @@ export default async function installPackage(project: TestProject) {
   })
   const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
   const tarball = join(scratch, filename)
-  await writeFile(
-    join(consumer, 'package.json'),
-    '{ "name": "consumer", "private": true, "type": "module" }\n',
-  )
-  await run(
-    npm,
-    [
-      'install',
-      tarball,
-      '--prefer-offline',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      '--legacy-peer-deps',
-    ],
-    { cwd: consumer, shell: npm.endsWith('.cmd') },
-  )
+  await installIn(consumer, [tarball, '--legacy-peer-deps'])
   for (const name of beside) {
     const from = resolve('node_modules', name)
     const to = join(consumer, 'node_modules', name)

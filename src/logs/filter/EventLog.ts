@@ -45,7 +45,7 @@ export type EventLog<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
   strict extends boolean = true,
-> = Pick<LogRow, 'decoded' | 'misfit'> &
+> = Pick<LogRow, 'decoded' | 'misfit' | 'blockTimestamp'> &
   (events extends MaybeEvents & readonly AbiEvent[]
     ?
         | Log<bigint, number, false, event, strict, events>
