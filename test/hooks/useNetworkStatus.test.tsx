@@ -22,7 +22,7 @@ describe('useNetworkStatus', () => {
     expect(result.current.status).toMatchObject({ connectivity: 'reachable', endpoints: [{ state: 'ok' }] })
 
     node.faults.down = 'hang'
-    await act(() => vi.advanceTimersByTimeAsync(17_000))
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(result.current.status).toMatchObject({
       connectivity: 'unreachable',
       endpoints: [{ state: 'unreachable', error: { kind: 'timeout' } }],
