@@ -1,9 +1,15 @@
 import type { PartialStrings } from '../../components/locales/english.ts'
 
 /** The script of this page that defines the element: translations are published beside it. */
-const scriptUrl = globalThis.document?.currentScript?.getAttribute('src')
-  ? (document.currentScript as HTMLScriptElement).src
-  : undefined
+const scriptUrl = globalThis.document === undefined ? undefined : findScript()?.src
+
+/** A module has no `currentScript`: its tag is found by its name. */
+function findScript(): HTMLScriptElement | undefined {
+  const current = document.currentScript
+  if (current instanceof HTMLScriptElement) return current.src === '' ? undefined : current
+  const modules = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')
+  return [...modules].find(({ src }) => new URL(src).pathname.endsWith('/element.js'))
+}
 
 /** The translation for a page's language, such as `de-AT`; `undefined` where English is shown. */
 export function elementLanguage(language: string | undefined): 'de' | undefined {

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { chromium } from 'playwright'
+import type { Browser, Page, Route } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+
+const origin = 'http://topic0.test'
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  const executablePath = await findChromium()
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
+})
+afterEach(() => page.close())
+afterAll(() => browser?.close())
+
+const fulfill = async (route: Route) => {
+  const { pathname } = new URL(route.request().url())
+  await route.fulfill({ contentType: 'text/javascript', body: await readFile(`dist${pathname}`, 'utf8') })
+}
+
+/** Opens a page in German with the built script, served by `serve`. */
+async function openPage(script: string, serve: (route: Route) => Promise<unknown> = fulfill): Promise<void> {
+  page = await browser.newPage()
+  await page.route(/\.js(\?|$)/, serve)
+  await page.route(`${origin}/`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="de"><title>Logs</title>${script}<log-explorer network="five"></log-explorer>`,
+    }),
+  )
+  await page.goto(`${origin}/`)
+}
+
+async function expectAlert(text: string): Promise<void> {
+  // Waits until there is one.
+  expect(await page.getByRole('alert').filter({ hasText: text }).textContent()).toContain(text)
+}
+
+test.each([
+  ['a module', '<script type="module" src="/element.js"></script>'],
+  ['a module with a version', '<script type="module" src="element.js?v=1"></script>'],
+  ['an async script', '<script async src="/element.js"></script>'],
+])('%s finds its translation', async (_, script) => {
+  await openPage(script)
+  await expectAlert('Erwartet')
+})
