@@ -38,6 +38,20 @@ async function expectAlert(text: string): Promise<void> {
   expect(await page.getByRole('alert').filter({ hasText: text }).textContent()).toContain(text)
 }
 
+test('without its translation, the element speaks English, and switches when it arrives', async () => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await openPage('<script src="/element.js"></script>', async (route) => {
+    if (route.request().url().endsWith('/strings/de.js')) await isReleased
+    await fulfill(route)
+  })
+  await expectAlert('Expected a chain id')
+  release()
+  await expectAlert('Erwartet')
+})
+
 test.each([
   ['a module', '<script type="module" src="/element.js"></script>'],
   ['a module with a version', '<script type="module" src="element.js?v=1"></script>'],

@@ -20,6 +20,9 @@ import { persistentCache } from '../persistentCache.ts'
 /** Options set from script; they take precedence over attributes. */
 type Properties = Omit<LogExplorerProps, 'config' | 'theme' | keyof ComponentProps<'section'>>
 
+/** Milliseconds to wait for a translation before drawing in English. It is applied whenever it arrives. */
+const translationPatience = 500
+
 const networkAttributes = ['network', 'rpc', 'name']
 
 /**
@@ -47,6 +50,7 @@ export class LogExplorerElement extends HTMLElement {
   #properties: Properties = {}
   #language: 'de' | undefined
   #translation: PartialStrings | undefined = {}
+  #patience: ReturnType<typeof setTimeout> | undefined
 
   /** Contracts, known events, default query, strings. Assign a new object to update. */
   get properties(): Properties {
@@ -90,19 +94,25 @@ export class LogExplorerElement extends HTMLElement {
     if (language === this.#language) return
     this.#language = language
     this.#translation = language ? undefined : {}
+    clearTimeout(this.#patience)
     if (!language) return
-    void loadElementStrings(language).then((strings) => {
+    const show = (strings: PartialStrings) => {
       if (language !== this.#language) return
+      clearTimeout(this.#patience)
       this.#translation = strings
       this.#render()
-    })
+    }
+    this.#patience = setTimeout(() => {
+      show({})
+    }, translationPatience)
+    void loadElementStrings(language).then(show)
   }
 
   #render(): void {
     if (!this.#root) return
     this.#translate(elementLanguage(this.closest<HTMLElement>('[lang]')?.lang))
     const translation = this.#translation
-    // Until it has loaded, nothing is drawn, rather than English for a moment.
+    // Draws nothing for a moment, so that English does not flash before a translation.
     if (!translation) return
     const strings = mergeStrings(translation, this.#properties.strings ?? {})
     try {
