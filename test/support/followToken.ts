@@ -63,5 +63,5 @@ export async function followToken(chain: TestChain, options: FollowTokenOptions)
     client.transport.pool.close()
   }
   await until('live')
-  return { follower, start, changes, statuses, shown, until, complete, end }
+  return { follower, start, changes, statuses, selections: () => selections, shown, until, complete, end }
 }

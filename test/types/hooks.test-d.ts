@@ -11,6 +11,7 @@ import {
   useLogs,
   useNetwork,
   useScanEstimate,
+  useLogsReducer,
   watchLogs,
   xone,
 } from '../../src/index.ts'
@@ -201,6 +202,20 @@ test('callbacks get rows that are typed by the query', () => {
     onLogs: (logs) => expectTypeOf(logs[0]!.args.value).toEqualTypeOf<bigint>(),
   })
   expectTypeOf(unwatch).toEqualTypeOf<() => void>()
+})
+
+test('a reducer gets rows that are typed by the query, and its state is that of initial', () => {
+  const { state, data } = useLogsReducer({
+    event: transfer,
+    initial: new Map<Address, bigint>(),
+    reduce: (before, logs) => new Map([...before, [logs[0]!.args.to, logs[0]!.args.value]]),
+  })
+  expectTypeOf(state).toEqualTypeOf<Map<Address, bigint>>()
+  expectTypeOf(data!.at(0)!.args.value).toEqualTypeOf<bigint>()
+  // @ts-expect-error -- reduced oldest first
+  useLogsReducer({ event: transfer, order: 'desc', initial: 0, reduce: (count) => count })
+  // @ts-expect-error -- another state
+  useLogsReducer({ event: transfer, initial: 0, reduce: () => 'x' })
 })
 
 test('rows of several filters are the union of their events', () => {

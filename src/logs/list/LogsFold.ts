@@ -1,0 +1,108 @@
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import type { RawLog } from '../Log.ts'
+import { logId } from '../order.ts'
+import type { LogList } from './LogList.ts'
+
+/**
+ * Adds some logs to a state, and returns the next one. Must not change the state it gets: after a reorg, an earlier one is
+ * used again. Logs arrive in the order of the chain, many at once, so that one copy of a `Map` serves them all.
+ */
+export type ReduceLogs<state, row> = (state: state, logs: readonly row[]) => state
+
+type LogIdentity = Pick<RawLog, 'blockHash' | 'logIndex'>
+
+/** The state after the first `length` logs, of which the last is `lastId`. */
+interface Checkpoint<state> {
+  readonly length: number
+  readonly lastId: string
+  readonly state: state
+}
+
+/** Milliseconds of work between two pauses, and logs per call of `reduce`. */
+const sliceTime = 8
+const [fewest, most] = [16, 10_000]
+/** The newest checkpoints are all kept, and every second one of the others. */
+const newest = 8
+const mostCheckpoints = 24
+
+/**
+ * A state that is reduced from a growing list of one query, oldest log first. Logs that were reduced before are not read
+ * again, unless a reorg replaced logs, or gaps were filled, before them: then it goes on from the last state that still
+ * holds. The block hash of a log is that of all blocks before it, so comparing one log is enough.
+ */
+export class LogsFold<row extends LogIdentity, state> {
+  readonly #initial: state
+  #checkpoints: Checkpoint<state>[] = []
+  #batch = 256
+
+  constructor(initial: state) {
+    this.#initial = initial
+  }
+
+  /**
+   * Reduces a list in slices that do not block the page.
+   *
+   * @param logs Oldest first.
+   * @throws what `reduce` throws; the signal's reason once it fires. What was reduced by then is kept.
+   */
+  async update(logs: LogList<row>, reduce: ReduceLogs<state, row>, signal?: AbortSignal): Promise<state> {
+    this.#checkpoints = this.#checkpoints.filter(({ length, lastId }) => {
+      const last = logs.at(length - 1)
+      return length <= logs.length && last !== undefined && logId(last) === lastId
+    })
+    let { length: at, state } = this.#checkpoints.at(-1) ?? { length: 0, state: this.#initial }
+    let until = performance.now() + sliceTime
+    while (at < logs.length) {
+      signal?.throwIfAborted()
+      const begun = performance.now()
+      const end = Math.min(at + this.#batch, logs.length)
+      state = reduce(state, logs.slice(at, end).toArray())
+      at = end
+      const now = performance.now()
+      this.#adapt(now - begun)
+      if (now < until && at < logs.length) continue
+      this.#keep({ length: at, lastId: logId(logs.at(at - 1)!), state })
+      if (at === logs.length) break
+      await yieldToMain()
+      until = performance.now() + sliceTime
+    }
+    return state
+  }
+
+  /** Slow batches become smaller, fast ones larger. */
+  #adapt(time: number): void {
+    if (time > sliceTime) this.#batch = Math.max(fewest, this.#batch >> 1)
+    else if (time < sliceTime / 4) this.#batch = Math.min(most, this.#batch * 2)
+  }
+
+  #keep(checkpoint: Checkpoint<state>): void {
+    const kept = [...this.#checkpoints, checkpoint]
+    const old = kept.length - newest
+    this.#checkpoints =
+      kept.length <= mostCheckpoints ? kept : kept.filter((_, at) => at >= old || at % 2 === 0)
+  }
+}
+
+export interface FoldLogsOptions<state, row> {
+  /** The state before the first log. */
+  readonly initial: state
+  readonly reduce: ReduceLogs<state, row>
+  /** Ends the fold. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Reduces a list of logs to one value, in slices that do not block the page: a sum, balances, an order book.
+ *
+ * @param logs Oldest first, as a query of `order: 'asc'` returns them.
+ * @throws what `reduce` throws; the signal's reason once it fires.
+ *
+ * @example
+ * const total = await foldLogs(logs.data!, { initial: 0, reduce: (count, some) => count + some.length })
+ */
+export function foldLogs<row extends LogIdentity, state>(
+  logs: LogList<row>,
+  { initial, reduce, signal }: FoldLogsOptions<state, row>,
+): Promise<state> {
+  return new LogsFold<row, state>(initial).update(logs, reduce, signal)
+}
