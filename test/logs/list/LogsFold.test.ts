@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogList } from '../../../src/logs/list/LogList.ts'
 import { foldLogs, LogsFold } from '../../../src/logs/list/LogsFold.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
@@ -100,13 +101,12 @@ describe('a fold over a growing list', () => {
     // Rows that are made when read, as those of a packed list.
     const length = 1_000_000
     const row = (at: number) => ({ ...all[0]!, logIndex: at })
-    const list = {
-      ...createLogList<RawLog>([]),
+    const list: LogList = Object.assign(createLogList<RawLog>([]), {
       length,
       at: (at: number) => (at < length ? row(at) : undefined),
       slice: (from = 0, to = length) =>
         createLogList(Array.from({ length: Math.min(to, length) - from }, (_, at) => row(from + at))),
-    }
+    })
     let turns = 0
     const timer = setInterval(() => turns++)
     const sum = await foldLogs(list, { initial: 0, reduce: (count, logs) => count + logs.length })
