@@ -106,7 +106,7 @@ const ownColumns: readonly LogTableColumnDefinition[] = [
 const shortAddress = ({ address }: { address: string }) => <i>{address.slice(0, 8)}</i>
 
 const candidates: Record<string, Candidate> = {
-  'ours, own cells': {
+  'ours (own cells)': {
     draw: (rows) => (
       <LogTable
         logs={rows}
