@@ -271,6 +271,17 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         fileParallelism: false,
       },
     },
+    {
+      extends: true,
+      test: {
+        name: 'consumers',
+        environment: 'node',
+        include: ['test/consumers/**/*.test.ts'],
+        globalSetup: ['test/package/installPackage.ts'],
+        testTimeout: 540_000,
+        fileParallelism: false,
+      },
+    },
     ...(isAsked('browser') ? [await browserProject()] : []),
     ...(isAsked('storybook') ? [await storybookProject()] : []),
   ]

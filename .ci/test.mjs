@@ -46,6 +46,8 @@ const steps = {
   page: { ...suite('page'), chromium: true },
   storybook: { ...suite('storybook'), chromium: true },
   package: { ...suite('package'), needs: 'build', beside: 'storybook' },
+  // Before a release only, because it installs whole frameworks.
+  consumers: { ...suite('consumers'), needs: 'build', chromium: true, onRequest: true },
   size: { ...check(['node', '.ci/sizes.mjs']), needs: 'build' },
 }
 
@@ -115,7 +117,7 @@ function chosen(names) {
     console.error(`There is no step ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}.`)
     process.exit(2)
   }
-  if (names.length === 0) return Object.keys(steps)
+  if (names.length === 0) return Object.keys(steps).filter((name) => !steps[name].onRequest)
   const wanted = new Set(names.flatMap((name) => [steps[name].needs ?? name, name]))
   return Object.keys(steps).filter((name) => wanted.has(name))
 }

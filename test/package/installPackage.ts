@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 const run = promisify(execFile)
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** What a user of the package has beside it; linked from here, as npm would only fetch the same again. */
 const beside = [
