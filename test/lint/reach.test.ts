@@ -82,7 +82,7 @@ describe('what a layer pulls in', () => {
 
   test('the graph is of these sources', () => {
     expect(reach('src/rpc/networks/xone.ts')).toContain('src/rpc/networks/defineNetwork.ts')
-    expect([...reach('src/rpc/networks/xone.ts')].some((id) => id.startsWith('viem'))).toBe(true)
+    expect([...reach('src/rpc/pool/nodePool.ts')].some((id) => id.startsWith('viem'))).toBe(true)
   })
 })
 
