@@ -1,0 +1,4 @@
+export function releaseProblem(world: {
+  status: () => string
+  passes: (steps: readonly string[]) => boolean
+}): string | undefined
