@@ -1,8 +1,7 @@
-import type { AbiEvent } from 'viem'
 import { LookupError } from '../../errors/LookupError.ts'
 import { getJson } from '../../rpc/http/getJson.ts'
-import { isEvent } from '../filter/formats/isEvent.ts'
 import type { EventLookup } from './EventLookup.ts'
+import { lazyAnswers } from './lazyAnswers.ts'
 
 export interface AbiLookupOptions {
   /** The URL of the service's API: `https://xonescan.com/api`. Existing query parameters, such as a key, are kept. */
@@ -28,21 +27,13 @@ export function abiLookup({ url, fetch }: AbiLookupOptions): EventLookup {
       target.searchParams.set('module', 'contract')
       target.searchParams.set('action', 'getabi')
       target.searchParams.set('address', address)
-      const answer = await getJson(target, { fetch, signal })
-      if (typeof answer !== 'object' || answer === null || !('result' in answer))
-        throw new LookupError(base.host, 'answered with something that is no ABI')
-      return readAbi(answer.result)
+      const [json, { parseAbiEvents }] = await Promise.all([
+        getJson(target, { fetch, signal }),
+        lazyAnswers.load(),
+      ])
+      const events = parseAbiEvents(json)
+      if (!events) throw new LookupError(base.host, 'answered with something that is no ABI')
+      return events
     },
-  }
-}
-
-/** The events of an ABI in JSON text. Other text is the service's message that the contract is not verified. */
-function readAbi(text: unknown): readonly AbiEvent[] {
-  if (typeof text !== 'string') return []
-  try {
-    const abi: unknown = JSON.parse(text)
-    return Array.isArray(abi) ? abi.filter(isEvent) : []
-  } catch {
-    return []
   }
 }

@@ -2,6 +2,7 @@ import { LookupError } from '../../errors/LookupError.ts'
 import { getJson } from '../../rpc/http/getJson.ts'
 import { readEvent } from '../filter/formats/readEvent.ts'
 import type { EventLookup } from './EventLookup.ts'
+import { lazyAnswers } from './lazyAnswers.ts'
 
 export interface SignatureLookupOptions {
   /** A service with the interface of Sourcify's and OpenChain's. @default 'https://api.4byte.sourcify.dev' */
@@ -29,7 +30,11 @@ export function signatureLookup(options: SignatureLookupOptions = {}): EventLook
       const target = new URL('signature-database/v1/lookup', withSlash(base))
       target.searchParams.set('event', topic)
       target.searchParams.set('filter', 'true')
-      const answer = readAnswer(await getJson(target, { fetch, signal }), topic)
+      const [json, { parseSignatures }] = await Promise.all([
+        getJson(target, { fetch, signal }),
+        lazyAnswers.load(),
+      ])
+      const answer = parseSignatures(json, topic)
       if (!answer) throw new LookupError(base.host, 'answered with something that is no list of signatures')
       return answer.slice(0, mostEvents).flatMap((signature) => {
         const event = readEvent(signature)
@@ -44,22 +49,4 @@ export function signatureLookup(options: SignatureLookupOptions = {}): EventLook
 
 function withSlash(url: URL): string {
   return url.href.endsWith('/') ? url.href : `${url.href}/`
-}
-
-/** `{ ok: true, result: { event: { [topic]: [{ name }] | null } } }` */
-function readAnswer(answer: unknown, topic: string): readonly string[] | undefined {
-  const events = field(field(answer, 'result'), 'event')
-  if (typeof events !== 'object' || events === null) return undefined
-  const found = field(events, topic) ?? field(events, topic.toLowerCase()) ?? []
-  if (!Array.isArray(found)) return undefined
-  return found.flatMap((one: unknown) => {
-    const name = field(one, 'name')
-    return typeof name === 'string' ? [name] : []
-  })
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
 }
