@@ -158,9 +158,9 @@ export const OverTime: Story = {
 }
 
 /** Without timestamps in the logs, a few block times are enough. They are requested on demand. */
-export const TimesAsked: Story = {
+export const TimesRequested: Story = {
   args: { logs: withoutTimes },
-  render: function TimesAsked(args) {
+  render: function TimesRequested(args) {
     const [timestamps, setTimestamps] = useState<ReadonlyMap<Hash, bigint>>(new Map())
     return (
       <BlockHistogram

@@ -33,9 +33,9 @@ export const Spent: Story = {
   },
 }
 
-export const Overridden: Story = { args: { budget: { ...budget, used: 11_004, ignored: true } } }
+export const BudgetIgnored: Story = { args: { budget: { ...budget, used: 11_004, ignored: true } } }
 
-export const NotRationed: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }
+export const WithoutQuota: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }
 
 /** Nothing is known yet. */
 export const Loading: Story = { args: { budget: undefined } }

@@ -83,7 +83,7 @@ export const ByKeyboard: Story = {
 }
 
 /** Submitting an invalid form focuses the first mistake and lists all of them. */
-export const Mistakes: Story = {
+export const InvalidInput: Story = {
   args: {
     defaultValue: { events: [transfer] },
   },
@@ -114,7 +114,7 @@ export const TypeAhead: Story = {
 }
 
 /** A compiler artifact contains every event of a contract; events can be unchecked. */
-export const PastedArtefact: Story = {
+export const PastedArtifact: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByLabelText('By event'))
@@ -245,7 +245,7 @@ export const Saved: Story = {
   },
 }
 
-export const WithPrice: Story = {
+export const WithEstimate: Story = {
   args: {
     renderEstimate: () => (
       <p className="topic0-muted">About 12 requests, 3 seconds, 0.1 % of today’s budget</p>
@@ -295,7 +295,7 @@ export const Busy: Story = {
 }
 
 /** Issues from the caller are shown at their field until it changes. */
-export const IssuesFromOutside: Story = {
+export const ExternalIssues: Story = {
   args: {
     defaultValue: { fromBlock: 1n },
     issues: [{ path: 'fromBlock', message: 'This node keeps no history before block 17,000,000.' }],

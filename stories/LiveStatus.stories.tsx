@@ -99,7 +99,7 @@ export const Off: Story = { args: { live: undefined } }
 /** Switched on, nothing received yet. */
 export const Loading: Story = { args: { live: undefined, on: true } }
 
-export const TakenBack: Story = { args: { reorg: { from: 1_234_567n, removed: 3 } } }
+export const LogsRemoved: Story = { args: { reorg: { from: 1_234_567n, removed: 3 } } }
 
 export const Narrow: Story = { ...Degraded, parameters: { width: 360 } }
 

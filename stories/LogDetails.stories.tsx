@@ -130,11 +130,11 @@ export const Words: Story = { args: { log: message } }
 export const Proxy: Story = { args: { implementation: pool } }
 
 /** Checks for a proxy on request. */
-export const ProxyAsked: Story = { args: { proxySearch: { status: 'idle', onAsk: fn() } } }
+export const FindProxy: Story = { args: { proxySearch: { status: 'idle', onAsk: fn() } } }
 
 export const NoProxy: Story = { args: { proxySearch: { status: 'success', onAsk: fn() } } }
 
-export const TwoReadings: Story = {
+export const TwoDecodings: Story = {
   args: { log: { ...transfer, decoded: twoReadings[0] }, candidates: twoReadings },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('rowheader', { name: 'src' })).toBeVisible()
@@ -240,7 +240,7 @@ export const Misfit: Story = {
   },
 }
 
-export const MisfitInTwoWays: Story = { args: { log: ambiguousMisfitLog } }
+export const MisfitTwoSplits: Story = { args: { log: ambiguousMisfitLog } }
 
 export const MisfitInGerman: Story = {
   args: { log: ambiguousMisfitLog },
@@ -253,7 +253,7 @@ export const MisfitInGerman: Story = {
   ],
 }
 
-export const MisfitAltogether: Story = { args: { log: brokenLog } }
+export const MisfitWithoutSplit: Story = { args: { log: brokenLog } }
 
 export const MisfitNarrow: Story = { args: { log: misfitLog }, parameters: { width: 360 } }
 

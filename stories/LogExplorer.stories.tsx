@@ -110,7 +110,7 @@ export const Groups: Story = {
 }
 
 /** An unreadable link is reported, and the default query runs. */
-export const UnreadableLink: Story = {
+export const InvalidLink: Story = {
   args: { urlState: true },
   beforeEach: () => {
     const before = location.href
@@ -223,7 +223,7 @@ export const FullDisk: Story = {
 }
 
 /** A learned range limit, with the node's own message. */
-export const EndpointLessons: Story = {
+export const LearnedLimits: Story = {
   args: { faults: { maxBlockRange: 200 }, defaultQuery: { fromBlock: 0n } },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(6_000))
@@ -234,7 +234,7 @@ export const EndpointLessons: Story = {
 }
 
 /** A query above the remaining budget asks for confirmation first. */
-export const AsksFirst: Story = {
+export const Confirmation: Story = {
   args: { dailyQuota: 4 },
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByRole('alertdialog')).toBeVisible()
@@ -242,9 +242,9 @@ export const AsksFirst: Story = {
   },
 }
 
-export const AsksFirstNarrow: Story = { ...AsksFirst, parameters: { width: 360 } }
+export const ConfirmationNarrow: Story = { ...Confirmation, parameters: { width: 360 } }
 
-export const AsksFirstDark: Story = { ...AsksFirst, args: { ...AsksFirst.args, theme: 'dark' } }
+export const ConfirmationDark: Story = { ...Confirmation, args: { ...Confirmation.args, theme: 'dark' } }
 
 /** An invalid query is explained, without a retry button. */
 export const InvalidQuery: Story = {

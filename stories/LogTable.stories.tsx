@@ -70,7 +70,7 @@ export const EmptyWithoutContract: Story = {
   },
 }
 
-export const EmptyOffersCodeCheck: Story = {
+export const EmptyWithCodeCheck: Story = {
   args: { logs: [], codeCheck: { address: pool, status: 'idle', onAsk: fn() } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Check for a contract' }))
@@ -88,7 +88,7 @@ export const Empty: Story = {
   },
 }
 
-export const NotKnown: Story = {
+export const Incomplete: Story = {
   args: {
     logs: [],
     coverage: {

@@ -32,7 +32,7 @@ export const Disabled: Story = { args: { disabled: true } }
 
 export const Empty: Story = { args: { networks: [], value: undefined } }
 
-export const NotAmongThem: Story = { args: { value: 5 } }
+export const UnknownNetwork: Story = { args: { value: 5 } }
 
 export const Narrow: Story = { args: { value: 1 }, parameters: { width: 360 } }
 

@@ -37,7 +37,7 @@ export const Idle: Story = {
 }
 
 /** Learned limits, when, and the node's own message. */
-export const Lessons: Story = {
+export const LearnedLimits: Story = {
   args: {
     endpoints: [
       {
@@ -72,7 +72,7 @@ export const Lessons: Story = {
         error: new NodeError('rpc-node-1.xone.org asks for a pause: too many requests.', {
           kind: 'rate-limited',
           method: 'eth_getLogs',
-          advice: 'It is asked again when the pause is over.',
+          advice: 'It is used again when the pause is over.',
         }),
       },
     ],
@@ -104,7 +104,7 @@ export const Unreliable: Story = {
   },
 }
 
-export const EveryState: Story = {
+export const AllStates: Story = {
   args: {
     endpoints: [
       endpoint,
@@ -125,7 +125,7 @@ export const EveryState: Story = {
         error: new NodeError('rpc-node-1.xone.org asks for a pause: too many requests.', {
           kind: 'rate-limited',
           method: 'eth_getLogs',
-          advice: 'It is asked again when the pause is over.',
+          advice: 'It is used again when the pause is over.',
         }),
       },
       {
@@ -223,9 +223,9 @@ export const Huge: Story = {
   },
 }
 
-export const Narrow: Story = { ...EveryState, parameters: { width: 360 } }
+export const Narrow: Story = { ...AllStates, parameters: { width: 360 } }
 
 export const InShadowRoot: Story = {
-  ...EveryState,
+  ...AllStates,
   parameters: { shadowRoot: true },
 }

@@ -58,7 +58,7 @@ export const Cast: Story = {
 }
 
 /** Pasted links and requests are read; mistakes are reported. */
-export const PastedBack: Story = {
+export const PastedRequest: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
     const field = canvas.getByLabelText('Open another query')

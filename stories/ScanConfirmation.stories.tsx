@@ -43,9 +43,9 @@ export const Default: Story = {
   },
 }
 
-export const PausedOnTheWay: Story = { args: { paused: true } }
+export const PausedMidway: Story = { args: { paused: true } }
 
-export const MayExceed: Story = {
+export const CanIgnoreBudget: Story = {
   args: {
     estimate: { ...estimate, requests: { low: 1_240, high: 12_400 }, share: { low: 0.124, high: 1.24 } },
   },
@@ -75,6 +75,6 @@ export const Huge: Story = {
   },
 }
 
-export const Narrow: Story = { ...MayExceed, parameters: { width: 360 } }
+export const Narrow: Story = { ...CanIgnoreBudget, parameters: { width: 360 } }
 
 export const InShadowRoot: Story = { args: { paused: true }, parameters: { shadowRoot: true } }

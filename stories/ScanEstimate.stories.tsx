@@ -32,7 +32,7 @@ type Story = StoryObj<typeof meta>
 
 export const Default: Story = {}
 
-export const PartlyHeld: Story = {
+export const PartlyCached: Story = {
   args: {
     estimate: {
       ...small,
@@ -44,7 +44,7 @@ export const PartlyHeld: Story = {
   },
 }
 
-export const AllHeld: Story = {
+export const AllCached: Story = {
   args: {
     estimate: {
       ...small,
@@ -84,7 +84,7 @@ export const Exceeding: Story = {
   },
 }
 
-export const NotRationed: Story = { args: { estimate: { ...small, share: undefined } } }
+export const WithoutQuota: Story = { args: { estimate: { ...small, share: undefined } } }
 
 export const Loading: Story = { args: { estimate: undefined, pending: true } }
 

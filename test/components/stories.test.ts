@@ -55,7 +55,7 @@ const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string 
   FilterBuilder: {
     Loading: 'Busy',
     Partial: 'Filled',
-    Failed: 'Mistakes',
+    Failed: 'InvalidInput',
     Hostile: 'HostileNames',
     Huge: 'ManyContracts',
   },
@@ -64,47 +64,43 @@ const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string 
     Empty: 'Off',
     Partial: 'Degraded',
     Failed: 'Stale',
-    Hostile: never('it is told states and numbers alone'),
+    Hostile: never('it gets only states and numbers'),
     Huge: never('its sentences are of one length'),
   },
   LogDetails: { Loading: 'LookingUp', Empty: 'Anonymous', Partial: 'LookedUp', Failed: 'LookUpFailed' },
   LogExplorer: { Failed: 'DeadEndpoint' },
   LogExplorerElement: { InShadowRoot: never('it brings its own') },
   LogGroups: {
-    Partial: never('it counts the logs it is given: of which blocks they are is for CoverageBar to say'),
+    Partial: never('it counts the given logs; CoverageBar shows their blocks'),
     Huge: 'Million',
   },
   NetworkSelect: {
     Loading: never('networks are known before anything is drawn'),
     Partial: whole,
-    Failed: 'NotAmongThem',
+    Failed: 'UnknownNetwork',
   },
-  NetworkStatus: { Loading: 'Idle', Partial: 'EveryState' },
+  NetworkStatus: { Loading: 'Idle', Partial: 'AllStates' },
   QueryCode: {
     Loading: never('it is made from the query alone'),
     Partial: whole,
-    Failed: 'PastedBack',
+    Failed: 'PastedRequest',
   },
   ScanConfirmation: {
-    Loading: never('it asks once the price is known'),
+    Loading: never('it is shown once the estimate is known'),
     Empty: decides,
-    Partial: 'PausedOnTheWay',
-    Failed: never('it asks once the price is known'),
-    Hostile: never('it is told numbers alone, which the estimate worked out'),
+    Partial: 'PausedMidway',
+    Failed: never('it is shown once the estimate is known'),
+    Hostile: never('it gets only numbers, computed by the estimate'),
   },
   ScanEstimate: {
-    Partial: 'PartlyHeld',
-    Hostile: never('it is told numbers alone, which the estimate worked out'),
+    Partial: 'PartlyCached',
+    Hostile: never('it gets only numbers, computed by the estimate'),
   },
-  ScanProgress: { Hostile: never('it draws what CoverageBar does: that has the story') },
+  ScanProgress: { Hostile: never('it draws the same as CoverageBar, which has the story') },
   StringsProvider: Object.fromEntries(
     states.map((state) => [
       state,
-      state === 'Default'
-        ? 'German'
-        : state === 'Narrow'
-          ? 'Narrow'
-          : never('it draws nothing: its stories show others in its words'),
+      state === 'Default' ? 'German' : state === 'Narrow' ? 'Narrow' : never('it draws nothing itself'),
     ]),
   ),
   Timestamp: {
