@@ -1,3 +1,4 @@
+import { partsOf } from '../../../src/logs/filter/Filter.ts'
 import type { Subject } from './Subject.ts'
 import { check } from './ScanWatch.ts'
 import type { World } from './world.ts'
@@ -10,8 +11,8 @@ const heartbeat = 55_000
  * The most calls that following may take, faults included:
  *
  * - While blocks and incidents happen: twice the due polls, and for each block and incident (a fault, a reorg, a sleep, a
- *   listener that joins or pauses), and five more at the start, twice one call of the network and one of each follower. So
- *   a fault costs no more than a block, and nothing multiplies.
+ *   listener that joins or pauses), and five more at the start, twice one call of the network and one read of each
+ *   follower. So a fault costs no more than a block, and nothing multiplies.
  * - On a quiet network with a hidden page: a poll of the head and two calls per filter every two minutes, a check of the
  *   socket every minute or so, one audit per follower (two checkpoints, the blocks between in as many chunks as endpoints
  *   need, the head), and fifteen calls to recover from earlier failures.
@@ -22,7 +23,7 @@ export class RequestBound {
   #since = { calls: 0, awake: 0, notes: 0 }
   #blocks = 0
   /** Calls that read the blocks that are not final. */
-  #parts = 1
+  #chunks = 1
 
   constructor(world: World, subjects: readonly Subject[]) {
     this.#world = world
@@ -41,14 +42,14 @@ export class RequestBound {
       .getStatus()
       .map((one) => one.limits.blockRange ?? one.expiredLimits?.blockRange ?? Infinity)
     const narrowest = Math.min(...limits)
-    this.#parts = Math.max(1, Math.ceil((2 * finality) / narrowest))
+    this.#chunks = Math.max(1, Math.ceil((2 * finality) / narrowest))
   }
 
   /** Checks a period with incidents. */
   endOfLife(): void {
     const { calls, time, happened } = this.#passed()
     const polls = this.#subjects.reduce((sum, { pollingInterval }) => sum + time / pollingInterval, 0)
-    const most = 2 * (polls + (this.#blocks + happened + 5) * (1 + this.#subjects.length))
+    const most = 2 * (polls + (this.#blocks + happened + 5) * (1 + this.#reads))
     check(
       calls <= most,
       `${calls} calls, and not ${Math.ceil(most)}, for ${this.#blocks} blocks, ${happened} things and ${polls} polls`,
@@ -60,8 +61,15 @@ export class RequestBound {
     const { calls, time } = this.#passed()
     const filters = this.#subjects.filter(({ isFilter }) => isFilter).length
     const polls = time / hiddenPace
-    const most = (1 + 2 * filters) * polls + time / heartbeat + (3 + this.#parts) * this.#subjects.length + 15
+    const audits = 3 * this.#subjects.length + this.#chunks * this.#reads
+    const most = (1 + 2 * filters) * polls + time / heartbeat + audits + 15
     check(calls <= most, `${calls} calls, and not ${Math.ceil(most)}, while nothing happened`)
+  }
+
+  /** Calls of one read of each follower: one per part of its filter, and the head once more where there are several. */
+  get #reads(): number {
+    const parts = this.#subjects.map(({ filter }) => partsOf(filter).length)
+    return parts.reduce((sum, count) => sum + (count === 1 ? 1 : count + 1), 0)
   }
 
   #passed() {
