@@ -118,7 +118,7 @@ describe('the site that `npm run build-storybook` builds', () => {
     await content.locator('[role="gridcell"]').first().waitFor()
     // The code is coloured by a chunk that may arrive after the table.
     await content.filter({ hasText: "from 'topic0'" }).waitFor()
-    expect(await content.innerText()).toContain("from 'topic0'")
+    expect(await content.textContent()).toContain("from 'topic0'")
   })
 
   test('shows components by room, with their props', async () => {
@@ -133,7 +133,7 @@ describe('the site that `npm run build-storybook` builds', () => {
     const content = await open('recipes--docs')
     await content.getByText('WagmiProvider').first().waitFor()
     await content.filter({ hasText: "from 'topic0/components'" }).waitFor()
-    expect(await content.innerText()).toContain("from 'topic0/components'")
+    expect(await content.textContent()).toContain("from 'topic0/components'")
   })
 
   test('can be searched', async () => {
