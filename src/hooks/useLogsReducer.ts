@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters, QueryLog } from '../logs/filter/EventLog.ts'
 import type { LogList } from '../logs/list/LogList.ts'
+import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import { LogsFold } from '../logs/list/LogsFold.ts'
 import type { ReduceLogs } from '../logs/list/LogsFold.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
@@ -80,8 +81,13 @@ export function useLogsReducer<
   const data = logs.data as LogList<Row> | undefined
   const config = useLogsConfig(query.config)
   const { network } = useNetwork({ config })
-  const { keyFields } = resolveParameters(config, { ...query, chainId: query.chainId ?? network.id } as never)
-  const key = hashKey([keyFields, query.strict])
+  const { keyFields, query: parsed } = resolveParameters(config, {
+    ...query,
+    chainId: query.chainId ?? network.id,
+  } as never)
+  // Logs that are decoded otherwise are other logs.
+  const events = isParsed(parsed) ? parsed.events : []
+  const key = hashKey([keyFields, query.strict, events, query.knownEvents])
 
   const latest = useRef({ initial, reduce })
   useEffect(() => {

@@ -270,7 +270,7 @@ export class LogsObserver {
         // Removals left fewer logs than the limit: read older ones.
         if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle') this.#fetch()
         if (change.reorg) this.#update({ reorg: change })
-        for (const { onChange } of [...this.#followers]) onChange(change)
+        for (const { onChange } of [...this.#followers]) notify(onChange, change)
       },
     })
   }
@@ -304,6 +304,17 @@ export class LogsObserver {
     if (keys.every((key) => next[key] === this.#state[key])) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+/** An error of a caller's function is reported like any other of the app: it must not end the reading, nor reach other callers. */
+function notify(onChange: FollowLogsOptions['onChange'], change: FollowChange): void {
+  try {
+    onChange(change)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LogFilterOptions } from '../logs/follow/filter/LogFilter.ts'
 import { LogFilter } from '../logs/follow/filter/LogFilter.ts'
+import { filterKey } from '../logs/filter/filterKey.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 
@@ -16,8 +17,12 @@ export function getLogFilter(
   query: ParsedLogQuery,
   options: Pick<LogFilterOptions, 'pollingInterval'> = {},
 ): LogFilter {
-  const { address, topics, fromBlock } = query.json
-  const key = JSON.stringify([chainId, address, topics, fromBlock, options.pollingInterval])
+  const key = JSON.stringify([
+    chainId,
+    filterKey(query.filter),
+    query.json.fromBlock,
+    options.pollingInterval,
+  ])
   let all = filters.get(config)
   if (!all) filters.set(config, (all = new Map()))
   const shared = all

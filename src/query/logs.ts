@@ -61,8 +61,9 @@ export function logsQueryKey<
   strict extends boolean = true,
   const abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
 >(
-  parameters: LogsQueryParameters<event, events, strict, abi, eventName> & { chainId: number },
+  parameters: LogsQueryParameters<event, events, strict, abi, eventName, filters> & { chainId: number },
 ): LogsQueryKey {
   return toKey(readKeyFields(parameters))
 }

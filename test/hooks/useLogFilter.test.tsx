@@ -60,6 +60,21 @@ test('several filters are one filter on the node, and their logs one list', asyn
   expect(node.callsOf('eth_newFilter').length).toBe(1)
 })
 
+test('filters with the same bound are not shared', async () => {
+  const { config } = fakeConfig()
+  const fromOrTo = (account: string) =>
+    parseLogQuery({
+      filters: [
+        { event: transfer, args: { from: account } },
+        { event: transfer, args: { to: account } },
+      ],
+    })
+  const [a, b] = ['1', '2'].map((digit) => fromOrTo(`0x${digit.repeat(40)}`))
+  expect(a!.filter.topics).toEqual(b!.filter.topics)
+  expect(getLogFilter(config, 3721, a!)).not.toBe(getLogFilter(config, 3721, b!))
+  expect(getLogFilter(config, 3721, a!)).toBe(getLogFilter(config, 3721, a!))
+})
+
 test('two components with the same parameters share one filter', async () => {
   const { node, config } = fakeConfig()
   const [address] = node.chain.contracts

@@ -21,6 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -85,6 +86,41 @@ describe('useLogs, live', () => {
       for (const change of changes) logs.apply(change)
       expect(logs.ids).toEqual(truth(node, 250n))
     }
+  })
+
+  test("an error of onLogs is the app's: other callers and the list go on", async () => {
+    const { node, config } = fakeConfig()
+    const thrown: unknown[] = []
+    const enqueue = queueMicrotask
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+      enqueue(() => {
+        try {
+          task()
+        } catch (error) {
+          thrown.push(error)
+        }
+      })
+    })
+    const error = new Error('no sound')
+    const changes: FollowChange[] = []
+    const { result } = renderHookIn(config, () => [
+      useLogs({
+        ...live,
+        fromBlock: 250n,
+        onLogs: () => {
+          throw error
+        },
+      }),
+      useLogs({ ...live, fromBlock: 250n, onLogs: (_, change) => changes.push(change) }),
+    ])
+    const shown = () => result.current[0]!.data?.map(logId)
+    await upToDate(node, 250n, shown)
+    await waitFor(() => expect(result.current[0]!.live?.status).toBe('live'))
+    act(() => void node.chain.mine(3))
+    await upToDate(node, 250n, shown)
+    expect(thrown).toContain(error)
+    expect(changes.length).toBeGreaterThan(0)
+    await waitFor(() => expect(result.current[0]!.live).toMatchObject({ status: 'live', error: undefined }))
   })
 
   test('newest first with a limit, it keeps the newest', async () => {

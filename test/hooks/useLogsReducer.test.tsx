@@ -78,6 +78,27 @@ test('starts over with another query, and keeps no state of the first', async ()
   await waitFor(() => expect(result.current).toMatchObject({ state: truth(node, 200n), isReduced: true }))
 })
 
+test('starts over when logs are decoded otherwise', async () => {
+  const { node, config } = fakeConfig()
+  const { result, rerender } = renderHookIn(
+    config,
+    ({ events }: { events: readonly (typeof transfer)[] }) =>
+      useLogsReducer({
+        events,
+        topics: [topic0],
+        fromBlock: 200n,
+        toBlock: node.chain.head,
+        initial: 0n,
+        reduce: (sum, logs) => logs.reduce((all, log) => all + (log.args?.value ?? 0n), sum),
+      }),
+    { initialProps: { events: [] as readonly (typeof transfer)[] } },
+  )
+  await waitFor(() => expect(result.current).toMatchObject({ isReduced: true, isComplete: true, state: 0n }))
+  // The same logs, now with their event.
+  rerender({ events: [transfer] })
+  await waitFor(() => expect(result.current).toMatchObject({ state: truth(node, 200n).sum, isReduced: true }))
+})
+
 test('an error of the reducer is returned, with the state before it', async () => {
   const { config } = fakeConfig()
   const { result } = renderHookIn(config, () =>

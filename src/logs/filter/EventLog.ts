@@ -55,15 +55,20 @@ export type EventLog<
 export type MaybeFilters = readonly LogFilterInput[] | undefined
 
 /** The events of one of several filters. */
-type EventsOfFilter<filter> = filter extends { event: infer event extends AbiEvent }
-  ? readonly [event]
-  : filter extends { events: infer events extends readonly AbiEvent[] }
-    ? events
-    : filter extends { abi: infer abi extends Abi | readonly unknown[]; eventName: infer name extends string }
-      ? EventsIn<undefined, abi, name>
-      : filter extends { abi: infer abi extends Abi | readonly unknown[] }
-        ? EventsIn<undefined, abi, undefined>
-        : undefined
+type EventsOfFilter<filter> = LogFilterInput extends filter
+  ? readonly AbiEvent[]
+  : filter extends { event: infer event extends AbiEvent }
+    ? readonly [event]
+    : filter extends { events: infer events extends readonly AbiEvent[] }
+      ? events
+      : filter extends {
+            abi: infer abi extends Abi | readonly unknown[]
+            eventName: infer name extends string
+          }
+        ? EventsIn<undefined, abi, name>
+        : filter extends { abi: infer abi extends Abi | readonly unknown[] }
+          ? EventsIn<undefined, abi, undefined>
+          : undefined
 
 /** Filters whose arguments fit their events. */
 type CheckedFilters<filters extends MaybeFilters> = {

@@ -46,10 +46,11 @@ export class LogsFold<row extends LogIdentity, state> {
    * @throws what `reduce` throws; the signal's reason once it fires. What was reduced by then is kept.
    */
   async update(logs: LogList<row>, reduce: ReduceLogs<state, row>, signal?: AbortSignal): Promise<state> {
-    this.#checkpoints = this.#checkpoints.filter(({ length, lastId }) => {
-      const last = logs.at(length - 1)
-      return length <= logs.length && last !== undefined && logId(last) === lastId
+    const stale = this.#checkpoints.findIndex(({ length, lastId }) => {
+      const last = length <= logs.length ? logs.at(length - 1) : undefined
+      return last === undefined || logId(last) !== lastId
     })
+    if (stale >= 0) this.#checkpoints = this.#checkpoints.slice(0, stale)
     let { length: at, state } = this.#checkpoints.at(-1) ?? { length: 0, state: this.#initial }
     let until = performance.now() + sliceTime
     while (at < logs.length) {

@@ -1,5 +1,5 @@
 import { exportColumns } from '../../../logs/export/exportColumns.ts'
-import { defuse, toCsvRow } from '../../../logs/export/toCsvRow.ts'
+import { defuse, toCsvCell, toCsvRow } from '../../../logs/export/toCsvRow.ts'
 import { toLogRecord } from '../../../logs/export/toLogRecord.ts'
 import type { ExportColumn } from '../../../logs/export/ExportColumn.ts'
 import type { LogRow } from '../../../logs/Log.ts'
@@ -41,7 +41,7 @@ export function formatLogs(
       read: (log) => textOf(column, log),
     })),
   ].map(visible)
-  const header = columns.map(({ name }) => name).join(',')
+  const header = columns.map(({ name }) => toCsvCell(visibleText(name))).join(',')
   return [header, ...logs.map((log) => toCsvRow(log, columns))].join('\r\n')
 }
 

@@ -14,10 +14,10 @@ import type { PageSignals } from '../head/PageSignals.ts'
 import { idleLogFilter } from './LogFilterState.ts'
 import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
 import type {
+  MaybeFilters,
+  QueryLog,
   AnyLogQuery,
-  EventLog,
   EventNameOf,
-  EventsIn,
   EventsOf,
   MaybeAbi,
   TypedLogQuery,
@@ -81,11 +81,12 @@ export interface LogFilterConstructor {
     strict extends boolean = true,
     const abi extends MaybeAbi = undefined,
     eventName extends EventNameOf<abi> | undefined = undefined,
+    const filters extends MaybeFilters = undefined,
   >(
     client: Client,
-    query: TypedLogQuery<event, events, strict, abi, eventName>,
+    query: TypedLogQuery<event, events, strict, abi, eventName, filters>,
     options?: LogFilterOptions,
-  ): LogFilter<EventLog<event, EventsIn<events, abi, eventName>, strict>>
+  ): LogFilter<QueryLog<event, events, strict, abi, eventName, filters>>
   new <query>(
     client: Client,
     query: ParsedLogQuery | AnyLogQuery<query>,
