@@ -69,7 +69,7 @@ export type UseLogsReturnType<row = EventLog> = WithoutRefetch<UseQueryResult<Lo
 
 interface LogsFields {
   /**
-   * Whether nothing is missing: all blocks asked for are verified, or `limit` is reached without a gap. Live: as of the
+   * Whether nothing is missing: all requested blocks are verified, or `limit` is reached without a gap. Live: as of the
    * last published head.
    */
   readonly isComplete: boolean
@@ -139,10 +139,10 @@ export function useLogs<
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const queryClient = useQueryClient()
-  const asked = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
-  const { chainId, query: parsed } = resolveParameters(config, asked)
+  const onChain = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
+  const { chainId, query: parsed } = resolveParameters(config, onChain)
   const isValid = isParsed(parsed)
-  const options = logsQueryOptions<event, events, strict, abi, eventName, filters>(config, asked)
+  const options = logsQueryOptions<event, events, strict, abi, eventName, filters>(config, onChain)
   const query = useQuery({
     ...options,
     // What is followed needs no reading again.

@@ -8,7 +8,7 @@ export interface LogsConfig {
   readonly cache: LogCache
   /** The network with this chain id, or the current one. @throws {@link InvalidNetworkError} when it is not configured. */
   getNetwork(chainId?: number): Network
-  /** The viem client of a network, made when first asked for. @throws {@link InvalidNetworkError} when it is not configured. */
+  /** The viem client of a network, created on first use. @throws {@link InvalidNetworkError} when it is not configured. */
   getClient(chainId?: number): Client
   /** Chain id of the current network. */
   getChainId(): number

@@ -8,6 +8,7 @@ import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
+import { callSafely } from '../rpc/Listeners.ts'
 import type { followLogs, Following, LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { RetryTimer } from './RetryTimer.ts'
@@ -270,7 +271,7 @@ export class LogsObserver {
         // Removals left fewer logs than the limit: read older ones.
         if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle') this.#fetch()
         if (change.reorg) this.#update({ reorg: change })
-        for (const { onChange } of [...this.#followers]) notify(onChange, change)
+        for (const { onChange } of [...this.#followers]) callSafely(onChange, change)
       },
     })
   }
@@ -304,17 +305,6 @@ export class LogsObserver {
     if (keys.every((key) => next[key] === this.#state[key])) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
-  }
-}
-
-/** An error of a caller's function is reported like any other of the app: it must not end the reading, nor reach other callers. */
-function notify(onChange: FollowLogsOptions['onChange'], change: FollowChange): void {
-  try {
-    onChange(change)
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
   }
 }
 

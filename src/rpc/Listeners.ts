@@ -23,3 +23,17 @@ export class Listeners<event = void> {
     this.#all.clear()
   }
 }
+
+/**
+ * Calls a function of the app. What it throws is reported like any other error of the app: it must not end the caller's
+ * work, nor keep other listeners from being called.
+ */
+export function callSafely<event>(listener: (event: event) => void, event: event): void {
+  try {
+    listener(event)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

@@ -5,14 +5,14 @@ import { useLogsReducer } from '../../src/index.ts'
 import { token, transfer } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
 
-const nothing = new Map<string, bigint>()
+const noSums = new Map<string, bigint>()
 
 function Example() {
   const { state: received, isReduced } = useLogsReducer({
     address: token,
     event: transfer,
     live: true,
-    initial: nothing,
+    initial: noSums,
     reduce: (before, logs) => {
       const next = new Map(before)
       for (const { args } of logs) next.set(args.to, (next.get(args.to) ?? 0n) + args.value)

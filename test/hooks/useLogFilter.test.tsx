@@ -60,6 +60,43 @@ test('several filters are one filter on the node, and their logs one list', asyn
   expect(node.callsOf('eth_newFilter').length).toBe(1)
 })
 
+test("an error of onReorg is the app's: other callers and the list go on", async () => {
+  const { node, config } = fakeConfig()
+  const error = new Error('no sound')
+  const thrown: unknown[] = []
+  const enqueue = queueMicrotask
+  const spy = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+    enqueue(() => {
+      try {
+        task()
+      } catch (reason) {
+        thrown.push(reason)
+      }
+    })
+  })
+  const reorgs: FollowChange[] = []
+  const { result } = renderHookIn(config, () => [
+    useLogFilter({
+      pollingInterval: 10,
+      onReorg: () => {
+        throw error
+      },
+    }),
+    useLogFilter({ pollingInterval: 10, onReorg: (change) => reorgs.push(change) }),
+  ])
+  await waitFor(() => expect(result.current[0]!.status).toBe('watching'))
+  const from = node.chain.head + 1n
+  const shown = () => result.current[0]!.data.map(logId)
+  const truth = () => node.chain.logs({}, from, node.chain.head).map(logId)
+  node.chain.mine(6)
+  await waitFor(() => expect(shown()).toEqual(truth()))
+  node.chain.reorg(3, { blocks: 4 })
+  await waitFor(() => expect(shown()).toEqual(truth()))
+  expect(thrown).toContain(error)
+  expect(reorgs.length).toBeGreaterThan(0)
+  spy.mockRestore()
+})
+
 test('filters with the same bound are not shared', async () => {
   const { config } = fakeConfig()
   const fromOrTo = (account: string) =>

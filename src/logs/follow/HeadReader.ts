@@ -275,7 +275,7 @@ export class HeadReader {
       // A wrong bloom may have hidden logs.
       this.#replace(read, head, undefined)
     }
-    const query = createParsedLogQuery({ ...everyLog, filter, range: { fromBlock, toBlock: to } })
+    const query = createParsedLogQuery({ ...rawLogs, filter, range: { fromBlock, toBlock: to } })
     const { cache } = this.#options
     for await (const event of scan(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
@@ -313,8 +313,8 @@ export class HeadReader {
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The rows of a follower are raw. */
-const everyLog = {
+/** Followers keep raw logs: those who show them decode. */
+const rawLogs = {
   order: 'asc',
   limit: undefined,
   events: [],

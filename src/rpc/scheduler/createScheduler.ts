@@ -19,7 +19,7 @@ export interface SchedulerOptions {
   budget: Budget
   /** How often a call is sent at most, over all endpoints together. */
   maxAttempts: number
-  /** Milliseconds a call waits at most for endpoints that asked for a pause. */
+  /** Milliseconds a call waits at most for endpoints that requested a pause. */
   maxWait: number
   verify: SendOptions['verify']
   /** Called with each result before the caller gets it. */

@@ -116,7 +116,7 @@ function retryTime(endpoint: Endpoint, job: Job): number {
   return Math.max(job.notBefore, job.retryAt.get(endpoint) ?? 0)
 }
 
-/** It is down, or asked for a longer pause than this call can wait. */
+/** It is down, or requested a longer pause than this call can wait. */
 function isNotWorthWaiting(endpoint: Endpoint, job: Job, now: number): boolean {
   const resumesAt = endpoint.resumesAt(now)
   if (resumesAt === undefined) return false

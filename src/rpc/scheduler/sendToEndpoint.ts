@@ -49,7 +49,7 @@ export async function sendToEndpoint(
     if (early && !failure) return await early
     const jobs = batch.filter(({ isSettled }) => !isSettled)
     if (failure) return { jobs, outcomes: jobs.map(() => failure), sentAt: startedAt }
-    // Verified, but another answer has asked for a pause meanwhile.
+    // Verified, but another answer has requested a pause meanwhile.
     if (endpoint.readyAt(options.clock.now()) > options.clock.now())
       return { jobs, outcomes: undefined, sentAt: startedAt }
     return await transmit(endpoint, jobs, signal, options)

@@ -1,6 +1,7 @@
 import type { AbiEvent, Client } from 'viem'
 import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
+import { callSafely } from '../../../rpc/Listeners.ts'
 import { getPool } from '../../../rpc/pool/getPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { applyChange } from '../applyChange.ts'
@@ -205,7 +206,7 @@ class NodeLogFilter implements LogFilter {
       selections,
       ...(change.reorg && { reorg: change }),
     })
-    for (const listener of [...this.#onChanges]) listener(change)
+    for (const listener of [...this.#onChanges]) callSafely(listener, change)
   }
 
   #update(run: Run): void {
