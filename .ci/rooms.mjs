@@ -10,6 +10,7 @@ logs  logs/filter  logs/filter/formats  logs/columns  logs/decode  logs/list  lo
 logs/scan/read  logs/scan/chunks  logs/scan  logs/scan/estimate
 logs/follow/head  logs/follow  logs/follow/filter  logs/snapshot  logs/lookup  logs/export
 query
+testing
 hooks
 strings
 components/strings  components/ui  components/values  components/status

@@ -15,8 +15,8 @@ import { follow } from '../src/logs/follow/follow.ts'
 import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
-import type { FakeNode, FakeNodeOptions } from '../test/support/fakeNodeServer.ts'
-import { startFakeNode } from '../test/support/fakeNodeServer.ts'
+import type { FakeNode, FakeNodeOptions } from '../test/support/startFakeNode.ts'
+import { startFakeNode } from '../test/support/startFakeNode.ts'
 
 /** What came of following one token through a fault. */
 export interface Outcome {

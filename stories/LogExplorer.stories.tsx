@@ -12,16 +12,16 @@ import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { LogExplorer } from '../src/widget/LogExplorer.tsx'
 import type { LogExplorerProps } from '../src/widget/LogExplorer.tsx'
-import type { LogDraft } from '../test/support/fakeNodeChain.ts'
-import type { FakeFaults } from '../test/support/fakeNodeFaults.ts'
-import { startFakeNode } from '../test/support/fakeNodeServer.ts'
+import type { LogDraft } from '../src/testing/TestChain.ts'
+import type { EndpointFaults } from '../src/testing/EndpointFaults.ts'
+import { startFakeNode } from '../test/support/startFakeNode.ts'
 import { token } from './support/seededLogs.ts'
 
 interface Args extends LogExplorerProps {
   /** Blocks of the scripted chain. */
   blocks: number
   logsPerBlock: number
-  faults: FakeFaults
+  faults: EndpointFaults
   /** Logs of the newest block. */
   newest?: readonly LogDraft[]
   /** Requests allowed per day. */

@@ -5,9 +5,9 @@ import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import '../src/element.ts'
 import { german } from '../src/strings/de.ts'
 import type { LogExplorerElement } from '../src/widget/element/LogExplorerElement.tsx'
-import type { LogDraft } from '../test/support/fakeNodeChain.ts'
-import type { FakeFaults } from '../test/support/fakeNodeFaults.ts'
-import { startFakeNode } from '../test/support/fakeNodeServer.ts'
+import type { LogDraft } from '../src/testing/TestChain.ts'
+import type { EndpointFaults } from '../src/testing/EndpointFaults.ts'
+import { startFakeNode } from '../test/support/startFakeNode.ts'
 import { token } from './support/seededLogs.ts'
 
 interface Args {
@@ -19,7 +19,7 @@ interface Args {
   chainId: number
   blocks: number
   logsPerBlock: number
-  faults: FakeFaults
+  faults: EndpointFaults
   newest?: readonly LogDraft[]
 }
 

@@ -10,8 +10,8 @@ import {
   xone,
   xoneTestnet,
 } from '../../src/index.ts'
-import type { FakeFaults } from '../../test/support/fakeNodeFaults.ts'
-import { startFakeNode } from '../../test/support/fakeNodeServer.ts'
+import type { EndpointFaults } from '../../src/testing/EndpointFaults.ts'
+import { startFakeNode } from '../../test/support/startFakeNode.ts'
 
 const seed = 7
 const sample = startFakeNode({ seed }).chain
@@ -28,7 +28,7 @@ const millisecondsPerBlock = 2_000
 /** The token is a minimal proxy (EIP-1167) of another contract. */
 const proxyCode = `0x363d3d373d3d3d363d73${sample.contracts[1]!.slice(2)}5af43d82803e903d91602b57fd5bf3`
 const noWord = `0x${'0'.repeat(64)}`
-const respond: FakeFaults['respond'] = ({ method }) => {
+const respond: EndpointFaults['respond'] = ({ method }) => {
   if (method === 'eth_getCode') return { result: proxyCode }
   return method === 'eth_getStorageAt' ? { result: noWord } : undefined
 }

@@ -11,8 +11,8 @@ import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
-import type { FakeFaults } from '../support/fakeNodeFaults.ts'
-import { startFakeNode } from '../support/fakeNodeServer.ts'
+import type { EndpointFaults } from '../../src/testing/EndpointFaults.ts'
+import { startFakeNode } from '../support/startFakeNode.ts'
 
 export interface TabScan {
   readonly logs: number
@@ -39,7 +39,7 @@ const isTrue = (range: BlockInterval, logs: readonly RawLog[]) =>
   print(logs) === print(node.chain.logs({}, range.from, range.to))
 
 const tab = {
-  async scan(blocks: readonly [number, number], faults: FakeFaults = {}): Promise<TabScan> {
+  async scan(blocks: readonly [number, number], faults: EndpointFaults = {}): Promise<TabScan> {
     node.faults = faults
     const range = toRange(blocks)
     const before = node.callsOf('eth_getLogs').length
@@ -63,7 +63,7 @@ const tab = {
   }),
 
   /** A single request, for the limit it teaches. */
-  async ask(blocks: number, faults: FakeFaults = {}): Promise<string> {
+  async ask(blocks: number, faults: EndpointFaults = {}): Promise<string> {
     node.faults = faults
     const toBlock = `0x${(blocks - 1).toString(16)}`
     const params = [{ fromBlock: '0x0', toBlock }]

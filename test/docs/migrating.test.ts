@@ -7,7 +7,7 @@ import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
-import { fakeEvents } from '../support/fakeNodeChain.ts'
+import { fakeEvents } from '../support/SeededChain.ts'
 import { findBlocks } from '../readme/findExamples.ts'
 
 const folder = resolve('.cache/migrating')

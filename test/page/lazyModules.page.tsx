@@ -5,7 +5,7 @@ import { LogTable } from '../../src/components.ts'
 import { createLogsConfig, defineNetwork, LogsProvider, useLogs, xone } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
-import { startFakeNode } from '../support/fakeNodeServer.ts'
+import { startFakeNode } from '../support/startFakeNode.ts'
 
 const node = startFakeNode({ blocks: 40, latency: 1 })
 // Modules of the page are not loaded by `fetch`: only requests to the node are answered here.

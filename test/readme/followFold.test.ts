@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { transformWithOxc } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import * as core from '../../src/core.ts'
-import type { LogDraft } from '../support/fakeNodeChain.ts'
+import type { LogDraft } from '../../src/testing/TestChain.ts'
 import { createWorld, type World } from '../support/simulation/world.ts'
 import { findPaperBlocks } from './papers.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEvents } from '../support/fakeNodeChain.ts'
+import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
 import { draws, findBlocks, findRecipes, findTsDocExamples } from './findExamples.ts'
 import type { Example } from './findExamples.ts'

@@ -4,7 +4,7 @@ import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
 import { parseBlockHeader } from '../../src/rpc/parseBlockHeader.ts'
 import { parseRpcReply } from '../../src/rpc/parseRpcReply.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
-import { toWireHeader } from '../support/fakeNodeChain.ts'
+import { toRpcHeader } from '../../src/testing/rpcHeader.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 const wire = {
@@ -82,7 +82,7 @@ describe('parsers of replies', () => {
     const { chain } = createFakeNode({ blocks: 3 })
     const block = chain.block(2)
     if (!block) throw new Error('no block')
-    const wire = toWireHeader(block)
+    const wire = toRpcHeader(block)
     const header = parseBlockHeader(wire)
     expect(header).toMatchObject({ number: 2n, hash: block.hash, parentHash: chain.block(1)?.hash })
     expect(Object.keys(header ?? {}).sort()).toEqual([
@@ -101,8 +101,8 @@ describe('parsers of replies', () => {
     (field) => {
       const block = createFakeNode({ blocks: 3 }).chain.block(2)
       if (!block) throw new Error('no block')
-      expect(parseBlockHeader({ ...toWireHeader(block), [field]: '0x' })).toBe(undefined)
-      expect(parseBlockHeader({ ...toWireHeader(block), [field]: 2 })).toBe(undefined)
+      expect(parseBlockHeader({ ...toRpcHeader(block), [field]: '0x' })).toBe(undefined)
+      expect(parseBlockHeader({ ...toRpcHeader(block), [field]: 2 })).toBe(undefined)
     },
   )
 

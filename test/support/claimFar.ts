@@ -1,7 +1,7 @@
-import type { FakeEndpoint } from './fakeNodeEndpoint.ts'
+import type { TestEndpoint } from '../../src/testing/TestEndpoint.ts'
 
 /** From now on, its newest block is one a million ahead. */
-export function claimFar(endpoint: FakeEndpoint): void {
+export function claimFar(endpoint: TestEndpoint): void {
   const { chain } = endpoint
   const number = `0x${(chain.head + 1_000_000n).toString(16)}`
   endpoint.faults = {

@@ -1,5 +1,5 @@
 import { onTestFailed } from 'vitest'
-import { startFakeNode, type FakeNode, type FakeNodeOptions } from './fakeNodeServer.ts'
+import { startFakeNode, type FakeNode, type FakeNodeOptions } from './startFakeNode.ts'
 
 /**
  * A node that lives in the test: a chain made from a seed, one or more endpoints that serve it over an in-process
@@ -18,7 +18,7 @@ import { startFakeNode, type FakeNode, type FakeNodeOptions } from './fakeNodeSe
  *     node.callsOf('eth_getLogs')                   // what was asked, of whom, in which message
  *     node.sockets[0]?.drop()                       // the node hangs up
  *
- * All faults are described in `fakeNodeFaults.ts`. Latency runs on `setTimeout`, so `vi.useFakeTimers()` makes it
+ * All faults are described in `EndpointFaults.ts`. Latency runs on `setTimeout`, so `vi.useFakeTimers()` makes it
  * virtual; with latency 0 no timer is involved. The same seed gives the same chain and the same random faults. It
  * comes from `seed`, else from the `SEED` environment variable, else it is 1. A failing test prints it.
  */

@@ -1,5 +1,5 @@
-import type { WireLog } from './fakeNodeChain.ts'
-import type { FakeRandom } from './fakeNodeRandom.ts'
+import type { WireLog } from '../../src/testing/TestChain.ts'
+import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
 
 /** Ways to make of a log what cannot be read. In the last ones, not even its block can. */
 export const manglers: readonly ((log: WireLog) => unknown)[] = [
@@ -25,7 +25,7 @@ export const contradictions: readonly ((log: WireLog) => unknown[])[] = [
 ]
 
 /** Mangles the same logs on every request: about one in `every`. */
-export function mangleSome(random: FakeRandom, every: number): (logs: WireLog[]) => unknown[] {
+export function mangleSome(random: SeededRandom, every: number): (logs: WireLog[]) => unknown[] {
   const isContradictory = random() < 0.3
   const mangle = random.pick(manglers)
   const contradict = random.pick(contradictions)

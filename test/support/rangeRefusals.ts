@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import type { FakeError } from './fakeNodeFaults.ts'
+import type { TestError } from '../../src/testing/EndpointFaults.ts'
 
 export interface RefusedRange {
   readonly from: number
@@ -12,7 +12,7 @@ export interface RangeRefusal {
   /** Which node sends it, or its peculiarity. */
   readonly name: string
   /** What every range over the limit gets: an error, a whole response, a dropped connection, or no answer at all. */
-  readonly refuse: (asked: RefusedRange) => FakeError | Response | 'drop' | 'hang'
+  readonly refuse: (asked: RefusedRange) => TestError | Response | 'drop' | 'hang'
   /** The words say how many blocks, or which ones, would do. */
   readonly names: 'blocks' | 'range' | 'nothing'
 }

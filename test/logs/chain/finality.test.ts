@@ -14,7 +14,7 @@ import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
-import type { FakeReply } from '../../support/fakeNodeFaults.ts'
+import type { TestReply } from '../../../src/testing/EndpointFaults.ts'
 import { readAll } from '../../support/readAll.ts'
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ function setUp(options: FakeNodeOptions = {}) {
 }
 
 /** What an endpoint answers about the tag. */
-const says = (reply: FakeReply) => ({
+const says = (reply: TestReply) => ({
   respond: ({ params }: { params: readonly unknown[] }) => (params[0] === 'finalized' ? reply : undefined),
 })
 const block = (number: bigint) => ({ result: { number: `0x${number.toString(16)}` } })

@@ -11,8 +11,8 @@ import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
-import type { WireFilter } from '../../support/fakeNodeChain.ts'
-import { createFakeRandom } from '../../support/fakeNodeRandom.ts'
+import type { WireFilter } from '../../../src/testing/TestChain.ts'
+import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
 import { readAll } from '../../support/readAll.ts'
 import { drawQuery } from '../../support/simulation/drawQuery.ts'
 import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
@@ -29,7 +29,7 @@ interface Settled {
 test.each(seeds)(
   'seed %i: over a chain that grows and reorganises, answers are correct and no final block is requested twice',
   async (seed) => {
-    const random = createFakeRandom(seed, 77)
+    const random = createSeededRandom(seed, 77)
     const node = createFakeNode({ seed, blocks: 150 + random.below(150), logsPerBlock: random.below(4) })
     if (random() < 0.5) node.faults.maxBlockRange = 20 + random.below(100)
     const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })

@@ -6,7 +6,7 @@ import { scan } from '../../../src/logs/scan/scan.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
-import type { FakeCall } from '../../support/fakeNodeFaults.ts'
+import type { TestCall } from '../../../src/testing/EndpointFaults.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import type { FakeNodeOptions } from '../../support/fakeNode.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
@@ -66,7 +66,7 @@ test.each(['asc', 'desc'] as const)(
 
 test('at most 200,000 logs, plus those in flight, are buffered behind a late part', async () => {
   const [range, perBlock, late, wanted] = [20, 151, 200, 2_000]
-  const isLate = ({ method, params }: FakeCall) =>
+  const isLate = ({ method, params }: TestCall) =>
     method === 'eth_getLogs' && hexToNumber((params[0] as { fromBlock: Hex }).fromBlock) === late
   const { clock, node, client, asked } = setUp(0, range, (call) => (isLate(call) ? 25_000 : 20))
   const logsOf = (block: number) =>

@@ -19,13 +19,13 @@ import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
-import type { FakeCall, FakeReply } from '../../support/fakeNodeFaults.ts'
+import type { TestCall, TestReply } from '../../../src/testing/EndpointFaults.ts'
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const hash = `0x${'7'.repeat(64)}` as const
 
 /** What sending needs from a node, besides the answers of the fake node. */
-function respond({ method }: FakeCall): FakeReply | undefined {
+function respond({ method }: TestCall): TestReply | undefined {
   const results: Record<string, unknown> = {
     eth_sendRawTransaction: hash,
     eth_sendTransaction: hash,
@@ -151,10 +151,10 @@ describe('nodePool', () => {
 })
 
 describe('getPool', () => {
-  const elsewhere = (answer: (call: FakeCall) => Response) => {
-    const calls: FakeCall[] = []
+  const elsewhere = (answer: (call: TestCall) => Response) => {
+    const calls: TestCall[] = []
     const fetchFn = vi.fn<typeof globalThis.fetch>(async (_, init) => {
-      const call = JSON.parse(String(init?.body)) as FakeCall
+      const call = JSON.parse(String(init?.body)) as TestCall
       calls.push(call)
       return call.method === 'eth_chainId' ? Response.json({ id: call.id, result: '0xe89' }) : answer(call)
     })
@@ -181,7 +181,7 @@ describe('getPool', () => {
     expect(calls.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_blockNumber'])
   })
 
-  test.each<[string, (call: FakeCall) => Response, Partial<NodeError>, number]>([
+  test.each<[string, (call: TestCall) => Response, Partial<NodeError>, number]>([
     [
       'a limit',
       ({ id }) => Response.json({ id, error: { code: -32602, message: 'query exceeds max block range 7' } }),

@@ -8,7 +8,7 @@ import { defineNetwork, type DefineNetworkOptions } from '../../../src/rpc/netwo
 import type { Pool, PoolCall } from '../../../src/rpc/Pool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
-import { createFakeRandom } from '../../support/fakeNodeRandom.ts'
+import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
@@ -24,7 +24,7 @@ function setUp(
 ) {
   const node = createFakeNode({ latency: 10, ...nodeOptions })
   const network = defineNetwork(xone, { http: node.urls, ...networkOptions })
-  const random = createFakeRandom(node.seed, 7)
+  const random = createSeededRandom(node.seed, 7)
   const pool = createPool(network, { fetch: node.fetch, random, ...poolOptions })
   return { node, pool }
 }

@@ -1,21 +1,27 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import { fits, readWireLog, type FakeBlock, type FakeChain, type WireFilter } from '../fakeNodeChain.ts'
+import {
+  fits,
+  readWireLog,
+  type TestBlock,
+  type TestChain,
+  type WireFilter,
+} from '../../../src/testing/TestChain.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
 
 /** A former chain, up to the reorg that replaced it. */
 interface Version {
   readonly head: number
   /** Its blocks that are on no later chain. */
-  readonly orphaned: ReadonlyMap<number, FakeBlock>
+  readonly orphaned: ReadonlyMap<number, TestBlock>
 }
 
 /** Remembers every former chain, to check whether an answer was right when it was sent. */
 export class ChainHistory {
-  readonly #chain: FakeChain
+  readonly #chain: TestChain
   readonly #versions: Version[] = []
 
-  constructor(chain: FakeChain) {
+  constructor(chain: TestChain) {
     this.#chain = chain
     let head = Number(chain.head)
     chain.onChange(({ orphaned }) => {
@@ -48,7 +54,7 @@ export class ChainHistory {
     return found
   }
 
-  #block(number: number, version: number): FakeBlock | undefined {
+  #block(number: number, version: number): TestBlock | undefined {
     for (let at = version; at < this.#versions.length; at++) {
       const block = this.#versions[at]?.orphaned.get(number)
       if (block) return block

@@ -2,8 +2,8 @@ import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { fits, readWireLog, type FakeBlock, type WireFilter } from '../fakeNodeChain.ts'
-import type { FakeFaults } from '../fakeNodeFaults.ts'
+import { fits, readWireLog, type TestBlock, type WireFilter } from '../../../src/testing/TestChain.ts'
+import type { EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
@@ -31,7 +31,7 @@ export class FollowWorld {
   readonly world: World
   /** The highest block so far. */
   #highest: bigint
-  readonly #truths = new Map<Filter, WeakMap<FakeBlock, readonly Truth[]>>()
+  readonly #truths = new Map<Filter, WeakMap<TestBlock, readonly Truth[]>>()
   /** When each chain became the canonical one, in waking milliseconds. */
   readonly #since: number[] = []
   /** When an endpoint last lagged, or sent a wrong bloom, in waking milliseconds. */
@@ -128,7 +128,7 @@ export class FollowWorld {
 
   #watch(): void {
     const { node, clock } = this.world
-    const has = (is: (faults: FakeFaults) => boolean) => node.endpoints.some(({ faults }) => is(faults))
+    const has = (is: (faults: EndpointFaults) => boolean) => node.endpoints.some(({ faults }) => is(faults))
     if (has(({ lag }) => lag !== undefined)) this.#lagged = clock.awake
     if (has(({ bloom }) => bloom === 'empty')) this.#lied = clock.awake
   }

@@ -2,16 +2,16 @@ import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
-import type { FakeCall, FakeError, FakeFaults } from '../fakeNodeFaults.ts'
-import { createFakeRandom, type FakeRandom } from '../fakeNodeRandom.ts'
-import { startFakeNode, type FakeNode } from '../fakeNodeServer.ts'
+import type { TestCall, TestError, EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
+import { createSeededRandom, type SeededRandom } from '../../../src/testing/SeededRandom.ts'
+import { startFakeNode, type FakeNode } from '../startFakeNode.ts'
 import { drawPhase, type Phase } from './drawPhase.ts'
 import { VirtualClock } from './VirtualClock.ts'
 import { WireWatch } from './WireWatch.ts'
 
 /** Endpoints whose behaviour changes during requests, and a pool over them: all from one seed, in virtual time. */
 export class PoolWorld {
-  readonly random: FakeRandom
+  readonly random: SeededRandom
   readonly clock = new VirtualClock()
   readonly node: FakeNode
   readonly pool: Pool
@@ -20,8 +20,8 @@ export class PoolWorld {
   readonly steady: readonly string[]
   readonly quota: number | undefined
   readonly timeout: number
-  readonly tooWide = new WeakSet<FakeError>()
-  readonly unavailable = new WeakSet<FakeError>()
+  readonly tooWide = new WeakSet<TestError>()
+  readonly unavailable = new WeakSet<TestError>()
   /** How often each raw transaction was carried out. */
   readonly sent = new Map<string, number>()
   /** A readable description of the world, for debugging a failure. */
@@ -30,7 +30,7 @@ export class PoolWorld {
   #isOver = false
 
   constructor(seed: number) {
-    const random = createFakeRandom(seed, 0xb001)
+    const random = createSeededRandom(seed, 0xb001)
     this.random = random
     const usual = random.pick([0, 10, 200, 900])
     // One fails some questions at once, and who would answer them is busy, or away for long.
@@ -54,7 +54,7 @@ export class PoolWorld {
     this.pool = createPool(network, {
       fetch: this.wire.fetch,
       clock: this.clock,
-      random: createFakeRandom(seed, 0x7e57),
+      random: createSeededRandom(seed, 0x7e57),
       storage: null,
       channel: null,
       timeout: this.timeout,
@@ -105,7 +105,7 @@ export class PoolWorld {
     this.notes.push(`at ${this.clock.awake} ms ${host} is ${words}`)
   }
 
-  #send({ method, params }: FakeCall, { respond }: FakeFaults) {
+  #send({ method, params }: TestCall, { respond }: EndpointFaults) {
     if (method !== 'eth_sendRawTransaction') return respond?.({ id: null, method, params })
     const raw = String(params[0])
     this.sent.set(raw, (this.sent.get(raw) ?? 0) + 1)

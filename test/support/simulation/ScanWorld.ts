@@ -7,16 +7,16 @@ import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { memoryStorage } from '../../logs/cache/cacheMemoryStorage.ts'
-import type { FakeError } from '../fakeNodeFaults.ts'
-import { createFakeRandom, type FakeRandom } from '../fakeNodeRandom.ts'
-import { startFakeNode, type FakeNode } from '../fakeNodeServer.ts'
+import type { TestError } from '../../../src/testing/EndpointFaults.ts'
+import { createSeededRandom, type SeededRandom } from '../../../src/testing/SeededRandom.ts'
+import { startFakeNode, type FakeNode } from '../startFakeNode.ts'
 import { ChainHistory } from './ChainHistory.ts'
 import { drawFaults, type DrawnFaults } from './drawFaults.ts'
 import { VirtualClock } from './VirtualClock.ts'
 
 /** A chain, endpoints with faults, and a client: all from one seed, in virtual time. */
 export class ScanWorld {
-  readonly random: FakeRandom
+  readonly random: SeededRandom
   readonly clock = new VirtualClock()
   readonly node: FakeNode
   readonly client: Client
@@ -26,9 +26,9 @@ export class ScanWorld {
   readonly finality: number
   readonly quota: number
   /** Errors that repeat for the same request. */
-  readonly deterministic = new WeakSet<FakeError>()
+  readonly deterministic = new WeakSet<TestError>()
   /** Those that are classified as a range that is too wide. */
-  readonly tooWide = new WeakSet<FakeError>()
+  readonly tooWide = new WeakSet<TestError>()
   /** Whether the faults allow no gap. */
   readonly mild: boolean
   /** A description for failure messages. */
@@ -39,7 +39,7 @@ export class ScanWorld {
   #cache: LogCache
 
   constructor(seed: number) {
-    const random = createFakeRandom(seed, 0x5ca)
+    const random = createSeededRandom(seed, 0x5ca)
     this.random = random
     const blocks = random.pick([3, 60, 200, 400, 400, 800, 1_500, 2_600])
     const profile = random.below(5)
@@ -84,7 +84,7 @@ export class ScanWorld {
     const transport = nodePool(network, {
       fetch: this.node.fetch,
       clock: this.clock,
-      random: createFakeRandom(seed, 0x7e57),
+      random: createSeededRandom(seed, 0x7e57),
       storage: null,
       channel: null,
       timeout: random.pick([2_000, 10_000, 30_000]),

@@ -1,6 +1,7 @@
 import { parseRetryAfter } from '../../../src/rpc/classify/parseRetryAfter.ts'
-import type { FakeCall } from '../fakeNodeFaults.ts'
-import type { FakeNode, RecordedCall } from '../fakeNodeServer.ts'
+import type { TestCall } from '../../../src/testing/EndpointFaults.ts'
+import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
+import type { FakeNode } from '../startFakeNode.ts'
 import { check } from './ScanWatch.ts'
 import type { VirtualClock } from './VirtualClock.ts'
 
@@ -42,7 +43,7 @@ export class WireWatch {
     this.#clock = clock
     this.fetch = async (input, init) => {
       const endpoint = new URL(String(input)).host
-      const body = [JSON.parse(String(init?.body)) as FakeCall | FakeCall[]].flat()
+      const body = [JSON.parse(String(init?.body)) as TestCall | TestCall[]].flat()
       const first = node.calls.length
       const answer = node.fetch(input, init)
       const tags = body.flatMap(({ params }) => {

@@ -1,11 +1,11 @@
-import type { FakeError, FakeFaults } from '../fakeNodeFaults.ts'
-import type { FakeRandom } from '../fakeNodeRandom.ts'
-import type { WireLog } from '../fakeNodeChain.ts'
+import type { TestError, EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
+import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
+import type { WireLog } from '../../../src/testing/TestChain.ts'
 import { mangleSome } from '../mangleLogs.ts'
 import { hostileWords, rangeWords, resultWords, unclearWords } from './refusalWords.ts'
 
 export interface DrawnFaults {
-  readonly faults: FakeFaults
+  readonly faults: EndpointFaults
   /** What was drawn, in a few words. */
   readonly names: readonly string[]
   /** No fault here may keep a scan from reading everything while another endpoint is available. */
@@ -21,15 +21,15 @@ export interface FaultLimits {
   /** Every block has logs. */
   readonly isDense: boolean
   /** Refusals that asking again unchanged cannot turn into anything else. */
-  readonly deterministic: WeakSet<FakeError>
+  readonly deterministic: WeakSet<TestError>
   /** Those among them that say, in words we know, that a range was too wide. */
-  readonly tooWide: WeakSet<FakeError>
+  readonly tooWide: WeakSet<TestError>
 }
 
 /** Blocks that no node has dropped: more than are not final, and than any is behind. */
 const youngest = 80
 
-type Draw = (random: FakeRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: FakeFaults }
+type Draw = (random: SeededRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: EndpointFaults }
 
 const usualCaps = [25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000] as const
 const secretUrl = 'https://node-1.test/v2/a-very-secret-key-1?token=a-very-secret-key'
@@ -113,7 +113,7 @@ const draws: readonly Draw[] = [
   (random) => ({
     faults: {
       chance: 0.5,
-      ...random.pick<FakeFaults>([
+      ...random.pick<EndpointFaults>([
         { dropItem: 0 },
         { dropItem: 1 },
         { duplicate: true },
@@ -124,7 +124,7 @@ const draws: readonly Draw[] = [
     names: ['garbled messages'],
   }),
   (random) => ({
-    faults: random.pick<FakeFaults>([{ reverse: true }, { stringIds: true }]),
+    faults: random.pick<EndpointFaults>([{ reverse: true }, { stringIds: true }]),
     names: ['odd ids'],
     mild: true,
   }),
@@ -237,9 +237,9 @@ const draws: readonly Draw[] = [
 ]
 
 /** Any faults for one endpoint, none to three of them. */
-export function drawFaults(random: FakeRandom, limits: FaultLimits): DrawnFaults {
+export function drawFaults(random: SeededRandom, limits: FaultLimits): DrawnFaults {
   const count = random.pick([0, 0, 1, 1, 1, 2, 2, 3])
-  let faults: FakeFaults = {}
+  let faults: EndpointFaults = {}
   const names: string[] = []
   let mild = true
   let serves = true
@@ -258,7 +258,7 @@ export function drawFaults(random: FakeRandom, limits: FaultLimits): DrawnFaults
   return { faults, names, mild, serves }
 }
 
-function tag(error: FakeError, ...sets: readonly WeakSet<FakeError>[]): FakeError {
+function tag(error: TestError, ...sets: readonly WeakSet<TestError>[]): TestError {
   for (const set of sets) set.add(error)
   return error
 }

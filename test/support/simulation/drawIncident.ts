@@ -1,17 +1,18 @@
 import { logId } from '../../../src/logs/order.ts'
-import { toWireHeader, type WireLog } from '../fakeNodeChain.ts'
-import type { FakeEndpoint } from '../fakeNodeEndpoint.ts'
-import type { FakeCall, FakeFaults } from '../fakeNodeFaults.ts'
+import { toRpcHeader } from '../../../src/testing/rpcHeader.ts'
+import type { WireLog } from '../../../src/testing/TestChain.ts'
+import type { TestEndpoint } from '../../../src/testing/TestEndpoint.ts'
+import type { TestCall, EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
 import { mangleSome } from '../mangleLogs.ts'
 import type { World } from './world.ts'
 
 type Incident = (world: World) => string
-type SocketFaults = NonNullable<FakeFaults['socket']>
+type SocketFaults = NonNullable<EndpointFaults['socket']>
 
 const someEndpoint = (world: World) => world.random.pick(world.node.endpoints)
 
 /** Changes one endpoint's faults, and returns a description. */
-function strike(world: World, faults: FakeFaults, words: string): string {
+function strike(world: World, faults: EndpointFaults, words: string): string {
   const endpoint = someEndpoint(world)
   endpoint.faults = { ...endpoint.faults, ...faults }
   return `${endpoint.host} ${words}`
@@ -24,12 +25,12 @@ function strikeSocket(world: World, socket: SocketFaults, words: string): string
   return `the socket ${words}`
 }
 
-const liesAboutHead = ({ faults }: FakeEndpoint) => faults.ahead !== undefined || faults.respond !== undefined
+const liesAboutHead = ({ faults }: TestEndpoint) => faults.ahead !== undefined || faults.respond !== undefined
 
 /** The header of a block that no endpoint has. */
 function inventHead({ node, random }: World) {
   const { chain } = node
-  const header = toWireHeader(chain.block(Number(chain.head))!)
+  const header = toRpcHeader(chain.block(Number(chain.head))!)
   return {
     ...header,
     number: `0x${(Number(chain.head) + 1_000_000).toString(16)}`,
@@ -117,7 +118,7 @@ const incidents: readonly Incident[] = [
     const others = world.node.endpoints.filter((other) => other !== endpoint)
     // Without another honest endpoint, this cannot be noticed.
     if (others.length === 0 || others.some(liesAboutHead)) return 'nobody lies'
-    const respond = ({ method, params: [block] }: FakeCall) =>
+    const respond = ({ method, params: [block] }: TestCall) =>
       method === 'eth_getBlockByNumber' && block === 'latest' ? { result: inventHead(world) } : undefined
     endpoint.faults = { ...endpoint.faults, respond }
     return `${endpoint.host} invents a head a million ahead`

@@ -1,25 +1,25 @@
-import type { FakeError, FakeFaults } from '../fakeNodeFaults.ts'
-import type { FakeRandom } from '../fakeNodeRandom.ts'
+import type { TestError, EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
+import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
 import { rangeWords, resultWords } from './refusalWords.ts'
 
 /** How an endpoint behaves for a while. */
 export interface Phase {
   readonly words: string
-  readonly faults: FakeFaults
+  readonly faults: EndpointFaults
   /** Most milliseconds of an answer. */
   readonly slowest?: number | undefined
 }
 
 export interface PhaseNotes {
   /** Refusals of a range as too wide, in words we know. */
-  readonly tooWide: WeakSet<FakeError>
+  readonly tooWide: WeakSet<TestError>
   /** Refusals of a method for good. */
-  readonly unavailable: WeakSet<FakeError>
+  readonly unavailable: WeakSet<TestError>
 }
 
 const styles = ['cors', 'html', 'html-403', 'html-503', 'empty', 'null', 'object', 'hang'] as const
 
-type Draw = (random: FakeRandom, notes: PhaseNotes) => Phase
+type Draw = (random: SeededRandom, notes: PhaseNotes) => Phase
 
 const draws = {
   healthy: () => ({ words: 'healthy', faults: {} }),
@@ -63,7 +63,7 @@ const draws = {
   narrow: (random, { tooWide }) => {
     const words = random.pick(rangeWords)
     const limit = 1 + random.below(60)
-    const rangeError: FakeFaults['rangeError'] = (asked) => tag(words(asked), tooWide)
+    const rangeError: EndpointFaults['rangeError'] = (asked) => tag(words(asked), tooWide)
     return { words: `at most ${limit} blocks`, faults: { maxBlockRange: limit, rangeError } }
   },
   terse: (random) => {
@@ -83,7 +83,7 @@ const draws = {
     return { words: `batches of ${limit} by ${style}`, faults: { batchLimit: { limit, style } } }
   },
   garbled: (random) => {
-    const garbled = random.pick<FakeFaults>([
+    const garbled = random.pick<EndpointFaults>([
       { dropItem: random.below(4) },
       { duplicate: true },
       { foreignId: true },
@@ -92,7 +92,7 @@ const draws = {
     return { words: `garbled: ${Object.keys(garbled).join()}`, faults: { ...garbled, chance: random() } }
   },
   odd: (random) => {
-    const odd = random.pick<FakeFaults>([{ reverse: true }, { stringIds: true }])
+    const odd = random.pick<EndpointFaults>([{ reverse: true }, { stringIds: true }])
     return { words: `odd ids: ${Object.keys(odd).join()}`, faults: odd }
   },
 } satisfies Record<string, Draw>
@@ -102,11 +102,15 @@ export type PhaseKind = keyof typeof draws
 const kinds = Object.keys(draws) as PhaseKind[]
 
 /** A way in which endpoints behave, of some kinds or any, one that works among them. */
-export function drawPhase(random: FakeRandom, notes: PhaseNotes, among: readonly PhaseKind[] = kinds): Phase {
+export function drawPhase(
+  random: SeededRandom,
+  notes: PhaseNotes,
+  among: readonly PhaseKind[] = kinds,
+): Phase {
   return draws[random.pick(among)](random, notes)
 }
 
-function tag(error: FakeError, set: WeakSet<FakeError>): FakeError {
+function tag(error: TestError, set: WeakSet<TestError>): TestError {
   set.add(error)
   return error
 }

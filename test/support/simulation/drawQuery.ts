@@ -1,12 +1,13 @@
 import type { Hex } from 'viem'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
-import { fakeEvents, type FakeChain } from '../fakeNodeChain.ts'
-import type { FakeRandom } from '../fakeNodeRandom.ts'
+import { fakeEvents } from '../SeededChain.ts'
+import type { SeededChain } from '../SeededChain.ts'
+import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
 
 type Draft = { -readonly [key in keyof LogQuery]: LogQuery[key] }
 
 /** Draws a query: mostly wide, with or without a filter, an order and a limit. */
-export function drawQuery(random: FakeRandom, chain: FakeChain): LogQuery {
+export function drawQuery(random: SeededRandom, chain: SeededChain): LogQuery {
   const query: Draft = {}
   const { contracts } = chain
   if (random() < 0.4)
@@ -52,6 +53,6 @@ export function drawQuery(random: FakeRandom, chain: FakeChain): LogQuery {
   return query
 }
 
-function accountTopic({ accounts }: FakeChain, at: number): Hex {
+function accountTopic({ accounts }: SeededChain, at: number): Hex {
   return `0x${'0'.repeat(24)}${accounts[at]!.slice(2)}`
 }

@@ -2,8 +2,8 @@ import { QuotaExceededError } from '../../../src/errors/QuotaExceededError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../../../src/rpc/Pool.ts'
 import { spanWidth } from '../../../src/rpc/blockSpan.ts'
-import type { FakeRandom } from '../fakeNodeRandom.ts'
-import type { RecordedCall } from '../fakeNodeServer.ts'
+import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
+import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
 import { PoolWorld } from './PoolWorld.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
@@ -123,7 +123,7 @@ function drawQuestion({ random, node }: PoolWorld, tag: string): Question {
   return { tag, call, options, abortAfter, aborted: false, settled: false }
 }
 
-function drawCall(random: FakeRandom, block: number, tag: string): PoolCall {
+function drawCall(random: SeededRandom, block: number, tag: string): PoolCall {
   const quantity = (value: number) => `0x${value.toString(16)}`
   const kind = random()
   if (kind < 0.2) return { method: 'eth_blockNumber', params: [tag] }
@@ -136,7 +136,7 @@ function drawCall(random: FakeRandom, block: number, tag: string): PoolCall {
   }
 }
 
-function drawOptions(random: FakeRandom, hosts: readonly string[]): PoolRequestOptions {
+function drawOptions(random: SeededRandom, hosts: readonly string[]): PoolRequestOptions {
   const some = () => hosts.filter(() => random() < 0.3)
   return {
     ...(random() < 0.1 && { endpoint: random.pick(hosts) }),

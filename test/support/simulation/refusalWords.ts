@@ -1,6 +1,6 @@
-import type { FakeError } from '../fakeNodeFaults.ts'
+import type { TestError } from '../../../src/testing/EndpointFaults.ts'
 
-type Words = (asked: { limit: number; from: number; to: number }) => FakeError
+type Words = (asked: { limit: number; from: number; to: number }) => TestError
 
 const quantity = (value: number) => `0x${value.toString(16)}`
 
@@ -54,7 +54,7 @@ export const resultWords: readonly Words[] = [
 ]
 
 /** 42: words for a range that is too wide that could mean anything. */
-export const unclearWords: readonly FakeError[] = [
+export const unclearWords: readonly TestError[] = [
   { code: -32099, message: 'nope' },
   { code: -32000, message: 'nope' },
   { code: -32602, message: 'nope' },

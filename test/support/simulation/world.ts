@@ -7,9 +7,9 @@ import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
-import type { WireFilter } from '../fakeNodeChain.ts'
-import { createFakeRandom, type FakeRandom } from '../fakeNodeRandom.ts'
-import { startFakeNode, type FakeNode } from '../fakeNodeServer.ts'
+import type { WireFilter } from '../../../src/testing/TestChain.ts'
+import { createSeededRandom, type SeededRandom } from '../../../src/testing/SeededRandom.ts'
+import { startFakeNode, type FakeNode } from '../startFakeNode.ts'
 import { ChainHistory } from './ChainHistory.ts'
 import { drawIncident } from './drawIncident.ts'
 import { FakePage } from './FakePage.ts'
@@ -56,7 +56,7 @@ export interface WorldOptions {
  */
 export class World {
   readonly seed: number
-  readonly random: FakeRandom
+  readonly random: SeededRandom
   readonly clock = new VirtualClock()
   readonly page = new FakePage()
   readonly node: FakeNode
@@ -80,7 +80,7 @@ export class World {
 
   constructor(options: WorldOptions) {
     const { seed, endpoints, socket } = options
-    const random = createFakeRandom(seed, 0xf0110)
+    const random = createSeededRandom(seed, 0xf0110)
     this.seed = seed
     this.random = random
     this.#options = options
@@ -110,7 +110,7 @@ export class World {
       fetch: this.#fetch,
       WebSocket: this.node.WebSocket,
       clock: this.clock,
-      random: createFakeRandom(seed, 0x7e57),
+      random: createSeededRandom(seed, 0x7e57),
       storage: null,
       channel: null,
       ...options.pool,

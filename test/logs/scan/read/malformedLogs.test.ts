@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { logId } from '../../../../src/logs/order.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
-import type { WireLog } from '../../../support/fakeNodeChain.ts'
+import type { WireLog } from '../../../../src/testing/TestChain.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 
 // Fault 41: one log of an answer is unreadable, and may match the query.

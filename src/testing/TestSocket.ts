@@ -1,10 +1,10 @@
-import type { Clock } from '../../src/rpc/Clock.ts'
-import type { WireFilter } from './fakeNodeChain.ts'
-import type { FakeEndpoint } from './fakeNodeEndpoint.ts'
-import type { FakeCall, FakeReply } from './fakeNodeFaults.ts'
+import type { Clock } from '../rpc/Clock.ts'
+import type { WireFilter } from './TestChain.ts'
+import type { TestEndpoint } from './TestEndpoint.ts'
+import type { TestCall, TestReply } from './EndpointFaults.ts'
 
 /** The node's end of a connection. */
-export interface FakeSocket {
+export interface TestSocket {
   readonly url: string
   readonly isOpen: boolean
   /** Subscriptions the node holds for it, by id. */
@@ -22,13 +22,13 @@ export interface FakeSocket {
 let lastSubscription = 0
 
 /** A `WebSocket` constructor whose sockets lead to the fake endpoints. Frames travel in microtasks or by the clock, in order. */
-export function createFakeWebSocket(
-  endpoints: readonly FakeEndpoint[],
-  sockets: FakeSocket[],
-  answer: (endpoint: FakeEndpoint, call: FakeCall) => FakeReply,
+export function createTestWebSocket(
+  endpoints: readonly TestEndpoint[],
+  sockets: TestSocket[],
+  answer: (endpoint: TestEndpoint, call: TestCall) => TestReply,
   clock: Clock,
 ): typeof globalThis.WebSocket {
-  class FakeWebSocket extends EventTarget implements FakeSocket {
+  class TestWebSocket extends EventTarget implements TestSocket {
     static readonly CONNECTING = 0
     static readonly OPEN = 1
     static readonly CLOSING = 2
@@ -36,7 +36,7 @@ export function createFakeWebSocket(
     readonly url: string
     readyState = 0
     readonly subscriptions = new Map<string, WireFilter | 'newHeads'>()
-    readonly #endpoint: FakeEndpoint | undefined
+    readonly #endpoint: TestEndpoint | undefined
     #stop: (() => void) | undefined
     /** When the last frame arrives, and how many are under way: none overtakes another. */
     #arrivesAt = 0
@@ -84,7 +84,7 @@ export function createFakeWebSocket(
       if (this.readyState !== 1) throw new DOMException('Still in CONNECTING state', 'InvalidStateError')
       const endpoint = this.#endpoint
       if (!endpoint || this.#isDead || endpoint.faults.socket?.silent) return
-      for (const call of [JSON.parse(data) as FakeCall | FakeCall[]].flat()) {
+      for (const call of [JSON.parse(data) as TestCall | TestCall[]].flat()) {
         const reply = this.#subscribing(endpoint, call) ?? answer(endpoint, call)
         this.#frame({ jsonrpc: '2.0', id: endpoint.faults.foreignId ? -1 : call.id, ...reply })
       }
@@ -126,7 +126,7 @@ export function createFakeWebSocket(
       else queueMicrotask(arrive)
     }
 
-    #subscribing(endpoint: FakeEndpoint, call: FakeCall): FakeReply | undefined {
+    #subscribing(endpoint: TestEndpoint, call: TestCall): TestReply | undefined {
       const [kind, filter] = call.params
       if (call.method === 'eth_unsubscribe') {
         answer(endpoint, { ...call, method: 'eth_unsubscribe' })
@@ -167,5 +167,5 @@ export function createFakeWebSocket(
     }
   }
   // Only what this library uses of the interface is there.
-  return FakeWebSocket as unknown as typeof globalThis.WebSocket
+  return TestWebSocket as unknown as typeof globalThis.WebSocket
 }

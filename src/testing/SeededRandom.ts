@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-export interface FakeRandom {
+export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   (): number
   /** A whole number from 0 up to, not including, `below`. */
@@ -13,7 +13,7 @@ export interface FakeRandom {
 const fourDigits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'))
 
 /** Numbers that look random and follow from the seeds alone. */
-export function createFakeRandom(...seeds: readonly number[]): FakeRandom {
+export function createSeededRandom(...seeds: readonly number[]): SeededRandom {
   let state = 0x9e3779b9
   for (const seed of seeds) {
     state = Math.imul(state ^ (seed >>> 0), 0x85ebca6b)

@@ -1,26 +1,26 @@
-import type { WireLog } from './fakeNodeChain.ts'
+import type { WireLog } from './TestChain.ts'
 
-export interface FakeCall {
+export interface TestCall {
   readonly id: number | string | null
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-export interface FakeError {
+export interface TestError {
   code: number
   message: string
   data?: unknown
 }
 
-export type FakeReply = { result: unknown } | { error: FakeError }
+export type TestReply = { result: unknown } | { error: TestError }
 
 /**
  * What is wrong with an endpoint. Every knob may be turned at any time; `undefined` is a healthy node. The numbers
  * are those of the list of faults of real nodes.
  */
-export interface FakeFaults {
+export interface EndpointFaults {
   /** Answers a call instead of the node: a reply, a whole response, or `undefined` to let the node answer. */
-  respond?: ((call: FakeCall) => FakeReply | Response | undefined) | undefined
+  respond?: ((call: TestCall) => TestReply | Response | undefined) | undefined
   /** Chance that a message fails in a way drawn from the seed: dropped connection, 429, 503, page of HTML, internal error. */
   errorRate?: number | undefined
   /** How often the faults that damage a message strike: `down`, `cut`, and those of 10, 11 and 14. @default 1 */
@@ -31,17 +31,17 @@ export interface FakeFaults {
   /** 1, 2, 3, 7: most blocks of one `eth_getLogs`. */
   maxBlockRange?: number | undefined
   /** The words of that refusal. @default reth's, with the true limit */
-  rangeError?: ((asked: { limit: number; from: number; to: number }) => FakeError) | undefined
+  rangeError?: ((asked: { limit: number; from: number; to: number }) => TestError) | undefined
   /** 1, 4: most logs of one answer; more is refused. */
   maxResults?: number | undefined
   /** The words of that refusal. @default `query returned more than N results` */
-  resultsError?: ((asked: { limit: number; from: number; to: number }) => FakeError) | undefined
+  resultsError?: ((asked: { limit: number; from: number; to: number }) => TestError) | undefined
   /** 34: most logs of one answer; more are silently left out. */
   truncateAt?: number | undefined
   /** 6, 18: methods refused, and how. */
-  refuse?: Readonly<Record<string, FakeError>> | undefined
+  refuse?: Readonly<Record<string, TestError>> | undefined
   /** Calls refused by their parameters, and how. */
-  refuseCall?: ((method: string, params: readonly unknown[]) => FakeError | undefined) | undefined
+  refuseCall?: ((method: string, params: readonly unknown[]) => TestError | undefined) | undefined
   /** 8: the chain id it claims. */
   chainId?: number | undefined
   /** 9: an `eth_getLogs` over more blocks than this is never answered. */
@@ -66,7 +66,7 @@ export interface FakeFaults {
    */
   filters?: 'gone' | 'silent' | 'skips' | 'repeats' | undefined
   /** The error for a filter that is gone. @default -32000 `filter not found` */
-  filterError?: FakeError | undefined
+  filterError?: TestError | undefined
   /** Whether filters and subscriptions tell of orphaned logs. @default true */
   sendsRemoved?: boolean | undefined
 
@@ -102,7 +102,7 @@ export interface FakeFaults {
         /** Frames are swallowed, both ways: a half-open connection. */
         silent?: boolean
         /** `eth_subscribe` is refused. */
-        rejectSubscribe?: FakeError
+        rejectSubscribe?: TestError
         /** A notification comes before the acknowledgement of its subscription. */
         pushBeforeAck?: boolean
         /** Every notification comes twice. */

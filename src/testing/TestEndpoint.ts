@@ -1,30 +1,24 @@
 import type { Hash } from 'viem'
-import {
-  fits,
-  toWireHeader,
-  type FakeBlock,
-  type FakeChain,
-  type WireFilter,
-  type WireLog,
-} from './fakeNodeChain.ts'
-import type { FakeCall, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
+import { fits, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
+import { toRpcHeader } from './rpcHeader.ts'
+import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
-const ok = (result: unknown): FakeReply => ({ result })
-const fail = (code: number, message: string): FakeReply => ({ error: { code, message } })
+const ok = (result: unknown): TestReply => ({ result })
+const fail = (code: number, message: string): TestReply => ({ error: { code, message } })
 
 /** One endpoint of the fake node: its own view of the chain, its filters and its faults. */
-export class FakeEndpoint {
+export class TestEndpoint {
   readonly url: string
   readonly host: string
-  readonly chain: FakeChain
-  faults: FakeFaults
+  readonly chain: TestChain
+  faults: EndpointFaults
   readonly filters = new Map<string, { filter: WireFilter | 'blocks'; changes: unknown[] }>()
   #lastFilter = 0
   /** When the calls of the last second were answered. */
   #answered: number[] = []
 
-  constructor(url: string, chain: FakeChain, faults: FakeFaults) {
+  constructor(url: string, chain: TestChain, faults: EndpointFaults) {
     this.url = url
     this.host = new URL(url).host
     this.chain = chain
@@ -51,8 +45,8 @@ export class FakeEndpoint {
   /** Changes of the chain as a filter or subscription receives them. */
   changesFor(
     filter: WireFilter | 'blocks',
-    added: readonly FakeBlock[],
-    orphaned: readonly FakeBlock[],
+    added: readonly TestBlock[],
+    orphaned: readonly TestBlock[],
   ): unknown[] {
     if (filter === 'blocks') return added.map(({ hash }) => hash)
     const gone = this.faults.sendsRemoved === false ? [] : orphaned.flatMap(({ logs }) => logs)
@@ -63,13 +57,13 @@ export class FakeEndpoint {
   }
 
   /** A block header as the node sends it. */
-  header(block: FakeBlock) {
+  header(block: TestBlock) {
     const { bloom } = this.faults
-    const header = toWireHeader(block)
+    const header = toRpcHeader(block)
     return bloom ? { ...header, logsBloom: `0x${(bloom === 'full' ? 'f' : '0').repeat(512)}` } : header
   }
 
-  answer(call: FakeCall): FakeReply {
+  answer(call: TestCall): TestReply {
     const refusal = this.faults.refuse?.[call.method] ?? this.faults.refuseCall?.(call.method, call.params)
     if (refusal) return { error: refusal }
     const [first] = call.params
@@ -129,12 +123,12 @@ export class FakeEndpoint {
     return id
   }
 
-  #visible(block: FakeBlock | undefined) {
+  #visible(block: TestBlock | undefined) {
     return block && block.number <= this.head ? block : undefined
   }
 
   /** The first block is never pruned. */
-  #hasHeader({ number }: FakeBlock): boolean {
+  #hasHeader({ number }: TestBlock): boolean {
     const { pruned } = this.faults
     return (
       !pruned || pruned.style === 'error' || pruned.headers === true || number >= pruned.below || number === 0
@@ -149,7 +143,7 @@ export class FakeEndpoint {
     return typeof tag === 'string' && /^0x[0-9a-f]{1,14}$/i.test(tag) ? Number(tag) : Number.NaN
   }
 
-  #getLogs(filter: WireFilter): FakeReply {
+  #getLogs(filter: WireFilter): TestReply {
     const { faults } = this
     if (filter.anyOf) return fail(-32602, 'unknown field anyOf')
     if (filter.blockHash !== undefined) {
@@ -191,7 +185,7 @@ export class FakeEndpoint {
     return this.#send(this.chain.wireLogs(filter, first, to), from, to)
   }
 
-  #send(logs: WireLog[], from: number, to: number): FakeReply {
+  #send(logs: WireLog[], from: number, to: number): TestReply {
     const { maxResults: limit, truncateAt, tamper, resultsError } = this.faults
     if (limit !== undefined && logs.length > limit)
       return {

@@ -1,8 +1,8 @@
-import { systemClock, type Clock } from '../../src/rpc/Clock.ts'
-import { FakeChain, type FakeChainOptions } from './fakeNodeChain.ts'
-import { FakeEndpoint } from './fakeNodeEndpoint.ts'
-import type { FakeCall, FakeError, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
-import { createFakeRandom } from './fakeNodeRandom.ts'
+import { systemClock, type Clock } from '../rpc/Clock.ts'
+import type { TestChain } from './TestChain.ts'
+import { TestEndpoint } from './TestEndpoint.ts'
+import type { TestCall, TestError, EndpointFaults, TestReply } from './EndpointFaults.ts'
+import { createSeededRandom } from './SeededRandom.ts'
 import {
   brokenResponse,
   cutShort,
@@ -12,20 +12,22 @@ import {
   refuseBatch,
   tooOften,
   wrap,
-} from './fakeNodeReplies.ts'
-import { createFakeWebSocket, type FakeSocket } from './fakeNodeSocket.ts'
+} from './damagedReplies.ts'
+import { createTestWebSocket, type TestSocket } from './TestSocket.ts'
 
-export interface FakeNodeOptions extends Partial<Omit<FakeChainOptions, 'seed'>> {
+export interface TestNodeOptions<chain extends TestChain = TestChain> {
+  chain: chain
+  /** Determines the random faults. @default 1 */
   seed?: number | undefined
   /** How many endpoints serve the chain, each with its own faults. @default 1 */
   endpoints?: number | undefined
   /** Milliseconds until an answer, by the clock; 0 answers without a timer. @default 0 */
-  latency?: number | ((call: FakeCall, endpoint: FakeEndpoint) => number) | undefined
+  latency?: number | ((call: TestCall, endpoint: TestEndpoint) => number) | undefined
   /** Faults that every endpoint starts with. */
-  faults?: FakeFaults | undefined
-  /** @default the machine's own time, or what stands in for it */
+  faults?: EndpointFaults | undefined
+  /** @default the system's, or the fake timers in its place */
   clock?: Clock | undefined
-  /** Answers are plain objects with what this library reads of a `Response`: a thousand worlds take less long. @default false */
+  /** Answers with plain objects that have what this library reads of a `Response`: faster in long simulations. @default false */
   plainReplies?: boolean | undefined
 }
 
@@ -40,13 +42,13 @@ export interface RecordedCall {
   readonly message: number
   readonly at: number
   /** The reply to the caller, set once it was sent undamaged. */
-  answer?: { readonly at: number; readonly error: FakeError | undefined }
+  answer?: { readonly at: number; readonly error: TestError | undefined }
 }
 
-export interface FakeNode {
+export interface TestNode<chain extends TestChain = TestChain> {
   readonly seed: number
-  readonly chain: FakeChain
-  readonly endpoints: readonly FakeEndpoint[]
+  readonly chain: chain
+  readonly endpoints: readonly TestEndpoint[]
   /** URLs of the endpoints, for `http` of a network. */
   readonly urls: readonly string[]
   /** The first of them. */
@@ -58,7 +60,7 @@ export interface FakeNode {
   /** Constructor of sockets that lead to the endpoint of the same host. */
   readonly WebSocket: typeof globalThis.WebSocket
   /** Sockets opened so far, the closed ones too. */
-  readonly sockets: readonly FakeSocket[]
+  readonly sockets: readonly TestSocket[]
   /** Every JSON-RPC call received, in order, over HTTP and sockets. */
   readonly calls: readonly RecordedCall[]
   /** How many messages the caller gave up before their answer. */
@@ -68,33 +70,24 @@ export interface FakeNode {
   /** Forgets the calls so far. */
   clearCalls(): void
   /** Faults of the first endpoint. */
-  faults: FakeFaults
+  faults: EndpointFaults
 }
 
-/** Starts a fake node outside a test. Tests use `createFakeNode`, which also prints the seed of a failure. */
-export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
-  const { seed = 1, endpoints: count = 1, latency = 0, clock = systemClock } = options
+/** Serves a chain over an in-process `fetch` and `WebSocket`, with every fault of real nodes (`EndpointFaults`). */
+export function startTestNode<chain extends TestChain>(options: TestNodeOptions<chain>): TestNode<chain> {
+  const { chain, seed = 1, endpoints: count = 1, latency = 0, clock = systemClock } = options
   const send = options.plainReplies ? plainJson : json
-  const chain = new FakeChain({
-    seed,
-    chainId: options.chainId ?? 3721,
-    blocks: options.blocks ?? 100,
-    logsPerBlock: options.logsPerBlock ?? 3,
-    blockTime: options.blockTime ?? 2,
-    timestamps: options.timestamps ?? false,
-    finalized: options.finalized,
-  })
-  const random = createFakeRandom(seed, 0xfa)
+  const random = createSeededRandom(seed, 0xfa)
   const urls = Array.from(
     { length: count },
     (_, index) => `https://node-${index + 1}.test/v2/a-very-secret-key-${index + 1}`,
   )
-  const endpoints = urls.map((url) => new FakeEndpoint(url, chain, { ...options.faults }))
+  const endpoints = urls.map((url) => new TestEndpoint(url, chain, { ...options.faults }))
   const calls: RecordedCall[] = []
   let messages = 0
   let aborted = 0
 
-  function record(endpoint: FakeEndpoint, batch: readonly FakeCall[]): readonly RecordedCall[] {
+  function record(endpoint: TestEndpoint, batch: readonly TestCall[]): readonly RecordedCall[] {
     const message = ++messages
     const { host } = endpoint
     const recorded = batch.map(({ method, params }): RecordedCall => ({
@@ -109,7 +102,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     return recorded
   }
 
-  function endpointAt(url: string): FakeEndpoint | undefined {
+  function endpointAt(url: string): TestEndpoint | undefined {
     const { host } = new URL(url)
     return endpoints.find((endpoint) => endpoint.host === host)
   }
@@ -121,7 +114,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     signal?.throwIfAborted()
     if (!endpoint) throw new TypeError('fetch failed')
     if (init?.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
-    const parsed = JSON.parse(String(init.body)) as FakeCall | FakeCall[]
+    const parsed = JSON.parse(init.body as string) as TestCall | TestCall[]
     const batch = [parsed].flat()
     const recorded = record(endpoint, batch)
     const [first] = batch
@@ -137,13 +130,13 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
   }
 
   function respond(
-    endpoint: FakeEndpoint,
-    parsed: FakeCall | FakeCall[],
-    batch: readonly FakeCall[],
+    endpoint: TestEndpoint,
+    parsed: TestCall | TestCall[],
+    batch: readonly TestCall[],
     recorded: readonly RecordedCall[],
   ): Response {
     const strikes = endpoint.faults.chance === undefined || random() < endpoint.faults.chance
-    const faults: FakeFaults = strikes ? endpoint.faults : { ...endpoint.faults, ...harmless }
+    const faults: EndpointFaults = strikes ? endpoint.faults : { ...endpoint.faults, ...harmless }
     const broken = brokenResponse(faults, batch)
     if (broken) return broken
     if (faults.errorRate !== undefined && random() < faults.errorRate) return randomFault(batch)
@@ -151,7 +144,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
       return tooOften(batch, faults.rate)
     if (Array.isArray(parsed) && faults.batchLimit && parsed.length > faults.batchLimit.limit)
       return refuseBatch(faults.batchLimit, batch)
-    const answers: FakeReply[] = []
+    const answers: TestReply[] = []
     for (const call of batch) {
       const scripted = faults.respond?.(call)
       if (scripted instanceof Response) return scripted
@@ -172,7 +165,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     return send(faults.reverse ? replies.reverse() : replies)
   }
 
-  function randomFault(batch: readonly FakeCall[]): Response {
+  function randomFault(batch: readonly TestCall[]): Response {
     const way = random.below(5)
     if (way === 0) throw new TypeError('fetch failed')
     if (way === 1) return new Response('slow down', { status: 429 })
@@ -184,8 +177,8 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     return json(replies.length === 1 ? replies[0] : replies)
   }
 
-  const sockets: FakeSocket[] = []
-  function answerFrame(endpoint: FakeEndpoint, call: FakeCall): FakeReply {
+  const sockets: TestSocket[] = []
+  function answerFrame(endpoint: TestEndpoint, call: TestCall): TestReply {
     const [recorded] = record(endpoint, [call])
     const scripted = endpoint.faults.respond?.(call)
     const reply = scripted && !(scripted instanceof Response) ? scripted : endpoint.answer(call)
@@ -193,10 +186,10 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
     return reply
   }
 
-  const WebSocket = createFakeWebSocket(endpoints, sockets, answerFrame, clock)
+  const WebSocket = createTestWebSocket(endpoints, sockets, answerFrame, clock)
 
   const [main] = endpoints
-  if (!main) throw new Error('a fake node needs an endpoint')
+  if (!main) throw new Error('A test node needs an endpoint.')
   return {
     seed,
     chain,
@@ -225,7 +218,7 @@ export function startFakeNode(options: FakeNodeOptions = {}): FakeNode {
 }
 
 /** What `chance` spares: everything that damages a message on its way. */
-const harmless: FakeFaults = {
+const harmless: EndpointFaults = {
   down: undefined,
   foreignId: undefined,
   stringIds: undefined,
@@ -235,7 +228,7 @@ const harmless: FakeFaults = {
   cut: undefined,
 }
 
-function garbles({ dropItem, duplicate }: FakeFaults, at: number): boolean {
+function garbles({ dropItem, duplicate }: EndpointFaults, at: number): boolean {
   return dropItem === at || (duplicate === true && at === 0)
 }
 

@@ -1,5 +1,5 @@
-import type { FakeEndpoint } from './fakeNodeEndpoint.ts'
-import type { FakeCall, FakeFaults, FakeReply } from './fakeNodeFaults.ts'
+import type { TestEndpoint } from './TestEndpoint.ts'
+import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
 
 /** The node's answers to whole messages, and the ways in which they go wrong. */
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -20,7 +20,7 @@ export function plainReply(bytes: Uint8Array, status = 200): Response {
   return { status, ok, headers: noHeaders, body: null, arrayBuffer } as unknown as Response
 }
 
-export function wrap(call: FakeCall, reply: FakeReply, faults: FakeFaults) {
+export function wrap(call: TestCall, reply: TestReply, faults: EndpointFaults) {
   const id = faults.foreignId ? 987_654_321 : faults.stringIds ? String(call.id) : call.id
   return { jsonrpc: '2.0', id, ...reply }
 }
@@ -33,7 +33,7 @@ export function cutShort(value: unknown, share: number): Response {
   })
 }
 
-export function hangs({ faults, chain }: FakeEndpoint, batch: readonly FakeCall[]): boolean {
+export function hangs({ faults, chain }: TestEndpoint, batch: readonly TestCall[]): boolean {
   if (faults.down === 'hang') return true
   const { hangOver } = faults
   if (hangOver === undefined) return false
@@ -45,7 +45,7 @@ export function hangs({ faults, chain }: FakeEndpoint, batch: readonly FakeCall[
   })
 }
 
-export function brokenResponse(faults: FakeFaults, batch: readonly FakeCall[]): Response | undefined {
+export function brokenResponse(faults: EndpointFaults, batch: readonly TestCall[]): Response | undefined {
   const { rateLimit } = faults
   if (rateLimit && rateLimit.times > 0) {
     rateLimit.times--
@@ -73,7 +73,7 @@ export function brokenResponse(faults: FakeFaults, batch: readonly FakeCall[]): 
 }
 
 export function tooOften(
-  batch: readonly FakeCall[],
+  batch: readonly TestCall[],
   { retryAfter, style }: { retryAfter?: string; style?: '429' | '-32005' },
 ): Response {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
@@ -84,7 +84,7 @@ export function tooOften(
 
 export function refuseBatch(
   { limit, style }: { limit: number; style: string },
-  batch: readonly FakeCall[],
+  batch: readonly TestCall[],
 ): Response {
   if (style === '413') return new Response('Payload Too Large', { status: 413 })
   if (style === '500') return new Response('Internal Server Error', { status: 500 })

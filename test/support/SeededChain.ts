@@ -1,0 +1,52 @@
+import type { Address, Hex } from 'viem'
+import { createSeededRandom } from '../../src/testing/SeededRandom.ts'
+import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
+import { TestChain } from '../../src/testing/TestChain.ts'
+import type { TestChainOptions } from '../../src/testing/TestChain.ts'
+
+export interface SeededChainOptions extends Omit<TestChainOptions, 'makeLogs'> {
+  /** Logs per block: a number, or drawn for each block. */
+  logsPerBlock: number | ((block: number, random: SeededRandom) => number)
+}
+
+/** keccak-256 of `Transfer(address,address,uint256)`, `Approval(address,address,uint256)`, `Paused(address)`. */
+export const fakeEvents = [
+  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  '0x62e78cea01bee320cd4e420270b5ea74000d11b0c9f74754ebdbfc544b05a258',
+] as const
+
+/** A chain whose logs are drawn from the seed. */
+export class SeededChain extends TestChain {
+  readonly contracts: readonly Address[]
+  readonly accounts: readonly Address[]
+
+  constructor({ logsPerBlock, ...options }: SeededChainOptions) {
+    const { seed } = options
+    const addresses = createSeededRandom(seed, 0xc0ffee)
+    const contracts = Array.from({ length: 5 }, () => addresses.hex(20))
+    const accounts = Array.from({ length: 8 }, () => addresses.hex(20))
+    super({
+      ...options,
+      makeLogs: ({ number, fork }, drafts) => {
+        const random = createSeededRandom(seed, number, fork, 1)
+        const count =
+          drafts?.length ?? (typeof logsPerBlock === 'number' ? logsPerBlock : logsPerBlock(number, random))
+        return Array.from({ length: count }, (_, index) => {
+          const event = random.pick(fakeEvents)
+          const account = (): Hex => `0x${'0'.repeat(24)}${random.pick(accounts).slice(2)}`
+          const topics: Hex[] = event === fakeEvents[2] ? [event] : [event, account(), account()]
+          return {
+            address: random.pick(contracts),
+            topics,
+            data: random.hex(32),
+            ...drafts?.[index],
+            transactionHash: random.hex(32),
+          }
+        })
+      },
+    })
+    this.contracts = contracts
+    this.accounts = accounts
+  }
+}

@@ -1,0 +1,22 @@
+import { startTestNode } from '../../src/testing/startTestNode.ts'
+import type { TestNode, TestNodeOptions } from '../../src/testing/startTestNode.ts'
+import { SeededChain } from './SeededChain.ts'
+import type { SeededChainOptions } from './SeededChain.ts'
+
+export type FakeNodeOptions = Partial<SeededChainOptions> & Omit<TestNodeOptions, 'chain'>
+export type FakeNode = TestNode<SeededChain>
+
+/** Starts a node with a seeded chain outside a test. Tests use `createFakeNode`, which also prints the seed of a failure. */
+export function startFakeNode({
+  chainId = 3721,
+  blocks = 100,
+  logsPerBlock = 3,
+  blockTime = 2,
+  timestamps = false,
+  finalized,
+  ...options
+}: FakeNodeOptions = {}): FakeNode {
+  const { seed = 1 } = options
+  const chain = new SeededChain({ seed, chainId, blocks, logsPerBlock, blockTime, timestamps, finalized })
+  return startTestNode({ ...options, chain })
+}
