@@ -8,9 +8,9 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
-import { getPool } from '../rpc/pool/getPool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
+import { usePool } from './usePool.ts'
 
 export interface UseBlockTimestampsParameters {
   /** Hashes of the blocks to read the time of. Blocks that leave the list are not read any more. */
@@ -52,10 +52,10 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   const chainId = parameters.chainId ?? network.id
-  const { budget } = getPool(config.getClient(chainId))
+  const budget = usePool(config.getClient(chainId))?.budget
   const isSaving = useSyncExternalStore(
-    budget.subscribe,
-    () => isShort(budget.getStatus(), reserve),
+    budget?.subscribe ?? never,
+    () => budget !== undefined && isShort(budget.getStatus(), reserve),
     () => false,
   )
   const wanted = useMemo(() => [...new Set(blocks)], [blocks])
@@ -97,6 +97,8 @@ function joinTimes(
   const others = [...known].filter(([block]) => !blocks.has(block))
   return new Map([...others.slice(Math.max(0, others.length + wanted.length - most)), ...wanted])
 }
+
+const never = () => () => {}
 
 function isShort({ quota, remaining, ignored }: BudgetStatus, reserve: number): boolean {
   return quota !== undefined && remaining !== undefined && !ignored && remaining <= quota * reserve

@@ -1,13 +1,14 @@
 'use client'
-import { useMemo, useSyncExternalStore } from 'react'
-import { Connectivity } from '../logs/follow/head/Connectivity.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ConnectivityStatus } from '../logs/ConnectivityStatus.ts'
+import { lazyEngine } from '../query/lazyEngine.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
-import { getPool } from '../rpc/pool/getPool.ts'
-import type { EndpointStatus, Pool } from '../rpc/Pool.ts'
+import type { EndpointStatus } from '../rpc/Pool.ts'
+import { initialStatus } from '../rpc/pool/initialStatus.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
+import { usePool } from './usePool.ts'
 
 export interface UseNetworkStatusParameters {
   /** Chain id. @default the current network's */
@@ -36,32 +37,35 @@ export interface UseNetworkStatusReturnType {
 export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): UseNetworkStatusReturnType {
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
-  const pool = getPool(config.getClient(parameters.chainId ?? network.id))
-  const { budget: ledger } = pool
-  const blank = useMemo(() => initialStatus(pool), [pool])
-  const endpoints = useSyncExternalStore(pool.subscribe, pool.getStatus, () => blank.endpoints)
-  const budget = useSyncExternalStore(ledger.subscribe, ledger.getStatus, () => blank.budget)
-  const { subscribe, getStatus } = Connectivity.of(pool)
-  const connectivity = useSyncExternalStore(subscribe, getStatus, unknown)
-  return { endpoints, connectivity, budget, ignoreBudget: ledger.ignore }
+  const client = config.getClient(parameters.chainId ?? network.id)
+  const pool = usePool(client)
+  const initial = useMemo(() => initialStatus(client), [client])
+  const connection = pool && lazyEngine.loaded()?.Connectivity.of(pool)
+  const endpoints = useSyncExternalStore(
+    pool?.subscribe ?? never,
+    pool?.getStatus ?? (() => initial.endpoints),
+    () => initial.endpoints,
+  )
+  const budget = useSyncExternalStore(
+    pool?.budget.subscribe ?? never,
+    pool?.budget.getStatus ?? (() => initial.budget),
+    () => initial.budget,
+  )
+  const connectivity = useSyncExternalStore(
+    connection?.subscribe ?? never,
+    connection?.getStatus ?? unknown,
+    unknown,
+  )
+  const ignoreBudget = useCallback(
+    (allowed?: boolean) => {
+      void lazyEngine.load().then(({ getPool }) => {
+        getPool(client).budget.ignore(allowed)
+      })
+    },
+    [client],
+  )
+  return { endpoints, connectivity, budget, ignoreBudget: pool?.budget.ignore ?? ignoreBudget }
 }
 
-/** The status on a server and during hydration, where both must render the same. */
-function initialStatus({ getStatus, budget }: Pool) {
-  const { quota, ...day } = budget.getStatus()
-  return {
-    endpoints: getStatus().map(({ name, type }) => ({ name, type, ...unasked })),
-    budget: { ...day, quota, used: 0, remaining: quota, ignored: false },
-  }
-}
-
+const never = () => () => {}
 const unknown = () => 'unknown' as const
-
-const unasked = {
-  state: 'idle',
-  head: undefined,
-  latency: undefined,
-  limits: {},
-  resumesAt: undefined,
-  error: undefined,
-} as const

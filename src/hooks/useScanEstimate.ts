@@ -13,9 +13,9 @@ import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filt
 import type { LogsQueryParameters } from '../query/logs.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
-import { getPool } from '../rpc/pool/getPool.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
+import { usePool } from './usePool.ts'
 
 export type UseScanEstimateParameters<
   event extends AbiEvent | undefined = undefined,
@@ -58,7 +58,7 @@ export function useScanEstimate<
   const { network } = useNetwork({ config })
   const parameters = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
   const { chainId, query } = resolveParameters(config, parameters)
-  const pool = isParsed(query) ? getPool(config.getClient(chainId)) : undefined
+  const pool = usePool(isParsed(query) ? config.getClient(chainId) : undefined)
   // Each change renders again, which updates the price. Disabled estimates do not subscribe.
   const asks = overrides?.enabled !== false
   const asked = asks ? pool : undefined

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getPool } from '../rpc/pool/getPool.ts'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
+import { lazyEngine } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
@@ -27,6 +27,7 @@ export function blockNumberQueryOptions(
   return queryOptions({
     queryKey: keyOn(config, chainId, blockNumberQueryKey(chainId)),
     queryFn: async ({ signal }) => {
+      const { getPool } = await lazyEngine.load()
       const pool = getPool(config.getClient(chainId))
       const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })
       return parseQuantity(result, 'eth_blockNumber').toString()

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
-import { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'
-import { getPool } from '../rpc/pool/getPool.ts'
+import { lazyChainReads, lazyEngine } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
@@ -31,6 +30,10 @@ export function blockTimestampQueryOptions(
   return queryOptions({
     queryKey: keyOn(config, chainId, blockTimestampQueryKey({ blockHash, chainId })),
     queryFn: async ({ signal }) => {
+      const [{ getPool }, { readBlockTimestamp }] = await Promise.all([
+        lazyEngine.load(),
+        lazyChainReads.load(),
+      ])
       const pool = getPool(config.getClient(chainId))
       return (await readBlockTimestamp(pool, blockHash, signal)).toString()
     },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { readData } from '../logs/lookup/readData.ts'
+import { lazyChainReads } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 
@@ -16,8 +16,10 @@ export function contractCodeQueryOptions(
 ) {
   return queryOptions({
     queryKey: keyOn(config, chainId, contractCodeQueryKey({ address, chainId })),
-    queryFn: async ({ signal }) =>
-      (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2,
+    queryFn: async ({ signal }) => {
+      const { readData } = await lazyChainReads.load()
+      return (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2
+    },
     // Contracts are made and destroyed.
     staleTime: 30_000,
     // The pool owns all retries.

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { findImplementation } from '../logs/lookup/findImplementation.ts'
+import { lazyChainReads } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
@@ -28,8 +28,10 @@ export function implementationQueryOptions(
   const { address, chainId = config.getChainId() } = parameters
   return queryOptions({
     queryKey: keyOn(config, chainId, implementationQueryKey({ address, chainId })),
-    queryFn: async ({ signal }) =>
-      (await findImplementation(config.getClient(chainId), address, { signal })) ?? null,
+    queryFn: async ({ signal }) => {
+      const { findImplementation } = await lazyChainReads.load()
+      return (await findImplementation(config.getClient(chainId), address, { signal })) ?? null
+    },
     // Proxies are upgraded now and then.
     staleTime: 600_000,
     // The pool owns all retries.

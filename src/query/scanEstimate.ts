@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { planScan } from '../logs/scan/estimate/planScan.ts'
 import { priceScan } from '../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
-import { getPool } from '../rpc/pool/getPool.ts'
+import { initialStatus } from '../rpc/pool/initialStatus.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
 import type { KeyFields } from './resolveParameters.ts'
+import { lazyChainReads, lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from './logs.ts'
@@ -52,11 +52,14 @@ export function scanEstimateQueryOptions<
     queryKey: toKey(keyFields),
     queryFn: whenReady(resolved, async ({ signal }) => {
       if (!isParsed(query)) throw query
+      const [{ getPool }, { planScan }] = await Promise.all([lazyEngine.load(), lazyChainReads.load()])
       return planScan(getPool(config.getClient(chainId)), query, { cache: config.cache, signal })
     }),
     select: (plan) => {
-      const pool = getPool(config.getClient(chainId))
-      return priceScan(plan, pool.getStatus(), pool.budget.getStatus())
+      const client = config.getClient(chainId)
+      const pool = lazyEngine.loaded()?.getPool(client)
+      const { endpoints, budget } = initialStatus(client)
+      return priceScan(plan, pool?.getStatus() ?? endpoints, pool?.budget.getStatus() ?? budget)
     },
     // The pool owns all retries.
     retry: false,

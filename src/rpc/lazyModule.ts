@@ -1,4 +1,5 @@
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
+import { Listeners } from './Listeners.ts'
 
 /** Milliseconds before the second and the third attempt. */
 const retryDelays = [500, 2_000]
@@ -13,16 +14,21 @@ export interface LazyModule<module> {
    * @throws {@link ModuleLoadError} if it could not be loaded.
    */
   readonly load: () => Promise<module>
+  /** Calls `listener` once the module is loaded, which it does not start; returns a function that unsubscribes it. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Wraps an `import()`, so that a failure is neither final nor unexplained. */
 export function lazyModule<module>(importModule: () => Promise<module>): LazyModule<module> {
   let loaded: module | undefined
   let loading: Promise<module> | undefined
+  const listeners = new Listeners()
 
   async function attempt(delays: readonly number[]): Promise<module> {
     try {
-      return (loaded = await importModule())
+      loaded = await importModule()
+      listeners.notify()
+      return loaded
     } catch (error) {
       const [delay, ...rest] = delays
       if (delay === undefined) throw new ModuleLoadError(error)
@@ -39,5 +45,6 @@ export function lazyModule<module>(importModule: () => Promise<module>): LazyMod
       })
       return loading
     },
+    subscribe: listeners.add,
   }
 }

@@ -43,3 +43,20 @@ test('fails with an error that says what to do, and the next call starts over', 
   importModule.mockResolvedValue('code')
   expect(await lazy.load()).toBe('code')
 })
+
+test('calls subscribers once it is loaded', async () => {
+  const importModule = vi.fn<() => Promise<string>>().mockRejectedValueOnce(offline).mockResolvedValue('code')
+  const lazy = lazyModule(importModule)
+  const listener = vi.fn<() => void>()
+  const other = vi.fn<() => void>()
+  lazy.subscribe(listener)
+  lazy.subscribe(other)()
+  expect(importModule).not.toHaveBeenCalled()
+  const loading = lazy.load()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(listener).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+  await loading
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(other).not.toHaveBeenCalled()
+})

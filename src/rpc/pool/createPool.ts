@@ -3,6 +3,7 @@ import { createHttpWire } from '../http/createHttpWire.ts'
 import { systemClock, monotonicClock } from '../Clock.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import { connectPool } from './connectPool.ts'
+import { nameEndpoints } from './nameEndpoints.ts'
 import { createSocket } from '../socket/createSocket.ts'
 import { createSocketWire } from '../socket/createSocketWire.ts'
 import type { Pool } from '../Pool.ts'
@@ -20,9 +21,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   const clock = monotonicClock(given.clock ?? systemClock)
   const options = { ...given, clock }
   const { timeout = 30_000, maxResponseBytes = 2 ** 27, headers } = options
-  const names = nameEndpoints(
-    network.webSocket === undefined ? network.http : [...network.http, network.webSocket],
-  )
+  const names = nameEndpoints(network)
   const fetch: typeof globalThis.fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
   const wires = network.http.map((url, index): readonly [string, Wire] => {
     const name = names[index] ?? url
@@ -50,16 +49,5 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
       })
     },
     toWire: (socket) => createSocketWire(socket, { name, clock, secrets: findSecrets(url), timeout }),
-  })
-}
-
-/** A name for each URL that is safe to show: the host, with a number if several URLs share it. */
-export function nameEndpoints(urls: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>()
-  return urls.map((url) => {
-    const host = URL.canParse(url) ? new URL(url).host : 'endpoint'
-    const count = (seen.get(host) ?? 0) + 1
-    seen.set(host, count)
-    return count === 1 ? host : `${host} (${count})`
   })
 }

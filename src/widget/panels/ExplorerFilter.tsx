@@ -2,8 +2,7 @@
 import type { ComponentProps, RefObject } from 'react'
 import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
-import { findBlockByTime } from '../../logs/chain/findBlockByTime.ts'
-import { findDeployment } from '../../logs/chain/findDeployment.ts'
+import { lazyChainReads } from '../../query/lazyEngine.ts'
 import type { useSavedQueries } from '../session/useSavedQueries.ts'
 
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
@@ -44,8 +43,12 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         onSave={(one) => store.save(one)}
         onRename={(one, name) => store.rename(one, name)}
         onForget={(one) => store.forget(one)}
-        findBlock={(time, options) => findBlockByTime(client, time, options)}
-        findDeployment={(address, options) => findDeployment(client, address, options)}
+        findBlock={async (time, options) =>
+          (await lazyChainReads.load()).findBlockByTime(client, time, options)
+        }
+        findDeployment={async (address, options) =>
+          (await lazyChainReads.load()).findDeployment(client, address, options)
+        }
       />
     </div>
   )

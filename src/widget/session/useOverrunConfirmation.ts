@@ -7,7 +7,8 @@ import { priceScan } from '../../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../../logs/scan/estimate/ScanPlan.ts'
 import { scanEstimateQueryKey } from '../../query/scanEstimate.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
+import { usePool } from '../../hooks/usePool.ts'
+import type { EndpointStatus } from '../../rpc/Pool.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
 export interface UseOverrunConfirmationReturnType {
@@ -31,14 +32,14 @@ export function useOverrunConfirmation(
 ): UseOverrunConfirmationReturnType {
   const config = useLogsConfig()
   const queryClient = useQueryClient()
-  const pool = getPool(config.getClient(chainId))
+  const pool = usePool(config.getClient(chainId))
   const key = query && JSON.stringify(scanEstimateQueryKey({ ...query, chainId }))
   const [overrun, setOverrun] = useState<{ key: string; rest: ScanEstimate }>()
   const { isFetching, pause, resume, cancel, ignoreBudget, ignoresBudget } = scan
   const left = 1 - (scan.progress?.fraction ?? 0)
 
   useEffect(() => {
-    if (!isFetching || key === undefined || ignoresBudget) return
+    if (!pool || !isFetching || key === undefined || ignoresBudget) return
     let limits = limitsOf(pool.getStatus())
     return pool.subscribe(() => {
       const status = pool.getStatus()
@@ -69,7 +70,7 @@ export function useOverrunConfirmation(
   }
 }
 
-function limitsOf(endpoints: ReturnType<ReturnType<typeof getPool>['getStatus']>): string {
+function limitsOf(endpoints: readonly EndpointStatus[]): string {
   return endpoints.map(({ limits }) => `${limits.blockRange} ${limits.results}`).join()
 }
 

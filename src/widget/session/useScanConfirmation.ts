@@ -1,5 +1,7 @@
 'use client'
 import { useState } from 'react'
+import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import { usePool } from '../../hooks/usePool.ts'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { scanEstimateQueryKey } from '../../query/scanEstimate.ts'
@@ -29,14 +31,17 @@ export function useScanConfirmation(
   const setAnswer = (next: 'confirmed' | 'dismissed') => {
     if (key !== undefined) setAnswers(new Map(answers).set(key, next))
   }
-  const { data, isPending } = useScanEstimate({
+  const { data, isPending, isError } = useScanEstimate({
     ...query,
     chainId,
     query: { enabled: query !== undefined && answer !== 'confirmed' },
   })
+  // Until the pool is loaded, the price is that of a day on which nothing was spent.
+  const pool = usePool(useLogsConfig().getClient(chainId))
+  const isPriced = !isPending && (isError || pool !== undefined)
   const isExpensive = data !== undefined && needsConfirmation(data, confirmAbove)
   // Without an estimate, for example when no endpoint answers, the scan itself reports the error.
-  if (key !== undefined && !answer && !isPending && !isExpensive) setAnswer('confirmed')
+  if (key !== undefined && !answer && isPriced && !isExpensive) setAnswer('confirmed')
 
   return {
     isConfirmed: answer === 'confirmed',

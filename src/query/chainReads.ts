@@ -1,0 +1,7 @@
+// Reads from the chain other than of logs, in one chunk. Use `lazyChainReads`, so that it stays one.
+export { findBlockByTime } from '../logs/chain/findBlockByTime.ts'
+export { findDeployment } from '../logs/chain/findDeployment.ts'
+export { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'
+export { findImplementation } from '../logs/lookup/findImplementation.ts'
+export { readData } from '../logs/lookup/readData.ts'
+export { planScan } from '../logs/scan/estimate/planScan.ts'

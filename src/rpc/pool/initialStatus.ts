@@ -1,0 +1,35 @@
+import type { Client } from 'viem'
+import type { BudgetStatus } from '../createBudget.ts'
+import type { EndpointStatus } from '../Pool.ts'
+import { nameEndpoints } from './nameEndpoints.ts'
+import { isNetwork, readTransport } from './readTransport.ts'
+
+/** The status of a client's endpoints before any request: what a server renders, and the page until its pool is loaded. */
+export function initialStatus(client: Client): {
+  readonly endpoints: readonly EndpointStatus[]
+  readonly budget: BudgetStatus
+} {
+  const { pool, name, network = pool?.network } = readTransport(client)
+  const quota = (network ?? (isNetwork(client.chain) ? client.chain : undefined))?.dailyQuota
+  const day = new Date().toISOString().slice(0, 10)
+  const resetsAt = Date.parse(day) + 86_400_000
+  return {
+    endpoints: network
+      ? nameEndpoints(network).map((host, at) => ({
+          name: host,
+          type: at < network.http.length ? 'http' : 'webSocket',
+          ...unused,
+        }))
+      : [{ name, type: 'http', ...unused }],
+    budget: { day, used: 0, quota, remaining: quota, resetsAt, ignored: false },
+  }
+}
+
+const unused = {
+  state: 'idle',
+  head: undefined,
+  latency: undefined,
+  limits: {},
+  resumesAt: undefined,
+  error: undefined,
+} as const

@@ -1,0 +1,35 @@
+import type { Client } from 'viem'
+import type { Network } from '../networks/defineNetwork.ts'
+import type { Pool } from '../Pool.ts'
+
+/** What the transport of a client says of its endpoints. */
+export interface TransportParts {
+  /** The pool of a `nodePool` transport. */
+  readonly pool: Pool | undefined
+  /** The network to create a pool for: of a client that `createLogsConfig` made. */
+  readonly network: Network | undefined
+  /** Name, URL and headers of the endpoint of any other client. The name is the URL's host, if there is one. */
+  readonly name: string
+  readonly url: string | undefined
+  readonly headers: HeadersInit | undefined
+}
+
+/** Reads what the transport of a client says of its endpoints. */
+export function readTransport(client: Client): TransportParts {
+  const { pool, network, url, fetchOptions }: Readonly<Record<string, unknown>> = client.transport
+  return {
+    pool: isPool(pool) ? pool : undefined,
+    network: isNetwork(network) ? network : undefined,
+    name: typeof url === 'string' && URL.canParse(url) ? new URL(url).host : client.transport.key,
+    url: typeof url === 'string' ? url : undefined,
+    headers: ((fetchOptions ?? {}) as RequestInit).headers,
+  }
+}
+
+function isPool(value: unknown): value is Pool {
+  return typeof value === 'object' && value !== null && 'request' in value && 'getStatus' in value
+}
+
+export function isNetwork(value: unknown): value is Network {
+  return typeof value === 'object' && value !== null && 'finality' in value && 'http' in value
+}
