@@ -29,7 +29,14 @@ export interface FaultLimits {
 /** Blocks that no node has dropped: more than are not final, and than any is behind. */
 const youngest = 80
 
-type Draw = (random: SeededRandom, limits: FaultLimits) => Partial<DrawnFaults> & { faults: EndpointFaults }
+type Draw = (
+  random: SeededRandom,
+  limits: FaultLimits,
+) => Partial<DrawnFaults> & {
+  faults: EndpointFaults
+  /** It adds logs to answers. */
+  pads?: boolean
+}
 
 const usualCaps = [25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000] as const
 const secretUrl = 'https://node-1.test/v2/a-very-secret-key-1?token=a-very-secret-key'
@@ -212,6 +219,7 @@ const draws: readonly Draw[] = [
       faults: { tamper: (logs) => foreignLogs(logs, way) },
       names: [`foreign logs ${way}`],
       mild: true,
+      pads: true,
     }
   },
   (random) => {
@@ -243,13 +251,13 @@ export function drawFaults(random: SeededRandom, limits: FaultLimits): DrawnFaul
   const names: string[] = []
   let mild = true
   let serves = true
+  let pads = false
   for (let drawn = 0; drawn < count; drawn++) {
     const one = random.pick(draws)(random, limits)
     // Truncated answers padded with unrequested logs look complete.
-    const hidesCut =
-      (one.faults.truncateAt !== undefined && faults.tamper) ||
-      (one.faults.tamper && faults.truncateAt !== undefined)
-    if (hidesCut) continue
+    if ((pads && one.faults.truncateAt !== undefined) || (one.pads && faults.truncateAt !== undefined))
+      continue
+    pads ||= one.pads ?? false
     faults = { ...faults, ...one.faults, refuse: { ...faults.refuse, ...one.faults.refuse } }
     names.push(...(one.names ?? []))
     mild &&= one.mild ?? false

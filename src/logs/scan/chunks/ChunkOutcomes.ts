@@ -91,12 +91,7 @@ export class ChunkOutcomes {
     this.#failuresInRow = 0
     const isPromised = chunk.promisedBy !== undefined
     if (isPromised) this.#hints.answered(read, sizer.cap)
-    const isComplete = read.answers.every(
-      (answer) => this.#isWhole(answer) || (isPromised && this.#hints.isWhole(answer)),
-    )
-    for (const { endpoint, logs } of read.answers)
-      this.#largest.set(endpoint, Math.max(this.#largest.get(endpoint) ?? 0, logs))
-    if (!isComplete && chunk.from < chunk.to) {
+    if (!this.#areWhole(read, isPromised) && chunk.from < chunk.to) {
       this.#halve(chunk, chunk.blind)
       return false
     }
@@ -114,14 +109,19 @@ export class ChunkOutcomes {
     return true
   }
 
-  /** Whether an answer is not cut off: some nodes cut at its size, unless its endpoint has sent more logs at once. */
-  #isWhole({ endpoint, logs, suspect }: AnswerSize): boolean {
-    return !suspect || (this.#largest.get(endpoint) ?? 0) > logs
+  /** Whether no answer is cut off: some nodes cut at certain sizes, unless they have sent more logs at once. */
+  #areWhole({ answers }: IntervalRead, isPromised: boolean): boolean {
+    const isWhole = ({ endpoint, logs, suspect }: AnswerSize) =>
+      !suspect || (this.#largest.get(endpoint) ?? 0) > logs
+    const areWhole = answers.every((answer) => isWhole(answer) || (isPromised && this.#hints.isWhole(answer)))
+    for (const { endpoint, logs } of answers)
+      this.#largest.set(endpoint, Math.max(this.#largest.get(endpoint) ?? 0, logs))
+    return areWhole
   }
 
   /**
    * Notes an answer with unreadable logs. Blocks that may lack logs are unread again: one by one where the logs name their
-   * blocks, otherwise in halves.
+   * blocks, otherwise in halves. So are all blocks in halves if the answer may have been cut off, too.
    */
   malformed(chunk: Chunk, { readable, incompleteBlocks = [] }: MalformedLogsError): MalformedOutcome {
     const { from, to, blind } = chunk
@@ -129,7 +129,10 @@ export class ChunkOutcomes {
     this.#prove(chunk)
     this.#failuresInRow = 0
     const broken = toIntervalSet(incompleteBlocks.map((block) => ({ from: block, to: block })))
-    const complete = broken.length > 0 ? subtract([range], broken) : []
+    const complete =
+      broken.length > 0 && this.#areWhole(readable, chunk.promisedBy !== undefined)
+        ? subtract([range], broken)
+        : []
     const { allOrNothing = false } = this.#options
     const isOver = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
     if (from === to || isOver) return { complete, givenUp: complete.length > 0 ? broken : [range] }

@@ -1,5 +1,5 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { RangeLogs } from '../../columns/RangeLogs.ts'
+import type { IntervalRead } from './verifyAnswer.ts'
 
 interface MalformedLogsOptions {
   readonly incompleteBlocks: readonly bigint[] | undefined
@@ -8,10 +8,10 @@ interface MalformedLogsOptions {
 
 /** Every endpoint sent logs that cannot be read, or that contradict each other. */
 export class MalformedLogsError extends NodeError {
-  readonly #readable: RangeLogs
+  readonly #readable: IntervalRead
   readonly #options: MalformedLogsOptions
 
-  constructor(readable: RangeLogs & { readonly endpoint: string }, options: MalformedLogsOptions) {
+  constructor(readable: IntervalRead, options: MalformedLogsOptions) {
     const { endpoint } = readable
     super(`${endpoint} sent logs that cannot be read.`, {
       kind: 'malformed',
@@ -24,7 +24,7 @@ export class MalformedLogsError extends NodeError {
   }
 
   /** The logs that could be read. Private, so that copies of the error and its JSON do not keep them in memory. */
-  get readable(): RangeLogs {
+  get readable(): IntervalRead {
     return this.#readable
   }
 

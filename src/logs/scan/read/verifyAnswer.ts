@@ -55,9 +55,9 @@ export function joinReads(
   const read = {
     range,
     selection,
-    endpoint: parts.find(({ endpoint }) => endpoint !== undefined)!.endpoint!,
-    rejected: reads.reduce((sum, { rejected = 0 }) => sum + rejected, 0),
-    answers: parts.flatMap((part) => (part instanceof MalformedLogsError ? [] : part.answers)),
+    endpoint: reads[0]!.endpoint,
+    rejected: reads.reduce((sum, { rejected }) => sum + rejected, 0),
+    answers: reads.flatMap(({ answers }) => answers),
   }
   const isContradictory = conflictingBlocks.length > 0 || errors.some((error) => error.isContradictory)
   if (errors.length === 0 && !isContradictory) return read

@@ -194,3 +194,20 @@ describe('by block hash', () => {
     })
   })
 })
+
+test('an answer that is cut off as well is complete for none of its blocks', async () => {
+  const { node, read } = setUp({ logsPerBlock: 5 })
+  node.faults.truncateAt = 1_000
+  node.faults.tamper = mangle(30, (log) => ({ ...log, data: '0x1' }))
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 499n })
+  expect(coverage).toMatchObject({
+    verified: [
+      { from: 0n, to: 29n },
+      { from: 31n, to: 499n },
+    ],
+    pending: [],
+    failed: [{ range: { from: 30n, to: 30n }, error: { kind: 'malformed' } }],
+  })
+  const sure = logs.filter(({ blockNumber }) => blockNumber !== 30n).map(logId)
+  expect(sure).toEqual([...truth(node, 0n, 29n), ...truth(node, 31n, 499n)])
+})
