@@ -11,7 +11,7 @@ import { countBlocks, covers, subtract, toIntervalSet } from '../../intervals.ts
 import { guessBlockLimit } from './guessBlockLimit.ts'
 import type { UnreadBlocks } from './UnreadBlocks.ts'
 import { RangeHints } from './RangeHints.ts'
-import type { AnswerSize, IntervalRead } from '../read/verifyAnswer.ts'
+import type { AnswerSize, IntervalRead } from '../read/IntervalRead.ts'
 import { UnclassifiedErrors } from './UnclassifiedErrors.ts'
 
 export interface ChunkOutcomesOptions {

@@ -1,6 +1,6 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import type { AnswerSize, IntervalRead } from '../read/verifyAnswer.ts'
+import type { AnswerSize, IntervalRead } from '../read/IntervalRead.ts'
 
 /** A suggested range is worth its call when its answer has at least this share of what the node sends at once. */
 const worth = 0.25

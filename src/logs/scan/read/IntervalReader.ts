@@ -18,8 +18,9 @@ import { MalformedLogsError } from './MalformedLogsError.ts'
 import { readByParts } from './readByParts.ts'
 import { requestLogs } from './requestLogs.ts'
 import type { LogsAnswer } from './requestLogs.ts'
-import { isSuspect, verifyAnswer } from './verifyAnswer.ts'
-import type { IntervalRead } from './verifyAnswer.ts'
+import { isSuspect } from './IntervalRead.ts'
+import { verifyAnswer } from './verifyAnswer.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 
 export interface ReadOptions {
   /** Few logs are expected. */

@@ -1,5 +1,5 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { IntervalRead } from './verifyAnswer.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 
 interface MalformedLogsOptions {
   readonly incompleteBlocks: readonly bigint[] | undefined

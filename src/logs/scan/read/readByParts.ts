@@ -3,7 +3,7 @@ import type { FilterPart } from '../../filter/Filter.ts'
 import { replacedError } from './intervalErrors.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
 import { joinReads } from './verifyAnswer.ts'
-import type { IntervalRead } from './verifyAnswer.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 
 export interface PartsToRead {
   readonly parts: readonly FilterPart[]

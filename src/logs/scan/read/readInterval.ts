@@ -4,7 +4,7 @@ import type { Filter, FilterPart } from '../../filter/Filter.ts'
 import { IntervalReader } from './IntervalReader.ts'
 import type { ReadOptions } from './IntervalReader.ts'
 import { readByParts } from './readByParts.ts'
-import type { IntervalRead } from './verifyAnswer.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 
 /**
  * Reads one interval (`eth_getLogs`) and verifies each log. An answer counts only from an endpoint that had shown a block

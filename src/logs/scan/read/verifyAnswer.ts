@@ -1,35 +1,14 @@
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
-import type { RangeLogs } from '../../columns/RangeLogs.ts'
 import { joinVerified, verifyLogs } from '../../columns/verifyLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { partsOf } from '../../filter/Filter.ts'
 import type { Filter, FilterPart } from '../../filter/Filter.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
 import type { LogsAnswer } from './requestLogs.ts'
 
-/** A verified answer for one range. */
-export interface IntervalRead extends RangeLogs {
-  readonly endpoint: string
-  readonly rejected: number
-  /** The answers that the logs are from: one for each part of the filter. */
-  readonly answers: readonly AnswerSize[]
-}
-
-/** How many logs a node sent in one answer, whether they match or not. */
-export interface AnswerSize {
-  readonly endpoint: string
-  readonly logs: number
-  /** Exactly as many as some nodes cut answers off at: logs may be missing. */
-  readonly suspect: boolean
-}
-
 /** Nodes with one of these caps may cut an answer off without an error. */
 const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])
-
-/** Whether logs may be missing, because an answer may have been cut off. */
-export function isSuspect({ answers }: Pick<IntervalRead, 'answers'>): boolean {
-  return answers.some(({ suspect }) => suspect)
-}
 
 /** Verifies the answers for the parts of a filter, one each, and joins their logs. */
 export function verifyAnswers(

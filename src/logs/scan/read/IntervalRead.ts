@@ -1,0 +1,22 @@
+import type { RangeLogs } from '../../columns/RangeLogs.ts'
+
+/** A verified answer for one range. */
+export interface IntervalRead extends RangeLogs {
+  readonly endpoint: string
+  readonly rejected: number
+  /** The answers that the logs are from: one for each part of the filter. */
+  readonly answers: readonly AnswerSize[]
+}
+
+/** How many logs a node sent in one answer, whether they match or not. */
+export interface AnswerSize {
+  readonly endpoint: string
+  readonly logs: number
+  /** Exactly as many as some nodes cut answers off at: logs may be missing. */
+  readonly suspect: boolean
+}
+
+/** Whether logs may be missing, because an answer may have been cut off. */
+export function isSuspect({ answers }: Pick<IntervalRead, 'answers'>): boolean {
+  return answers.some(({ suspect }) => suspect)
+}
